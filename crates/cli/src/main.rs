@@ -1,0 +1,2 @@
+//! The command `counterpoint`.
+fn main() {}

@@ -1,0 +1,105 @@
+//! The table of diagnostic codes. The doc comment of a code *is* its user documentation: `counterpoint explain CP0104`
+//! prints it, the manual includes it. Codes are never reused.
+
+/// A stable code of a diagnostic, with its documentation.
+#[derive(Debug, Clone, Copy)]
+pub struct Code {
+    /// The code as printed, for instance `CP0104`.
+    pub id: &'static str,
+    /// What it means, why it matters, an example, what to do.
+    pub doc: &'static str,
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Code {}
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $id:literal;)+) => {
+        $($(#[doc = $doc])+ pub const $name: Code = Code { id: $id, doc: concat!($($doc, "\n"),+) };)+
+
+        /// All codes, in the order of their numbers.
+        pub const ALL: &[Code] = &[$($name),+];
+    };
+}
+
+codes! {
+    /// The text cannot be read here.
+    ///
+    /// Something stands where the grammar allows something else; the message says what was expected.
+    /// The grammar is in `docs/language.md`.
+    SYNTAX = "CP0001";
+    /// Something is nested more than 256 levels deep, or an expression chains more than 500 operators.
+    ///
+    /// No program written by hand comes near this. Split the expression with variables.
+    NESTING = "CP0002";
+    /// A name is used that is not declared here.
+    ///
+    /// The help names the nearest declared name, if there is a near one.
+    UNKNOWN_NAME = "CP0101";
+    /// A name is declared twice in the same scope.
+    ///
+    /// Programs, properties, constants and enumerations share one scope per file; variables and inputs share one scope
+    /// per program, and an inner variable may not hide an outer one.
+    DUPLICATE_NAME = "CP0102";
+    /// A property names a program that is in none of the files given.
+    UNKNOWN_PROGRAM = "CP0103";
+    /// A property looks at something that is not seen at the observation point.
+    ///
+    /// In `p.countA`, `countA` must be one of the values that `observe point(...)` lists, or an input of the program.
+    /// With `post`, every variable declared at the top level of the program can be seen.
+    UNKNOWN_FIELD = "CP0104";
+    /// A property names an observation point (`at round`) that the program does not have.
+    UNKNOWN_POINT = "CP0105";
+    /// Two types meet that do not go together.
+    ///
+    /// There are no implicit conversions: `int`, `bool`, each enumeration and each array type are kept apart. Ranges such
+    /// as `0..9` are integers and mix with `int` freely; the range is checked when a value is assigned.
+    TYPE_MISMATCH = "CP0106";
+    /// A constant expression is needed here: literals, constants and operators only.
+    NOT_CONSTANT = "CP0107";
+    /// The quantifier prefix is not one of forall* exists*.
+    ///
+    /// Supported are prefixes in which all `forall` come before all `exists`, including only one kind.
+    /// Others, for instance `exists p ..., forall q ...`, are not supported.
+    PREFIX = "CP0108";
+    /// A shorthand cannot be expanded, because the program lacks what it speaks of.
+    ///
+    /// `noninterference` and `gni` need an input marked `secret` and an observation point; `refines` needs
+    /// observed values of the same names in both programs.
+    SHORTHAND = "CP0109";
+    /// The same observation point is used with different values.
+    ///
+    /// Every `observe round(...)` of a program must list the same names with the same types in the same order.
+    POINT_MISMATCH = "CP0110";
+    /// A number is out of bounds here, for instance the length of an array, or a range whose end is before its start.
+    OUT_OF_BOUNDS = "CP0111";
+    /// `given` may speak of universal runs only.
+    ///
+    /// It says which tuples of universal runs are compared at all. What an existential run must do belongs into the body.
+    GIVEN = "CP0112";
+    /// A variable may be read before it is set; it is 0 (or `false`, or the first value of an enumeration) then.
+    UNSET_VARIABLE = "CP0201";
+    /// Statements that can never be reached, for instance behind a `loop`.
+    UNREACHABLE = "CP0202";
+    /// The file contains no property, so there is nothing to check.
+    NOTHING_TO_CHECK = "CP0203";
+    /// A form of the hyena format is not understood.
+    HYENA_FORM = "CP0301";
+    /// The text form of the IR cannot be read here.
+    IR_SYNTAX = "CP0401";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_distinct_and_in_order() {
+        assert!(ALL.is_sorted_by(|a, b| a.id < b.id));
+    }
+}

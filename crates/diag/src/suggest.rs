@@ -1,0 +1,49 @@
+//! "Did you mean ...": the nearest known name to a mistyped one.
+
+/// The candidate nearest to `typed`, if it is near enough to be a slip of the keyboard.
+///
+/// Distance is the number of inserted, deleted, replaced or swapped characters; a third of the length (at least 1) is
+/// near enough. Equal distances are settled by the order of the candidates.
+pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (typed.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(typed, candidate), candidate))
+        .filter(|&(distance, _)| distance <= limit)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The optimal string alignment distance, ignoring case.
+fn distance(left: &str, right: &str) -> usize {
+    let left: Vec<char> = left.to_lowercase().chars().collect();
+    let right: Vec<char> = right.to_lowercase().chars().collect();
+    let mut rows: Vec<Vec<usize>> = vec![(0..=right.len()).collect()];
+    for i in 1..=left.len() {
+        let mut row = vec![i];
+        for j in 1..=right.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(left[i - 1] != right[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[left.len()][right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_recognised_and_other_names_are_not() {
+        let known = ["countA", "countB", "vote"];
+        assert_eq!(did_you_mean("contA", known), Some("countA"));
+        assert_eq!(did_you_mean("vtoe", known), Some("vote"));
+        assert_eq!(did_you_mean("Vote", known), Some("vote"));
+        assert_eq!(did_you_mean("balance", known), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! The interface between engines and everything that uses them: tasks, budgets, claims, verdicts.
+//!
+//! An [`Engine`] gets a [`Task`], a [`Budget`] and an [`Events`] sink and makes a [`Claim`]. [`decide`] has the claim
+//! checked by `witness` before it becomes a [`Verdict`]. Engines know nothing of files, JSON, colours or progress bars.
+
+mod decide;
+
+use std::sync::Arc;
+
+use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::prim::Trap;
+use counterpoint_prop::Property;
+use counterpoint_witness::{Certificate, Certified, Interrupt, Replay, StopCause, Witness};
+
+pub use decide::decide;
+
+/// Programs and one property to decide.
+#[derive(Debug, Clone)]
+pub struct Task {
+    /// The programs that the quantifiers name by position.
+    pub programs: Vec<Arc<Program>>,
+    /// The property.
+    pub property: Property,
+}
+
+/// What an engine may use. Everything but the interrupt is counted, so that the same budget gives the same answer.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    /// Steps of `eval`, over all runs.
+    pub steps: u64,
+    /// Observations per run.
+    pub observations: u32,
+    /// Values tried at one choice.
+    pub choices: u64,
+    /// Threads; does not change any answer.
+    pub threads: usize,
+    /// The root of all randomness.
+    pub seed: u64,
+    /// Asked now and then.
+    pub interrupt: Arc<Interrupt>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            steps: 200_000_000,
+            observations: 1_000,
+            choices: 65_536,
+            threads: 1,
+            seed: 0,
+            interrupt: Arc::default(),
+        }
+    }
+}
+
+/// What decides tasks.
+pub trait Engine {
+    /// Its name, as reports print it.
+    fn name(&self) -> &'static str;
+
+    /// Decides a task, as far as the budget goes.
+    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer;
+}
+
+/// Where an engine says how far it is.
+pub trait Events: Sync {
+    /// All runs with so many observations have been dealt with.
+    fn level(&self, _level: &LevelStats) {}
+}
+
+/// Listens to nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Events for Silent {}
+
+/// What an engine found out, not yet checked.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The claim.
+    pub claim: Claim,
+    /// How far it got.
+    pub stats: Stats,
+}
+
+/// What an engine claims.
+#[derive(Debug, Clone)]
+pub enum Claim {
+    /// The property does not hold.
+    Refuted(Witness),
+    /// The property holds for every number of observations.
+    Proved(Certificate),
+    /// Nothing was found up to the bound of observations, and everything up to there was looked at.
+    NoneFound,
+    /// No answer.
+    Unknown(Unknown),
+}
+
+/// A checked answer.
+#[derive(Debug, Clone)]
+pub struct Decided {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How far the engine got.
+    pub stats: Stats,
+}
+
+/// The answer to a task, with its evidence.
+#[derive(Debug, Clone)]
+pub enum Verdict {
+    /// The property does not hold: the witness, and what the checker saw when it replayed it.
+    Refuted(Witness, Replay),
+    /// The property holds for every number of observations: what the checker checked.
+    Proved(Proof),
+    /// Nothing was found up to so many observations.
+    NoneFound,
+    /// No answer.
+    Unknown(Unknown),
+    /// The checker contradicts the engine: a mistake of ours, in words.
+    Contradicted(String),
+}
+
+/// A checked proof.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// The closed frontier.
+    pub certificate: Certificate,
+    /// What the checker looked at.
+    pub certified: Certified,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unknown {
+    /// A choice has infinitely many values.
+    InfiniteChoice(Place),
+    /// A choice has more values than may be tried: so many, if they can be counted.
+    TooManyChoices(Place, Option<u64>),
+    /// The steps were used up.
+    Steps,
+    /// A run between two observations was cut, and the verdict hangs on it.
+    Cut(Place),
+    /// A time limit, or the user.
+    Stopped(StopCause),
+    /// The evidence was found, but its check would take more steps than allowed.
+    CheckOverBudget,
+}
+
+/// A place in one of the programs of a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The program, by its position in the task.
+    pub program: usize,
+    /// The position in it.
+    pub at: Position,
+}
+
+/// How far an engine got.
+#[derive(Debug, Clone, Default)]
+pub struct Stats {
+    /// The number of observations up to which everything was looked at.
+    pub complete: u32,
+    /// Whether no tuple of universal runs ever reached an observation with the assumption true.
+    pub is_vacuous: bool,
+    /// If every universal run ends: the largest number of observations of one.
+    pub longest: Option<u32>,
+    /// Steps of `eval`.
+    pub steps: u64,
+    /// Distinct states met.
+    pub states: u64,
+    /// Per number of observations.
+    pub levels: Vec<LevelStats>,
+    /// Ways in which universal runs ended other than by an observation.
+    pub universal_ends: Ends,
+    /// The same for existential runs.
+    pub existential_ends: Ends,
+}
+
+/// Figures of one number of observations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LevelStats {
+    /// The number of observations.
+    pub observations: u32,
+    /// Universal prefixes that were followed.
+    pub universal: usize,
+    /// Of these, how many were new: not implied by others.
+    pub kept: usize,
+    /// Existential states that match, over all prefixes.
+    pub matching: usize,
+    /// The largest of these sets.
+    pub largest: usize,
+    /// Steps used so far.
+    pub steps: u64,
+}
+
+/// How stretches of runs ended that did not reach an observation. Equal states are counted once.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ends {
+    /// Ended normally.
+    pub returned: u64,
+    /// Stopped by an `assume` or an empty range.
+    pub blocked: u64,
+    /// Run in a circle without an observation.
+    pub diverged: u64,
+    /// Cut by the budget.
+    pub cut: u64,
+    /// Trapped, by kind and place.
+    pub trapped: Vec<(Trap, Place, u64)>,
+}

@@ -1,0 +1,1 @@
+//! Concrete execution on register bytecode.

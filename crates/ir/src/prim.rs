@@ -1,0 +1,424 @@
+//! The table of primitives: every operator, defined once.
+//!
+//! A row holds the spelling, the signature, the meaning as a total function, and the arguments for which a *program*
+//! traps instead. Terms are total: there a trap does not exist and the total meaning counts (x / 0 = 0, x % 0 = x, a
+//! read out of bounds gives the default of the element, a write out of bounds changes nothing). `eval` has fast
+//! instructions for the frequent primitives and calls the table for the rest; a test walks the table and compares.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::types::{Type, Width};
+use crate::{Integer, Value};
+
+/// Why a program cannot go on normally at an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Trap {
+    /// Division or remainder by zero.
+    DivisionByZero,
+    /// An index outside the array.
+    IndexOutOfBounds,
+    /// A value outside the range of the variable.
+    OutOfRange,
+    /// Signed overflow where the language forbids it.
+    Overflow,
+    /// Null where an object is needed.
+    NullReference,
+    /// An object of another class than needed.
+    BadCast,
+    /// An array of negative length.
+    NegativeSize,
+}
+
+impl Trap {
+    /// All traps.
+    pub const ALL: [Trap; 7] = [
+        Trap::DivisionByZero,
+        Trap::IndexOutOfBounds,
+        Trap::OutOfRange,
+        Trap::Overflow,
+        Trap::NullReference,
+        Trap::BadCast,
+        Trap::NegativeSize,
+    ];
+
+    /// The spelling in the text form.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            Trap::DivisionByZero => "division-by-zero",
+            Trap::IndexOutOfBounds => "index-out-of-bounds",
+            Trap::OutOfRange => "out-of-range",
+            Trap::Overflow => "overflow",
+            Trap::NullReference => "null-reference",
+            Trap::BadCast => "bad-cast",
+            Trap::NegativeSize => "negative-size",
+        }
+    }
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.spelling().replace('-', " "))
+    }
+}
+
+macro_rules! ops {
+    ($($(#[$meta:meta])+ $name:ident = $spelling:literal, $shape:ident, $trap:expr, $total:expr;)+) => {
+        /// An operator. Together with its widths it is a [`Prim`].
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Op { $($(#[$meta])+ $name),+ }
+
+        impl Op {
+            /// All operators, in the order of the table.
+            pub const ALL: &[Op] = &[$(Op::$name),+];
+        }
+
+        static ROWS: &[Row] = &[$(Row { spelling: $spelling, shape: Shape::$shape, trap: $trap, total: $total }),+];
+    };
+}
+
+/// One row of the table.
+pub struct Row {
+    /// How the operator is written in the text form, behind the prefix of its widths.
+    pub spelling: &'static str,
+    /// Types of arguments and result.
+    pub shape: Shape,
+    /// When a program traps instead.
+    pub trap: Option<(Trap, Condition)>,
+    /// The meaning. Arguments have the types of the signature.
+    pub total: fn(Prim, &[Value]) -> Value,
+}
+
+type Condition = fn(Prim, &[Value]) -> bool;
+
+/// The form of a signature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// One truth value to a truth value.
+    BoolUnary,
+    /// Two truth values to a truth value.
+    BoolBinary,
+    /// Two values of one type to a truth value.
+    Equality,
+    /// A truth value and two values of one type to that type.
+    Conditional,
+    /// One integer to an integer.
+    IntUnary,
+    /// Two integers to an integer.
+    IntBinary,
+    /// Two integers to a truth value.
+    IntCompare,
+    /// A value and the least and greatest one allowed, all integers, to an integer.
+    IntRange,
+    /// One bit-vector to one of the same width.
+    BitsUnary,
+    /// Two bit-vectors of one width to one of the same width.
+    BitsBinary,
+    /// Two bit-vectors of one width to a truth value.
+    BitsCompare,
+    /// A bit-vector to one of another width.
+    BitsResize,
+    /// An array and an integer to an element.
+    ArraySelect,
+    /// An array, an integer and an element to an array.
+    ArrayStore,
+}
+
+ops! {
+    /// Negation.
+    Not = "not", BoolUnary, None, |_, a| Value::Bool(!a[0].as_bool());
+    /// Conjunction; both sides are evaluated.
+    And = "and", BoolBinary, None, |_, a| Value::Bool(a[0].as_bool() & a[1].as_bool());
+    /// Disjunction; both sides are evaluated.
+    Or = "or", BoolBinary, None, |_, a| Value::Bool(a[0].as_bool() | a[1].as_bool());
+    /// Implication.
+    Implies = "implies", BoolBinary, None, |_, a| Value::Bool(!a[0].as_bool() | a[1].as_bool());
+    /// Equality of two values of any one type; references are equal if they are the same.
+    Equal = "eq", Equality, None, |_, a| Value::Bool(a[0] == a[1]);
+    /// The second argument if the first is true, else the third.
+    IfThenElse = "ite", Conditional, None, |_, a| if a[0].as_bool() { a[1].clone() } else { a[2].clone() };
+
+    /// The integer with the opposite sign.
+    IntNeg = "int.neg", IntUnary, None, |_, a| Value::Int(a[0].as_int().neg());
+    /// Sum.
+    IntAdd = "int.add", IntBinary, None, |_, a| Value::Int(a[0].as_int().add(a[1].as_int()));
+    /// Difference.
+    IntSub = "int.sub", IntBinary, None, |_, a| Value::Int(a[0].as_int().sub(a[1].as_int()));
+    /// Product.
+    IntMul = "int.mul", IntBinary, None, |_, a| Value::Int(a[0].as_int().mul(a[1].as_int()));
+    /// Quotient, truncated.
+    IntDiv = "int.div", IntBinary, Some((Trap::DivisionByZero, int_divisor_is_zero)),
+        |_, a| Value::Int(a[0].as_int().div(a[1].as_int()));
+    /// Remainder of the truncated quotient.
+    IntRem = "int.rem", IntBinary, Some((Trap::DivisionByZero, int_divisor_is_zero)),
+        |_, a| Value::Int(a[0].as_int().rem(a[1].as_int()));
+    /// Less than.
+    IntLess = "int.lt", IntCompare, None, |_, a| Value::Bool(a[0].as_int() < a[1].as_int());
+    /// Less than or equal.
+    IntLessEqual = "int.le", IntCompare, None, |_, a| Value::Bool(a[0].as_int() <= a[1].as_int());
+    /// Whether the first divides the second; zero divides only zero.
+    IntDivides = "int.divides", IntCompare, None, |_, a| Value::Bool(a[0].as_int().divides(a[1].as_int()));
+    /// The first argument, which must lie between the other two.
+    IntInRange = "int.range", IntRange, Some((Trap::OutOfRange, |_, a| a[0] < a[1] || a[0] > a[2])), |_, a| a[0].clone();
+
+    /// Two's complement negation.
+    BitsNeg = "neg", BitsUnary, None, |p, a| bits(p, a[0].as_bits().wrapping_neg());
+    /// Every bit flipped.
+    BitsNot = "not", BitsUnary, None, |p, a| bits(p, !a[0].as_bits());
+    /// Sum, wrapped around.
+    BitsAdd = "add", BitsBinary, None, |p, a| bits(p, a[0].as_bits().wrapping_add(a[1].as_bits()));
+    /// Difference, wrapped around.
+    BitsSub = "sub", BitsBinary, None, |p, a| bits(p, a[0].as_bits().wrapping_sub(a[1].as_bits()));
+    /// Product, wrapped around.
+    BitsMul = "mul", BitsBinary, None, |p, a| bits(p, a[0].as_bits().wrapping_mul(a[1].as_bits()));
+    /// Sum; signed overflow traps.
+    BitsAddSigned = "sadd", BitsBinary, Some((Trap::Overflow, |p, a| overflows(p, a, i128::wrapping_add))),
+        |p, a| bits(p, a[0].as_bits().wrapping_add(a[1].as_bits()));
+    /// Difference; signed overflow traps.
+    BitsSubSigned = "ssub", BitsBinary, Some((Trap::Overflow, |p, a| overflows(p, a, i128::wrapping_sub))),
+        |p, a| bits(p, a[0].as_bits().wrapping_sub(a[1].as_bits()));
+    /// Product; signed overflow traps.
+    BitsMulSigned = "smul", BitsBinary, Some((Trap::Overflow, |p, a| overflows(p, a, i128::wrapping_mul))),
+        |p, a| bits(p, a[0].as_bits().wrapping_mul(a[1].as_bits()));
+    /// Signed quotient, truncated; the most negative number by -1 wraps around.
+    BitsSignedDiv = "sdiv", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+        |p, a| if a[1].as_bits() == 0 { Value::Bits(0) } else { bits_signed(p, a, i64::wrapping_div) };
+    /// Remainder of the signed quotient.
+    BitsSignedRem = "srem", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+        |p, a| if a[1].as_bits() == 0 { a[0].clone() } else { bits_signed(p, a, i64::wrapping_rem) };
+    /// Unsigned quotient.
+    BitsUnsignedDiv = "udiv", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+        |_, a| Value::Bits(a[0].as_bits().checked_div(a[1].as_bits()).unwrap_or(0));
+    /// Remainder of the unsigned quotient.
+    BitsUnsignedRem = "urem", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+        |_, a| Value::Bits(a[0].as_bits().checked_rem(a[1].as_bits()).unwrap_or(a[0].as_bits()));
+    /// Bitwise conjunction.
+    BitsAnd = "and", BitsBinary, None, |_, a| Value::Bits(a[0].as_bits() & a[1].as_bits());
+    /// Bitwise disjunction.
+    BitsOr = "or", BitsBinary, None, |_, a| Value::Bits(a[0].as_bits() | a[1].as_bits());
+    /// Bitwise exclusive disjunction.
+    BitsXor = "xor", BitsBinary, None, |_, a| Value::Bits(a[0].as_bits() ^ a[1].as_bits());
+    /// Shift to the left; 0 from the width onwards.
+    BitsShiftLeft = "shl", BitsBinary, None, |p, a| bits(p, shift(p, a).map_or(0, |by| a[0].as_bits() << by));
+    /// Shift to the right with zeros; 0 from the width onwards.
+    BitsShiftRight = "lshr", BitsBinary, None, |p, a| bits(p, shift(p, a).map_or(0, |by| a[0].as_bits() >> by));
+    /// Shift to the right with copies of the sign; all signs from the width onwards.
+    BitsShiftRightSigned = "ashr", BitsBinary, None,
+        |p, a| bits(p, (p.from.signed(a[0].as_bits()) >> shift(p, a).unwrap_or(63)).cast_unsigned());
+    /// Less than, signed.
+    BitsSignedLess = "slt", BitsCompare, None,
+        |p, a| Value::Bool(p.from.signed(a[0].as_bits()) < p.from.signed(a[1].as_bits()));
+    /// Less than or equal, signed.
+    BitsSignedLessEqual = "sle", BitsCompare, None,
+        |p, a| Value::Bool(p.from.signed(a[0].as_bits()) <= p.from.signed(a[1].as_bits()));
+    /// Less than, unsigned.
+    BitsUnsignedLess = "ult", BitsCompare, None, |_, a| Value::Bool(a[0].as_bits() < a[1].as_bits());
+    /// Less than or equal, unsigned.
+    BitsUnsignedLessEqual = "ule", BitsCompare, None, |_, a| Value::Bool(a[0].as_bits() <= a[1].as_bits());
+    /// The value in another width, extended with copies of the sign or cut.
+    BitsResizeSigned = "sresize", BitsResize, None,
+        |p, a| Value::Bits(p.to.wrap(p.from.signed(a[0].as_bits())));
+    /// The value in another width, extended with zeros or cut.
+    BitsResizeUnsigned = "uresize", BitsResize, None, |p, a| Value::Bits(p.to.truncate(a[0].as_bits()));
+
+    /// An element of an array value.
+    ArraySelect = "array.get", ArraySelect, Some((Trap::IndexOutOfBounds, |_, a| element_index(a).is_none())), select;
+    /// An array value with one element replaced.
+    ArrayStore = "array.set", ArrayStore, Some((Trap::IndexOutOfBounds, |_, a| element_index(a).is_none())), store;
+}
+
+/// A primitive: an operator and, where it has any, its widths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Prim {
+    /// The operator.
+    pub op: Op,
+    /// The width of the arguments of a bit-vector operator; 64 elsewhere.
+    pub from: Width,
+    /// The width of the result of a bit-vector operator; 64 elsewhere.
+    pub to: Width,
+}
+
+impl From<Op> for Prim {
+    /// A primitive without widths.
+    fn from(op: Op) -> Self {
+        let width = Width::new(64).expect("64 is a width");
+        Prim { op, from: width, to: width }
+    }
+}
+
+impl Prim {
+    /// A bit-vector operator on one width.
+    pub fn bits(op: Op, width: Width) -> Self {
+        Prim { op, from: width, to: width }
+    }
+
+    /// A change of width.
+    pub fn resize(op: Op, from: Width, to: Width) -> Self {
+        Prim { op, from, to }
+    }
+
+    /// Its row of the table.
+    pub fn row(self) -> &'static Row {
+        &ROWS[self.op as usize]
+    }
+
+    /// The number of arguments.
+    pub fn arity(self) -> usize {
+        match self.row().shape {
+            Shape::BoolUnary | Shape::IntUnary | Shape::BitsUnary | Shape::BitsResize => 1,
+            Shape::Conditional | Shape::IntRange | Shape::ArrayStore => 3,
+            _ => 2,
+        }
+    }
+
+    /// The type of the result for arguments of these types, or `None` where it does not take them.
+    pub fn result_type(self, args: &[Type]) -> Option<Type> {
+        let bits = Type::Bits(self.from);
+        let all = |ty: &Type| args.len() == self.arity() && args.iter().all(|arg| arg == ty);
+        let (fits, result) = match self.row().shape {
+            Shape::BoolUnary | Shape::BoolBinary => (all(&Type::Bool), Type::Bool),
+            Shape::Equality => (args.len() == 2 && args[0] == args[1], Type::Bool),
+            Shape::Conditional => (args.len() == 3 && args[0] == Type::Bool && args[1] == args[2], args.get(1)?.clone()),
+            Shape::IntUnary | Shape::IntBinary | Shape::IntRange => (all(&Type::Int), Type::Int),
+            Shape::IntCompare => (all(&Type::Int), Type::Bool),
+            Shape::BitsUnary | Shape::BitsBinary => (all(&bits), bits),
+            Shape::BitsCompare => (all(&bits), Type::Bool),
+            Shape::BitsResize => (all(&bits), Type::Bits(self.to)),
+            Shape::ArraySelect | Shape::ArrayStore => {
+                let Type::Array(element, _) = args.first()? else { return None };
+                let is_select = self.op == Op::ArraySelect;
+                let fits = args.len() == self.arity() && args[1] == Type::Int && (is_select || args[2] == **element);
+                (fits, if is_select { (**element).clone() } else { args[0].clone() })
+            }
+        };
+        fits.then_some(result)
+    }
+
+    /// The meaning in a term: total.
+    pub fn total(self, args: &[Value]) -> Value {
+        (self.row().total)(self, args)
+    }
+
+    /// The meaning in a program: a trap for some arguments, else the total one.
+    pub fn apply(self, args: &[Value]) -> Result<Value, Trap> {
+        match self.row().trap {
+            Some((trap, condition)) if condition(self, args) => Err(trap),
+            _ => Ok(self.total(args)),
+        }
+    }
+
+    /// Whether a program can trap here.
+    pub fn may_trap(self) -> bool {
+        self.row().trap.is_some()
+    }
+}
+
+/// The spelling in the text form: `int.add`, `bv32.add`, `bv8.sresize.bv32`.
+impl fmt::Display for Prim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = self.row();
+        match row.shape {
+            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare => {
+                write!(f, "bv{}.{}", self.from.bits(), row.spelling)
+            }
+            Shape::BitsResize => write!(f, "bv{}.{}.bv{}", self.from.bits(), row.spelling, self.to.bits()),
+            _ => f.write_str(row.spelling),
+        }
+    }
+}
+
+fn int_divisor_is_zero(_: Prim, args: &[Value]) -> bool {
+    args[1].as_int().is_zero()
+}
+
+fn bits_divisor_is_zero(_: Prim, args: &[Value]) -> bool {
+    args[1].as_bits() == 0
+}
+
+fn bits(prim: Prim, raw: u64) -> Value {
+    Value::Bits(prim.to.truncate(raw))
+}
+
+fn bits_signed(prim: Prim, args: &[Value], function: fn(i64, i64) -> i64) -> Value {
+    Value::Bits(prim.from.wrap(function(prim.from.signed(args[0].as_bits()), prim.from.signed(args[1].as_bits()))))
+}
+
+fn overflows(prim: Prim, args: &[Value], function: fn(i128, i128) -> i128) -> bool {
+    let signed = |value: &Value| i128::from(prim.from.signed(value.as_bits()));
+    let exact = function(signed(&args[0]), signed(&args[1]));
+    let limit = 1_i128 << (prim.from.bits() - 1);
+    exact < -limit || exact >= limit
+}
+
+/// The shift distance, if it is below the width.
+fn shift(prim: Prim, args: &[Value]) -> Option<u64> {
+    Some(args[1].as_bits()).filter(|&by| by < u64::from(prim.from.bits()))
+}
+
+fn element_index(args: &[Value]) -> Option<usize> {
+    let index = usize::try_from(args[1].as_int().to_i64()?).ok()?;
+    (index < args[0].as_array().len()).then_some(index)
+}
+
+fn select(_: Prim, args: &[Value]) -> Value {
+    match element_index(args) {
+        Some(index) => args[0].as_array()[index].clone(),
+        None => args[0].as_array().first().map_or(Value::Int(Integer::ZERO), default_like),
+    }
+}
+
+fn store(_: Prim, args: &[Value]) -> Value {
+    let mut elements = Arc::clone(args[0].as_array());
+    if let Some(index) = element_index(args) {
+        Arc::make_mut(&mut elements)[index] = args[2].clone();
+    }
+    Value::Array(elements)
+}
+
+/// The default value of the type that a value has.
+fn default_like(value: &Value) -> Value {
+    match value {
+        Value::Bool(_) => Value::Bool(false),
+        Value::Int(_) => Value::Int(Integer::ZERO),
+        Value::Bits(_) => Value::Bits(0),
+        Value::Enum(_) => Value::Enum(0),
+        Value::Ref(_) => Value::Ref(None),
+        Value::Array(elements) => Value::Array(Arc::new(elements.iter().map(default_like).collect())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(prim: Prim, args: &[i64], expected: Result<i64, Trap>) {
+        let args: Vec<Value> = args.iter().map(|&arg| Value::bits(prim.from, arg)).collect();
+        assert_eq!(prim.apply(&args), expected.map(|value| Value::bits(prim.to, value)), "{prim}");
+    }
+
+    #[test]
+    fn bit_vectors_wrap_trap_and_resize() {
+        let w8 = Width::new(8).unwrap();
+        let w32 = Width::new(32).unwrap();
+        check(Prim::bits(Op::BitsAdd, w8), &[127, 1], Ok(-128));
+        check(Prim::bits(Op::BitsAddSigned, w8), &[127, 1], Err(Trap::Overflow));
+        check(Prim::bits(Op::BitsMulSigned, w8), &[-128, 1], Ok(-128));
+        check(Prim::bits(Op::BitsSignedDiv, w8), &[-128, -1], Ok(-128));
+        check(Prim::bits(Op::BitsSignedDiv, w8), &[5, 0], Err(Trap::DivisionByZero));
+        check(Prim::bits(Op::BitsShiftLeft, w8), &[1, 8], Ok(0));
+        check(Prim::bits(Op::BitsShiftRightSigned, w8), &[-2, 100], Ok(-1));
+        check(Prim::resize(Op::BitsResizeSigned, w8, w32), &[-1], Ok(-1));
+        check(Prim::resize(Op::BitsResizeUnsigned, w8, w32), &[-1], Ok(255));
+    }
+
+    #[test]
+    fn array_accesses_out_of_bounds_trap_in_programs_and_are_total_in_terms() {
+        let array = Value::Array(Arc::new(vec![Value::int(4), Value::int(5)]));
+        let get = Prim::from(Op::ArraySelect);
+        assert_eq!(get.apply(&[array.clone(), Value::int(1)]), Ok(Value::int(5)));
+        assert_eq!(get.apply(&[array.clone(), Value::int(2)]), Err(Trap::IndexOutOfBounds));
+        assert_eq!(get.total(&[array.clone(), Value::int(-1)]), Value::int(0));
+        let set = Prim::from(Op::ArrayStore);
+        assert_eq!(set.total(&[array.clone(), Value::int(7), Value::int(1)]), array);
+    }
+}

@@ -1,0 +1,348 @@
+//! Programs: procedures of locations, instructions and terminators, with a class table.
+//!
+//! A procedure is a graph of locations. A location holds straight-line instructions over typed registers and is left by
+//! one [`Terminator`]. Non-determinism is explicit: [`Action::Havoc`] takes a value, [`Terminator::Choose`] takes a way,
+//! [`Action::Assume`] blocks runs. The guarded edges of the forall-exists paper (Def. 2.1) are `choose` + `assume`.
+//!
+//! An instruction that may throw names its handler, a location of the same procedure with a `catch` register. What is
+//! thrown is a reference. A trap (division by zero, ...) becomes an object of the class that
+//! [`Classes::trap_classes`](crate::class::Classes) names for it; without such a class it ends the run.
+
+use counterpoint_diag::Span;
+
+use crate::class::Classes;
+use crate::ids::{ClassId, EnumId, FieldId, IdVec, InputId, LocId, PointId, ProcId, SelectorId, StaticId, VarId};
+use crate::prim::Prim;
+use crate::types::Type;
+use crate::{Integer, Value};
+
+/// A program: what is under test.
+#[derive(Debug, Clone, Default)]
+pub struct Program {
+    /// Its name.
+    pub name: String,
+    /// Where it was defined.
+    pub span: Span,
+    /// Enumerations.
+    pub enums: IdVec<EnumId, Enum>,
+    /// Classes, fields, dispatch.
+    pub classes: Classes,
+    /// Observation points.
+    pub points: IdVec<PointId, Point>,
+    /// Inputs.
+    pub inputs: IdVec<InputId, Input>,
+    /// Procedures. The first one is the entry; it takes no parameters unless it is called from outside with values.
+    pub procs: IdVec<ProcId, Proc>,
+}
+
+/// An enumeration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enum {
+    /// Its name.
+    pub name: String,
+    /// The names of its values.
+    pub values: Vec<String>,
+}
+
+/// A named observation point. Several `observe` instructions may share one point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Point {
+    /// Its name.
+    pub name: String,
+    /// What is seen there. A property says `p.field`.
+    pub fields: Vec<Seen>,
+    /// The first place that observes it.
+    pub span: Span,
+}
+
+/// One value seen at an observation point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// How a property names it.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// The input whose latest value this is, where it was not listed by the user but added by the front end.
+    pub input: Option<InputId>,
+}
+
+/// A named input: a havoc that is recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Who may know it.
+    pub secrecy: Secrecy,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Who may know an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Secrecy {
+    /// Not marked; the shorthands take it as public.
+    #[default]
+    Unmarked,
+    /// Marked `public`.
+    Public,
+    /// Marked `secret`.
+    Secret,
+}
+
+/// A procedure.
+#[derive(Debug, Clone)]
+pub struct Proc {
+    /// Its name.
+    pub name: String,
+    /// The registers that receive the arguments.
+    pub params: Vec<VarId>,
+    /// The type of the returned value.
+    pub result: Option<Type>,
+    /// Registers.
+    pub vars: IdVec<VarId, Var>,
+    /// Locations. The first one is where the procedure starts.
+    pub locs: IdVec<LocId, Loc>,
+}
+
+/// A register.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Var {
+    /// Its name, unique in the procedure.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Whether the user wrote it; the others are temporaries of a front end.
+    pub is_named: bool,
+}
+
+/// A location.
+#[derive(Debug, Clone)]
+pub struct Loc {
+    /// The register that receives the thrown reference, if this location is a handler.
+    pub catch: Option<VarId>,
+    /// Instructions, in order.
+    pub instrs: Vec<Instr>,
+    /// How the location is left.
+    pub terminator: Terminator,
+    /// The source of the terminator.
+    pub span: Span,
+}
+
+/// An argument: a register or a constant.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// The value of a register.
+    Var(VarId),
+    /// A constant of this type.
+    Const(Value, Type),
+}
+
+impl From<VarId> for Operand {
+    fn from(var: VarId) -> Self {
+        Operand::Var(var)
+    }
+}
+
+impl Operand {
+    /// An integer constant.
+    pub fn int(value: impl Into<Integer>) -> Self {
+        Operand::Const(Value::Int(value.into()), Type::Int)
+    }
+
+    /// A truth value.
+    pub fn bool(value: bool) -> Self {
+        Operand::Const(Value::Bool(value), Type::Bool)
+    }
+
+    /// The register, if it is one.
+    pub fn var(&self) -> Option<VarId> {
+        match self {
+            Operand::Var(var) => Some(*var),
+            Operand::Const(..) => None,
+        }
+    }
+}
+
+/// An instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instr {
+    /// The register written, if any.
+    pub dest: Option<VarId>,
+    /// What is done.
+    pub action: Action,
+    /// Where to go on when it throws or traps; without one the procedure is left.
+    pub handler: Option<LocId>,
+    /// Its source.
+    pub span: Span,
+}
+
+/// What an instruction does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// `dest = operand`.
+    Copy(Operand),
+    /// `dest = prim(operands)`; may trap as the table says.
+    Apply(Prim, Vec<Operand>),
+    /// `dest =` any value of its type, or within the bounds, both included; an empty range blocks the run.
+    Havoc {
+        /// The least value (integers only).
+        low: Option<Operand>,
+        /// The greatest value (integers only).
+        high: Option<Operand>,
+        /// The input that is read, if it has a name.
+        input: Option<InputId>,
+    },
+    /// Blocks the run unless the operand is true.
+    Assume(Operand),
+    /// Shows the values to whoever observes this point.
+    Observe(PointId, Vec<Operand>),
+    /// `dest =` a new object with default fields.
+    New(ClassId),
+    /// `dest =` a new heap array with default elements; the length is a 32-bit vector or an integer.
+    NewArray(Type, Operand),
+    /// `dest =` the value of a field; null traps, an object without the field is a bad cast.
+    GetField(Operand, FieldId),
+    /// Sets a field: object, field, value.
+    SetField(Operand, FieldId, Operand),
+    /// `dest =` the value of a static field.
+    GetStatic(StaticId),
+    /// Sets a static field.
+    SetStatic(StaticId, Operand),
+    /// `dest =` the element of a heap array; indices are 32-bit vectors or integers.
+    GetElement(Operand, Operand),
+    /// Sets an element of a heap array: array, index, value.
+    SetElement(Operand, Operand, Operand),
+    /// `dest =` the length of a heap array, in the type of the register.
+    Length(Operand),
+    /// `dest =` whether the reference is an instance of the class; null is not.
+    InstanceOf(Operand, ClassId),
+    /// `dest =` the reference, which must be null or an instance of the class.
+    Cast(Operand, ClassId),
+    /// Runs the class's initialiser if it has not been started yet.
+    InitClass(ClassId),
+    /// Calls a procedure.
+    Call(ProcId, Vec<Operand>),
+    /// Calls what the class of the first argument maps the selector to; null traps.
+    CallVirtual(SelectorId, Vec<Operand>),
+}
+
+/// How a location is left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Terminator {
+    /// To that location.
+    Goto(LocId),
+    /// To the first location if the operand is true, else to the second.
+    Branch(Operand, LocId, LocId),
+    /// To the location of the equal value, else to the default.
+    Switch(Operand, Vec<(Value, LocId)>, LocId),
+    /// To any of the locations.
+    Choose(Vec<LocId>),
+    /// Leaves the procedure; leaving the entry ends the run normally.
+    Return(Option<Operand>),
+    /// Throws the reference: to the handler, or out of the procedure.
+    Throw(Operand, Option<LocId>),
+}
+
+/// A place in a program between two instructions: before instruction `instr` of a location, or before its terminator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The procedure.
+    pub proc: ProcId,
+    /// The location.
+    pub loc: LocId,
+    /// The position in its instructions; their number stands for the terminator.
+    pub instr: u32,
+}
+
+impl Program {
+    /// The procedure in which a run starts.
+    pub fn entry(&self) -> ProcId {
+        self.procs.ids().next().expect("a program has an entry")
+    }
+
+    /// The source of what stands at a position.
+    pub fn span_at(&self, at: Position) -> Span {
+        let loc = &self.procs[at.proc].locs[at.loc];
+        loc.instrs.get(at.instr as usize).map_or(loc.span, |instr| instr.span)
+    }
+
+    /// A value in the words of the source: names of enumerations, signed bit-vectors.
+    pub fn show(&self, value: &Value, ty: &Type) -> String {
+        match (value, ty) {
+            (Value::Enum(index), Type::Enum(id)) => self.enums[*id].values[*index as usize].clone(),
+            (Value::Bits(bits), Type::Bits(width)) => width.signed(*bits).to_string(),
+            (Value::Array(elements), Type::Array(element, _)) => {
+                let shown: Vec<String> = elements.iter().map(|value| self.show(value, element)).collect();
+                format!("[{}]", shown.join(", "))
+            }
+            _ => value.to_string(),
+        }
+    }
+}
+
+impl Instr {
+    /// The operands it reads.
+    pub fn operands(&self) -> Vec<&Operand> {
+        match &self.action {
+            Action::Copy(a)
+            | Action::Assume(a)
+            | Action::NewArray(_, a)
+            | Action::GetField(a, _)
+            | Action::SetStatic(_, a)
+            | Action::Length(a)
+            | Action::InstanceOf(a, _)
+            | Action::Cast(a, _) => vec![a],
+            Action::SetField(a, _, b) | Action::GetElement(a, b) => vec![a, b],
+            Action::SetElement(a, b, c) => vec![a, b, c],
+            Action::Apply(_, args)
+            | Action::Observe(_, args)
+            | Action::Call(_, args)
+            | Action::CallVirtual(_, args) => args.iter().collect(),
+            Action::Havoc { low, high, .. } => low.iter().chain(high).collect(),
+            Action::New(_) | Action::GetStatic(_) | Action::InitClass(_) => Vec::new(),
+        }
+    }
+
+    /// Whether it can throw or trap.
+    pub fn may_throw(&self) -> bool {
+        match &self.action {
+            Action::Apply(prim, _) => prim.may_trap(),
+            Action::Copy(_)
+            | Action::Havoc { .. }
+            | Action::Assume(_)
+            | Action::Observe(..)
+            | Action::New(_)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::InstanceOf(..) => false,
+            _ => true,
+        }
+    }
+}
+
+impl Terminator {
+    /// The locations it can lead to, handlers included.
+    pub fn successors(&self) -> Vec<LocId> {
+        match self {
+            Terminator::Goto(to) => vec![*to],
+            Terminator::Branch(_, yes, no) => vec![*yes, *no],
+            Terminator::Switch(_, cases, default) => cases.iter().map(|case| case.1).chain([*default]).collect(),
+            Terminator::Choose(options) => options.clone(),
+            Terminator::Return(_) => Vec::new(),
+            Terminator::Throw(_, handler) => handler.iter().copied().collect(),
+        }
+    }
+
+    /// The operand it reads, if any.
+    pub fn operand(&self) -> Option<&Operand> {
+        match self {
+            Terminator::Branch(operand, ..) | Terminator::Switch(operand, ..) | Terminator::Throw(operand, _) => {
+                Some(operand)
+            }
+            Terminator::Return(operand) => operand.as_ref(),
+            Terminator::Goto(_) | Terminator::Choose(_) => None,
+        }
+    }
+}

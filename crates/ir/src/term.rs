@@ -1,0 +1,189 @@
+//! Terms: pure, total, heap-free expressions, hash-consed in a pool.
+//!
+//! Equal ids mean equal terms, within one pool. Arguments are always older than the term that uses them, so a pass over
+//! a term needs no recursion: it walks the reachable ids upwards.
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::Value;
+use crate::ids::{Id, IdVec, TermId};
+use crate::prim::{Op, Prim};
+use crate::types::Type;
+
+/// A term: what it is, not where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Term {
+    /// A constant.
+    Const(Value),
+    /// A free variable, by a number that whoever builds the term gives a meaning to.
+    Var(u32),
+    /// A primitive applied to older terms.
+    Apply(Prim, Box<[TermId]>),
+}
+
+/// A set of terms, each present once, with their types.
+#[derive(Debug, Clone, Default)]
+pub struct TermPool {
+    terms: IdVec<TermId, (Term, Type)>,
+    known: FxHashMap<(Term, Type), TermId>,
+}
+
+impl TermPool {
+    fn intern(&mut self, term: Term, ty: Type) -> TermId {
+        let entry = (term, ty);
+        if let Some(&id) = self.known.get(&entry) {
+            return id;
+        }
+        let id = self.terms.push(entry.clone());
+        self.known.insert(entry, id);
+        id
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: Value, ty: Type) -> TermId {
+        debug_assert!(value.has_type(&ty), "{value} is not of type {ty}");
+        self.intern(Term::Const(value), ty)
+    }
+
+    /// A truth value.
+    pub fn bool(&mut self, value: bool) -> TermId {
+        self.constant(Value::Bool(value), Type::Bool)
+    }
+
+    /// A free variable.
+    pub fn var(&mut self, number: u32, ty: Type) -> TermId {
+        self.intern(Term::Var(number), ty)
+    }
+
+    /// A primitive applied to terms. Constants are folded.
+    pub fn apply(&mut self, prim: impl Into<Prim>, args: &[TermId]) -> TermId {
+        let prim = prim.into();
+        let types: Vec<Type> = args.iter().map(|&arg| self.ty(arg).clone()).collect();
+        let ty = prim.result_type(&types).expect("terms are built from arguments of the right types");
+        let constants: Option<Vec<Value>> = args.iter().map(|&arg| self.as_const(arg).cloned()).collect();
+        match constants {
+            Some(values) => self.constant(prim.total(&values), ty),
+            None => self.intern(Term::Apply(prim, args.into()), ty),
+        }
+    }
+
+    /// The conjunction of terms, balanced, `true` if there are none.
+    pub fn all(&mut self, terms: &[TermId]) -> TermId {
+        match terms {
+            [] => self.bool(true),
+            [one] => *one,
+            _ => {
+                let (left, right) = terms.split_at(terms.len() / 2);
+                let (left, right) = (self.all(left), self.all(right));
+                self.apply(Op::And, &[left, right])
+            }
+        }
+    }
+
+    /// The term with this id.
+    pub fn term(&self, id: TermId) -> &Term {
+        &self.terms[id].0
+    }
+
+    /// The type of a term.
+    pub fn ty(&self, id: TermId) -> &Type {
+        &self.terms[id].1
+    }
+
+    /// The value of a constant term.
+    pub fn as_const(&self, id: TermId) -> Option<&Value> {
+        match self.term(id) {
+            Term::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The conjuncts of a truth value, from left to right.
+    pub fn conjuncts(&self, id: TermId) -> Vec<TermId> {
+        let mut open = vec![id];
+        let mut found = Vec::new();
+        while let Some(id) = open.pop() {
+            match self.term(id) {
+                Term::Apply(prim, args) if prim.op == Op::And => open.extend(args.iter().rev()),
+                _ => found.push(id),
+            }
+        }
+        found
+    }
+
+    /// The terms that a term consists of, itself last, each once, arguments before their users.
+    pub fn reachable(&self, id: TermId) -> Vec<TermId> {
+        let mut is_needed = vec![false; id.index() + 1];
+        is_needed[id.index()] = true;
+        for index in (0..=id.index()).rev().filter(|&index| index <= id.index()) {
+            if is_needed[index]
+                && let Term::Apply(_, args) = self.term(TermId::from_index(index))
+            {
+                args.iter().for_each(|arg| is_needed[arg.index()] = true);
+            }
+        }
+        (0..=id.index()).filter(|&index| is_needed[index]).map(TermId::from_index).collect()
+    }
+
+    /// The value of a term under values for its variables.
+    pub fn evaluate(&self, id: TermId, var: &dyn Fn(u32) -> Value) -> Value {
+        let reachable = self.reachable(id);
+        let mut values: Vec<Value> = Vec::with_capacity(reachable.len());
+        for &part in &reachable {
+            let value = match self.term(part) {
+                Term::Const(value) => value.clone(),
+                Term::Var(number) => var(*number),
+                Term::Apply(prim, args) => {
+                    let place = |arg: &TermId| reachable.binary_search(arg).expect("arguments are reachable");
+                    let args: Vec<Value> = args.iter().map(|arg| values[place(arg)].clone()).collect();
+                    prim.total(&args)
+                }
+            };
+            values.push(value);
+        }
+        values.pop().expect("a term reaches itself")
+    }
+
+    /// Writes a term as `prim(argument, ...)`, for tests and debugging; variables print as `v0`.
+    pub fn display(&self, id: TermId) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| match self.term(id) {
+            Term::Const(value) => write!(f, "{value}"),
+            Term::Var(number) => write!(f, "v{number}"),
+            Term::Apply(prim, args) => {
+                write!(f, "{prim}(")?;
+                for (index, &arg) in args.iter().enumerate() {
+                    write!(f, "{}{}", if index > 0 { ", " } else { "" }, self.display(arg))?;
+                }
+                f.write_str(")")
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_terms_have_equal_ids_and_constants_fold() {
+        let mut pool = TermPool::default();
+        let x = pool.var(0, Type::Int);
+        let one = pool.constant(Value::int(1), Type::Int);
+        let sum = pool.apply(Op::IntAdd, &[x, one]);
+        assert_eq!(pool.apply(Op::IntAdd, &[x, one]), sum);
+        assert_ne!(pool.apply(Op::IntAdd, &[one, x]), sum);
+        let two = pool.apply(Op::IntAdd, &[one, one]);
+        assert_eq!(pool.as_const(two), Some(&Value::int(2)));
+        assert_eq!(pool.evaluate(sum, &|_| Value::int(41)), Value::int(42));
+    }
+
+    #[test]
+    fn conjuncts_come_from_left_to_right() {
+        let mut pool = TermPool::default();
+        let vars: Vec<TermId> = (0..5).map(|number| pool.var(number, Type::Bool)).collect();
+        let all = pool.all(&vars);
+        assert_eq!(pool.conjuncts(all), vars);
+    }
+}

@@ -1,0 +1,1 @@
+//! The native language .cpt and the hyena format.

@@ -1,0 +1,133 @@
+//! Properties as data, the expression grammar they share with the native language, and their check against programs.
+//!
+//! [`Property`] is the normal form that engines and checkers read: a quantifier prefix over runs of programs, an
+//! assumption, and a body over what is seen at observation points. `post` is `always` at the implicit point
+//! [`END`], which every run reaches at most once.
+
+use counterpoint_diag::Span;
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::{PointId, TermId};
+use counterpoint_ir::program::Program;
+use counterpoint_ir::term::TermPool;
+use counterpoint_ir::types::Type;
+
+/// The name of the implicit observation point at the normal end of every program.
+pub const END: &str = "end";
+
+/// A property in normal form: all universal quantifiers come first.
+#[derive(Debug, Clone)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// Where it is written.
+    pub span: Span,
+    /// The whole property in one line, shorthands expanded, in the words of the source.
+    pub text: String,
+    /// Which runs are compared when.
+    pub kind: Kind,
+    /// The quantified runs, universal ones first.
+    pub quantifiers: Vec<Quantifier>,
+    /// What the variables of the terms mean: `Term::Var(n)` is `slots[n]`.
+    pub slots: Vec<Slot>,
+    /// The pool of the terms below.
+    pub pool: TermPool,
+    /// Tuples of universal runs count only as long as this holds; over slots of universal runs only.
+    pub given: TermId,
+    /// The conjuncts of the body.
+    pub body: Vec<Conjunct>,
+    /// Refutations with fewer observations do not count; 1 unless a hyena strategy says otherwise.
+    pub min_observations: u32,
+    /// More observations are not looked at, if the input says so itself.
+    pub max_observations: Option<u32>,
+    /// What the author expects.
+    pub expect: Option<Expect>,
+}
+
+/// Which runs are compared when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The body holds at each observation.
+    Always,
+    /// The body holds at the normal ends.
+    Post,
+}
+
+/// For all runs, or for some run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantification {
+    /// `forall`.
+    Universal,
+    /// `exists`.
+    Existential,
+}
+
+/// A quantified run.
+#[derive(Debug, Clone)]
+pub struct Quantifier {
+    /// For all runs, or for some run.
+    pub quantification: Quantification,
+    /// The name of the run in the property.
+    pub name: String,
+    /// The program it runs, by its position in the task.
+    pub program: usize,
+    /// Where it is observed, ascending.
+    pub points: Vec<PointId>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a term variable stands for: a value seen of a run at its observation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot {
+    /// The run, by its position in the prefix.
+    pub quantifier: usize,
+    /// The name of what is seen; every point of the quantifier has it.
+    pub field: String,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A part of the body that must hold.
+#[derive(Debug, Clone)]
+pub struct Conjunct {
+    /// The truth value.
+    pub term: TermId,
+    /// In the words of the source.
+    pub text: String,
+}
+
+/// What the author of a property expects of its verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expect {
+    /// A counterexample.
+    Refuted,
+    /// A proof.
+    Proved,
+    /// No counterexample: proved or none found.
+    NoneFound,
+}
+
+impl Property {
+    /// The number of universal quantifiers.
+    pub fn n_universal(&self) -> usize {
+        self.quantifiers.iter().filter(|q| q.quantification == Quantification::Universal).count()
+    }
+
+    /// Where a slot is found among the values seen at a point.
+    pub fn field_index(&self, program: &Program, slot: &Slot, point: PointId) -> usize {
+        let fields = &program.points[point].fields;
+        fields.iter().position(|seen| seen.name == slot.field).expect("every point of the quantifier has the field")
+    }
+
+    /// The value of a term, given the observation (point and values of all its fields) of each run that it speaks of.
+    ///
+    /// Plain and slow: for checkers and explanations. Runs that the term does not speak of may be absent.
+    pub fn evaluate(&self, term: TermId, programs: &[&Program], seen: &[Option<(PointId, &[Value])>]) -> Value {
+        self.pool.evaluate(term, &|number| {
+            let slot = &self.slots[number as usize];
+            let (point, values) = seen[slot.quantifier].expect("the term speaks of runs that are present");
+            let program = programs[self.quantifiers[slot.quantifier].program];
+            values[self.field_index(program, slot, point)].clone()
+        })
+    }
+}

@@ -1,0 +1,1 @@
+//! The forall-exists engine.
