@@ -1,1 +1,3 @@
-//! The native language .cpt and the hyena format.
+//! The native language `.cpt` and the hyena format: two front ends for small programs, one file format each.
+
+pub mod hyena;

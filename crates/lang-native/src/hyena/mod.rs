@@ -1,0 +1,1 @@
+//! The s-expression format of the prototype hyena0.
