@@ -1,12 +1,10 @@
 //! What is worth showing of a universal run: one column per input, choice and value that the property looks at, one
 //! cell per observation.
 
-use std::collections::BTreeSet;
-
 use counterpoint_witness::Run;
 
 use crate::decision::{DecisionKind, shown};
-use crate::seen::{Evidence, slots_of};
+use crate::seen::Evidence;
 use crate::words;
 
 /// One name with its values over a run.
@@ -72,19 +70,15 @@ fn decision_columns(evidence: Evidence, quantifier: usize, run: &Run) -> Vec<Col
 
 /// The values that the assumption or the body looks at.
 fn seen_columns(evidence: Evidence, quantifier: usize, run: &Run) -> Vec<Column> {
-    let property = evidence.property();
-    let terms = property.body.iter().map(|part| part.term).chain([property.given]);
-    let used: BTreeSet<u32> = terms.flat_map(|term| slots_of(property, term)).collect();
-    let slots = used.into_iter().map(|slot| slot as usize).filter(|&slot| property.slots[slot].quantifier == quantifier);
     let column = |slot: usize| {
         let cell = |observation| {
             let row = evidence.universal_row(observation);
             evidence.slot_value(slot, &row).map_or(String::new(), |value| evidence.show(slot, value))
         };
         let cells = (0..run.observations.len()).map(cell).collect();
-        Column { name: property.slots[slot].field.clone(), is_secret: false, cells }
+        Column { name: evidence.property().slots[slot].field.clone(), is_secret: false, cells }
     };
-    slots.map(column).collect()
+    evidence.slots_of_run(quantifier).into_iter().map(column).collect()
 }
 
 /// Adds a column. An input that is also seen has one column only: what was read since the previous observation, else

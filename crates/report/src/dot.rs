@@ -59,7 +59,7 @@ fn node(text: &mut String, drawn: Drawn, id: LocId, loc: &Loc) {
     let observes = loc.instrs.iter().any(|instr| matches!(instr.action, Action::Observe(..)));
     let shape = if observes { ", shape=doubleoctagon" } else { "" };
     // `\l` ends a line and aligns it to the left; it is DOT's own escape and must not be escaped again.
-    let label: String = lines(drawn, loc).iter().map(|line| format!("{}\\l", escaped(line))).collect();
+    let label: String = lines(drawn, loc).iter().flat_map(|line| [escaped(line), "\\l".to_owned()]).collect();
     push(text, format_args!("  {name} [label=\"{label}\"{shape}];\n"));
     for (to, label) in edges(drawn, loc) {
         let label = if label.is_empty() { String::new() } else { format!(" [label={}]", quoted(&label)) };
@@ -96,7 +96,11 @@ fn lines(drawn: Drawn, loc: &Loc) -> Vec<String> {
         terminator => {
             let source = source_words(drawn.sources, loc.span).filter(|_| last != Some(loc.span));
             let is_told = last == Some(loc.span) && !matches!(terminator, Terminator::Return(_));
-            if is_told { None } else { Some(source.unwrap_or_else(|| terminator_words(drawn.program, drawn.proc, terminator))) }
+            if is_told {
+                None
+            } else {
+                Some(source.unwrap_or_else(|| terminator_words(drawn.program, drawn.proc, terminator)))
+            }
         }
     };
     lines.extend(ending);

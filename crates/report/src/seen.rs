@@ -94,15 +94,23 @@ impl<'a> Evidence<'a> {
         format!("{}.{}", self.property().quantifiers[record.quantifier].name, record.field)
     }
 
-    /// The slots of existential runs that the body speaks of, in the order of the prefix.
-    pub(crate) fn existential_slots(&self) -> Vec<usize> {
+    /// The slots of a run that the assumption or the body speaks of, in the order of the fields it shows.
+    pub(crate) fn slots_of_run(&self, quantifier: usize) -> Vec<usize> {
         let property = self.property();
-        let n_universal = property.n_universal();
-        let used: BTreeSet<u32> = property.body.iter().flat_map(|part| slots_of(property, part.term)).collect();
+        let terms = property.body.iter().map(|part| part.term).chain([property.given]);
+        let used: BTreeSet<u32> = terms.flat_map(|term| slots_of(property, term)).collect();
         let mut slots: Vec<usize> = used.into_iter().map(|slot| slot as usize).collect();
-        slots.retain(|&slot| property.slots[slot].quantifier >= n_universal);
-        slots.sort_by_key(|&slot| (property.slots[slot].quantifier, slot));
+        slots.retain(|&slot| property.slots[slot].quantifier == quantifier);
+        if let Some(&point) = property.quantifiers[quantifier].points.first() {
+            let program = self.program(quantifier);
+            slots.sort_by_key(|&slot| property.field_index(program, &property.slots[slot], point));
+        }
         slots
+    }
+
+    /// The same for all existential runs, in the order of the prefix.
+    pub(crate) fn existential_slots(&self) -> Vec<usize> {
+        self.existential().into_iter().flat_map(|(quantifier, _)| self.slots_of_run(quantifier)).collect()
     }
 
     /// The values of some slots in one word: `1,0`. What is not there is left out as `_`.

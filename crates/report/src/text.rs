@@ -46,7 +46,7 @@ pub fn finding(finding: &Finding, sources: &Sources, style: Style) -> String {
         };
         if !table.is_empty() {
             block.line("");
-            table.into_iter().for_each(|line| block.line(format!("  {line}")));
+            block.indented(table);
             block.line("");
         }
         for sentence in why::why(evidence) {
@@ -57,7 +57,7 @@ pub fn finding(finding: &Finding, sources: &Sources, style: Style) -> String {
         block.labelled(label, &text);
     }
     if style.stats {
-        stats::stats(finding, style).into_iter().for_each(|line| block.line(format!("  {line}")));
+        block.indented(stats::stats(finding, style));
     }
     block.text
 }
@@ -73,15 +73,13 @@ pub fn summary(summary: &Summary) -> String {
     ];
     let parts = counts.iter().filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts.map(|(count, what)| format!("{} {what}", words::size(*count))).collect();
-    let mut text = words::count(summary.properties(), "property");
-    if !parts.is_empty() {
-        text.push_str(&format!(": {}", parts.join(", ")));
-    }
-    if summary.unexpected > 0 {
-        text.push_str(&format!("; {} not as expected", words::size(summary.unexpected)));
-    }
-    text.push('\n');
-    text
+    let properties = words::count(summary.properties(), "property");
+    let colon = if parts.is_empty() { "" } else { ": " };
+    let unexpected = match summary.unexpected {
+        0 => String::new(),
+        unexpected => format!("; {} not as expected", words::size(unexpected)),
+    };
+    format!("{properties}{colon}{}{unexpected}\n", parts.join(", "))
 }
 
 /// The lines of a finding.
@@ -98,6 +96,12 @@ impl Block {
     fn line(&mut self, line: impl AsRef<str>) {
         self.text.push_str(line.as_ref());
         self.text.push('\n');
+    }
+
+    fn indented(&mut self, lines: Vec<String>) {
+        for line in lines {
+            self.line(format!("  {line}"));
+        }
     }
 
     /// Running text behind a word at the margin, which is not repeated.

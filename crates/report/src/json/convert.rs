@@ -49,7 +49,9 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
         bounds: Bounds {
             observations: stats.complete,
             longest: stats.longest,
-            max_observations: property.max_observations.map_or(finding.budget.observations, |own| own.min(finding.budget.observations)),
+            max_observations: property
+                .max_observations
+                .map_or(finding.budget.observations, |own| own.min(finding.budget.observations)),
             max_steps: finding.budget.steps,
             max_choices: finding.budget.choices,
         },

@@ -3,6 +3,7 @@
 use counterpoint_diag::Sources;
 use counterpoint_engine::{Place, Proof, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
+use counterpoint_ir::types::Type;
 use counterpoint_prop::Kind;
 use counterpoint_witness::StopCause;
 
@@ -46,10 +47,11 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
     let mut lines = Vec::new();
     if !stats.is_vacuous {
         let how = match (finding.task.property.kind, stats.longest) {
-            (Kind::Always, None) => {
+            (Kind::Always, None) if stats.complete > 0 => {
                 let after = words::count(stats.complete, "observation");
                 format!("all runs were followed until nothing new came up, after {after}")
             }
+            (Kind::Always, None) => "all runs were followed until nothing new came up".to_owned(),
             _ => "all runs were followed to their ends".to_owned(),
         };
         lines.push(("how", how));
@@ -86,8 +88,9 @@ fn further(finding: &Finding, sources: &Sources) -> String {
 fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec<(&'static str, String)> {
     let more_steps = || command(finding, sources, &format!("--max-steps {}", finding.budget.steps.saturating_mul(10)));
     match unknown {
-        Unknown::InfiniteChoice(place) => vec![("next", smaller_range(finding, *place))],
-        Unknown::TooManyChoices(place, _) => vec![("next", smaller_range(finding, *place))],
+        Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => {
+            vec![("next", smaller_range(finding, *place))]
+        }
         Unknown::Steps | Unknown::Cut(_) | Unknown::CheckOverBudget => vec![("next", more_steps())],
         Unknown::Stopped(StopCause::Time) => {
             vec![("next", format!("{}     (without --time, or with more of it)", command(finding, sources, "")))]
@@ -99,12 +102,18 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
 /// What to write instead of a choice with too many values.
 fn smaller_range(finding: &Finding, place: Place) -> String {
     let program = &finding.task.programs[place.program];
-    let example = match words::choice_name(program, place.at) {
+    let example = match words::choice_name(program, place.at).filter(|_| takes_integer(program, place.at)) {
         Some(name) if is_input(program, place.at) => format!(", for instance `input {name}: 0..9;`"),
         Some(name) => format!(", for instance `havoc {name} in 0..9;`"),
         None => String::new(),
     };
-    format!("give it a small range{example}, and check again")
+    format!("let it take fewer values{example}, and check again")
+}
+
+fn takes_integer(program: &Program, at: Position) -> bool {
+    let proc = &program.procs[at.proc];
+    let dest = proc.locs[at.loc].instrs.get(at.instr as usize).and_then(|instr| instr.dest);
+    dest.is_some_and(|dest| proc.vars[dest].ty == Type::Int)
 }
 
 fn is_input(program: &Program, at: Position) -> bool {

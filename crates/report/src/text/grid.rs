@@ -135,9 +135,6 @@ mod tests {
         grid.row(vec!["10".into(), "ä≠".into(), "end".into()]);
         grid.fold("... more");
         grid.row(vec!["2".into(), "b".into(), String::new()]);
-        assert_eq!(
-            grid.lines(),
-            ["     a long head", " n   x", "10   ä≠            end", "     ... more", " 2   b"]
-        );
+        assert_eq!(grid.lines(), ["     a long head", " n   x", "10   ä≠            end", "     ... more", " 2   b"]);
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn table(evidence: Evidence, style: Style) -> Vec<String> {
     while observation < n_rows {
         if !style.verbose && observation == FIRST_ROWS && n_rows > FIRST_ROWS + LAST_ROWS + 1 {
             observation = n_rows - LAST_ROWS;
-            grid.fold(format!("... {} earlier", words::count(observation - FIRST_ROWS, "observation")));
+            grid.fold(format!("... {}", words::count(observation - FIRST_ROWS, "more observation")));
         }
         let mut cells = vec![if is_post { "end".into() } else { words::size(observation + 1) }];
         let cell = |column: &Column| column.cells.get(observation).cloned().unwrap_or_default();
@@ -64,6 +64,7 @@ fn add_heads(grid: &mut Grid, evidence: Evidence, runs: &[Vec<Column>], other_si
         grid.column("wanted", Align::Left);
     }
     grid.column("can have", Align::Left);
+    grid.group("");
     grid.column("", Align::Left);
 }
 
@@ -97,16 +98,12 @@ impl OtherSide {
         } else {
             format!("must match {}", words::list(&universal, "and"))
         };
-        match existential.as_slice() {
-            [(_, one)] => {
-                let fields: Vec<&str> = self.slots.iter().map(|&slot| property.slots[slot].field.as_str()).collect();
-                format!("{}: {} {must}", one.name, fields.join(",")).replace(":  ", ": ")
-            }
-            _ => {
-                let fields: Vec<String> = self.slots.iter().map(|&slot| evidence.slot_name(slot)).collect();
-                format!("{} {must}", fields.join(","))
-            }
+        if let [(_, one)] = existential.as_slice() {
+            let fields: Vec<&str> = self.slots.iter().map(|&slot| property.slots[slot].field.as_str()).collect();
+            return format!("{}: {} {must}", one.name, fields.join(",")).replace(":  ", ": ");
         }
+        let fields: Vec<String> = self.slots.iter().map(|&slot| evidence.slot_name(slot)).collect();
+        format!("{} {must}", fields.join(","))
     }
 
     fn cells(&self, evidence: Evidence, observation: usize) -> Vec<String> {
@@ -120,7 +117,8 @@ impl OtherSide {
             };
             cells.push(self.slots.iter().zip(&wanted).map(show).collect::<Vec<_>>().join(","));
         }
-        cells.push(alternatives(evidence, level, &self.slots, self.alternatives).join(" | "));
+        let alternatives = alternatives(evidence, level, &self.slots, self.alternatives);
+        cells.push(if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") });
         cells.push(self.remark(level));
         cells
     }

@@ -11,16 +11,14 @@ const MAX_LEVELS: usize = 10;
 /// The lines of the block.
 pub(super) fn stats(finding: &Finding, style: Style) -> Vec<String> {
     let stats = &finding.decided.stats;
-    let mut head = format!(
-        "stats    {} engine, {}, {}, {}",
+    let duration = finding.duration.map_or(String::new(), |duration| format!(", {:.3} s", duration.as_secs_f64()));
+    let head = format!(
+        "stats    {} engine, {}, {}, {}{duration}",
         finding.engine,
         words::count(stats.levels.len(), "level"),
         words::count(stats.states, "state"),
         words::count(stats.steps, "step"),
     );
-    if let Some(duration) = finding.duration {
-        head.push_str(&format!(", {:.3} s", duration.as_secs_f64()));
-    }
     let mut lines = vec![head];
     if !stats.levels.is_empty() {
         lines.extend(levels(&stats.levels, style).into_iter().map(|line| format!("         {line}")));

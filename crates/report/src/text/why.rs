@@ -4,6 +4,7 @@
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Shape;
 use counterpoint_ir::term::Term;
+use counterpoint_ir::types::Type;
 use counterpoint_prop::{Conjunct, Kind};
 use counterpoint_witness::Level;
 
@@ -60,9 +61,7 @@ fn when(evidence: Evidence) -> String {
 /// Without existential runs: the conjunct is simply false.
 fn false_conjunct(evidence: Evidence, conjunct: &Conjunct, row: &Row, at: &str) -> String {
     let mut values = slot_values(evidence, conjunct.term, row);
-    if let Some(sides) = compound_sides(evidence, conjunct.term, row) {
-        values.push(sides);
-    }
+    values.extend(compound_sides(evidence, conjunct.term, row));
     let values = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
     format!("`{}` is false{at}{values}.", conjunct.text)
 }
@@ -86,7 +85,8 @@ fn demanding(evidence: Evidence, conjunct: &Conjunct, row: &Row, at: &str) -> Op
 fn unmatched(evidence: Evidence, conjunct: &Conjunct, row: &Row, at: &str, by_all: bool) -> String {
     let runs: Vec<String> = evidence.existential().iter().map(|(_, run)| run.name.clone()).collect();
     let runs = words::list(&runs, "and");
-    let whom = if by_all { format!("for everything {runs} can have") } else { format!("for some of what {runs} can have") };
+    let whom =
+        if by_all { format!("for everything {runs} can have") } else { format!("for some of what {runs} can have") };
     let values = slot_values(evidence, conjunct.term, row);
     if values.is_empty() {
         return format!("`{}` is false{at} {whom}.", conjunct.text);
@@ -104,17 +104,20 @@ fn slot_values(evidence: Evidence, term: TermId, row: &Row) -> Vec<String> {
     slots_of(evidence.property(), term).into_iter().filter_map(value).take(MAX_VALUES).collect()
 }
 
-/// The values of both sides of a comparison, where they are not visible in the values of the runs already.
-fn compound_sides(evidence: Evidence, term: TermId, row: &Row) -> Option<String> {
+/// The values of the sides of a comparison that are more than a single value of a run.
+fn compound_sides(evidence: Evidence, term: TermId, row: &Row) -> Vec<String> {
     let pool = &evidence.property().pool;
-    let Term::Apply(prim, args) = pool.term(term) else { return None };
-    let compares = matches!(prim.row().shape, Shape::Equality | Shape::IntCompare | Shape::BitsCompare);
-    let is_plain = |&arg: &TermId| !matches!(pool.term(arg), Term::Apply(..));
-    if !compares || args.len() != 2 || args.iter().all(is_plain) {
-        return None;
+    let Term::Apply(prim, args) = pool.term(term) else { return Vec::new() };
+    if !matches!(prim.row().shape, Shape::Equality | Shape::IntCompare | Shape::BitsCompare) {
+        return Vec::new();
     }
-    let (left, right) = (evidence.value(args[0], row)?, evidence.value(args[1], row)?);
-    Some(format!("so the sides are {left} and {right}"))
+    let side = |(name, &arg): (&str, &TermId)| {
+        // Names of enumerations belong to a program; a compound term belongs to none.
+        let is_number = matches!(pool.ty(arg), Type::Bool | Type::Int | Type::Bits(_));
+        let value = evidence.value(arg, row).filter(|_| is_number && matches!(pool.term(arg), Term::Apply(..)))?;
+        Some(format!("the {name} side is {}", evidence.task.programs[0].show(&value, pool.ty(arg))))
+    };
+    ["left", "right"].into_iter().zip(args).filter_map(side).collect()
 }
 
 /// The existential runs that matched so far have no further observation.
