@@ -1,0 +1,515 @@
+//! A plain interpreter of the IR.
+//!
+//! It executes one instruction after the other as `ir::program` describes them and stops where somebody else has to act:
+//! before a decision, behind an observation that is looked at, at the end. It is the trusted base of every verdict, so
+//! it prefers the obvious to the fast: operands are cloned, layouts are looked up, nothing is cached.
+//!
+//! What the description leaves open is decided here: a `throw` of null is a null reference, an object of the wrong kind
+//! (an array where an instance is needed, a class that does not answer a selector) is a bad cast, and a trap that no
+//! class stands for ends the run whatever handlers there are.
+//!
+//! A stretch without decisions can only go on for ever by coming back to an earlier state, by growing without bound, or
+//! not at all. The first is found with Brent's algorithm at the jumps backwards (two states in memory), the second is
+//! cut by the step limit.
+
+use counterpoint_ir::ids::{ClassId, FieldId, Id, InputId, LocId, ObjId, PointId, ProcId, VarId};
+use counterpoint_ir::liveness::{Focus, Liveness};
+use counterpoint_ir::prim::{Op, Prim, Trap};
+use counterpoint_ir::program::{Action, Instr, Operand, Position, Program, Terminator};
+use counterpoint_ir::state::{Object, Outcome, State};
+use counterpoint_ir::types::{Type, Width};
+use counterpoint_ir::{Integer, Value};
+
+use crate::claim::Decision;
+use crate::domain::{Domain, Values, number};
+use crate::limits::{Meter, Rejection, contradicted};
+use crate::machine::{Frame, Machine};
+
+/// Runs one program, with what is looked at in its observations.
+#[derive(Debug)]
+pub(crate) struct Interpreter<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) focus: Focus,
+    pub(crate) liveness: Liveness,
+}
+
+/// Why a run stands still.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// It stands before a decision.
+    Choice(Choice),
+    /// It stands behind an observation.
+    Observed(Seen),
+    /// It is over.
+    Ended(Outcome),
+    /// It came back to a state it was in, without a decision in between.
+    Diverged,
+}
+
+/// A decision to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) at: Position,
+    pub(crate) input: Option<InputId>,
+    pub(crate) domain: Domain,
+}
+
+/// What an observation shows. Fields that the focus does not see hold the default of their type.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Seen {
+    pub(crate) point: PointId,
+    pub(crate) at: Position,
+    pub(crate) values: Vec<Value>,
+}
+
+/// How the run goes on behind a step.
+enum Next {
+    Forward,
+    Backward,
+    Pause(Pause),
+}
+
+/// What an instruction does to the run.
+enum Effect {
+    Go(Option<Value>),
+    Enter(ProcId, Vec<Value>),
+    Observe(Seen),
+    Choose(Choice),
+    Block,
+}
+
+/// Why an instruction does nothing.
+enum Fault {
+    Trap(Trap),
+    Reject(Rejection),
+}
+
+impl From<Trap> for Fault {
+    fn from(trap: Trap) -> Self {
+        Fault::Trap(trap)
+    }
+}
+
+impl From<Rejection> for Fault {
+    fn from(rejection: Rejection) -> Self {
+        Fault::Reject(rejection)
+    }
+}
+
+impl<'a> Interpreter<'a> {
+    pub(crate) fn new(program: &'a Program, focus: Focus) -> Self {
+        let liveness = Liveness::compute(program, &focus);
+        Self { program, focus, liveness }
+    }
+
+    /// The canonical state of a run of this program.
+    pub(crate) fn state(&self, machine: &Machine) -> State {
+        machine.to_state(self.program, &self.liveness)
+    }
+
+    /// Runs until somebody else has to act.
+    pub(crate) fn run(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Pause, Rejection> {
+        let mut circle = Circle::default();
+        loop {
+            meter.spend(1)?;
+            match self.step(machine, meter)? {
+                Next::Forward => {}
+                Next::Backward if circle.closes(self.state(machine)) => return Ok(Pause::Diverged),
+                Next::Backward => {}
+                Next::Pause(pause) => return Ok(pause),
+            }
+        }
+    }
+
+    /// Makes the decision before which the run stands.
+    pub(crate) fn decide(&self, machine: &mut Machine, choice: &Choice, decision: &Decision) -> Result<(), Rejection> {
+        if !choice.domain.allows(decision) {
+            return Err(contradicted(format!("{decision:?} is not possible at {}", self.place(choice.at))));
+        }
+        let loc = &self.program.procs[choice.at.proc].locs[choice.at.loc];
+        let frame = top(machine);
+        match (loc.instrs.get(choice.at.instr as usize), &loc.terminator, decision) {
+            (Some(instr), _, Decision::Value(value)) => {
+                frame.at.instr += 1;
+                set(frame, instr.dest, Some(value.clone()));
+            }
+            (None, Terminator::Choose(ways), Decision::Way(way)) => {
+                frame.at = Position { loc: ways[*way as usize], instr: 0, ..frame.at };
+            }
+            _ => return Err(contradicted(format!("no decision is made at {}", self.place(choice.at)))),
+        }
+        Ok(())
+    }
+
+    fn step(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Next, Rejection> {
+        let at = top(machine).at;
+        let loc = &self.program.procs[at.proc].locs[at.loc];
+        let Some(instr) = loc.instrs.get(at.instr as usize) else {
+            return self.leave(machine, &loc.terminator);
+        };
+        let effect = match self.perform(machine, instr, meter) {
+            Ok(effect) => effect,
+            Err(Fault::Trap(trap)) => return Ok(self.trap(machine, trap, at, instr.handler)),
+            Err(Fault::Reject(rejection)) => return Err(rejection),
+        };
+        let frame = top(machine);
+        Ok(match effect {
+            Effect::Choose(choice) => Next::Pause(Pause::Choice(choice)),
+            Effect::Block => Next::Pause(Pause::Ended(Outcome::Blocked(at))),
+            Effect::Go(value) => {
+                frame.at.instr += 1;
+                set(frame, instr.dest, value);
+                Next::Forward
+            }
+            Effect::Observe(seen) => {
+                frame.at.instr += 1;
+                Next::Pause(Pause::Observed(seen))
+            }
+            Effect::Enter(proc, args) => {
+                frame.at.instr += 1;
+                meter.keep(self.program.procs[proc].vars.len() as u64 + 1)?;
+                machine.frames.push(Frame::enter(self.program, proc, args));
+                Next::Forward
+            }
+        })
+    }
+
+    fn perform(&self, machine: &mut Machine, instr: &Instr, meter: &mut Meter<'_>) -> Result<Effect, Fault> {
+        let at = top(machine).at;
+        let value = match &instr.action {
+            Action::Copy(operand) => Some(self.read(machine, operand)?),
+            Action::Apply(prim, operands) => {
+                let args = self.read_all(machine, operands)?;
+                meter.spend(weight(*prim, &args))?;
+                Some(prim.apply(&args)?)
+            }
+            Action::Havoc { low, high, input } => return self.havoc(machine, instr.dest, [low, high], *input),
+            Action::Assume(operand) => {
+                if !self.read(machine, operand)?.as_bool() {
+                    return Ok(Effect::Block);
+                }
+                None
+            }
+            Action::Observe(point, operands) if self.focus.stops_at(*point) => {
+                return Ok(Effect::Observe(self.observe(machine, *point, operands)?));
+            }
+            Action::Observe(..) => None,
+            Action::New(class) => Some(self.allocate(machine, *class, meter)?),
+            Action::NewArray(element, len) => Some(self.allocate_array(machine, element, len, meter)?),
+            Action::GetField(object, field) => {
+                let (object, index) = self.field(machine, object, *field)?;
+                Some(machine.heap[object.index()].values()[index].clone())
+            }
+            Action::SetField(object, field, operand) => {
+                let (object, index) = self.field(machine, object, *field)?;
+                let value = self.read(machine, operand)?;
+                machine.heap[object.index()].values_mut()[index] = value;
+                None
+            }
+            Action::GetStatic(field) => {
+                let unset = || contradicted(format!("{field} is read at {} but not set", self.place(at)));
+                Some(machine.statics[field.index()].clone().ok_or_else(unset)?)
+            }
+            Action::SetStatic(field, operand) => {
+                machine.statics[field.index()] = Some(self.read(machine, operand)?);
+                None
+            }
+            Action::GetElement(array, index) => {
+                let (object, index) = self.element(machine, array, index)?;
+                Some(machine.heap[object.index()].values()[index].clone())
+            }
+            Action::SetElement(array, index, operand) => {
+                let (object, index) = self.element(machine, array, index)?;
+                let value = self.read(machine, operand)?;
+                machine.heap[object.index()].values_mut()[index] = value;
+                None
+            }
+            Action::Length(array) => Some(self.length(machine, array, instr.dest)?),
+            Action::InstanceOf(operand, class) => {
+                let object = self.read(machine, operand)?.as_ref();
+                Some(Value::Bool(object.is_some_and(|object| self.is_instance(machine, object, *class))))
+            }
+            Action::Cast(operand, class) => {
+                let value = self.read(machine, operand)?;
+                if value.as_ref().is_some_and(|object| !self.is_instance(machine, object, *class)) {
+                    return Err(Trap::BadCast.into());
+                }
+                Some(value)
+            }
+            Action::InitClass(class) => match self.program.classes.classes[*class].initialiser {
+                Some(proc) if machine.initialised.insert(*class) => return Ok(Effect::Enter(proc, Vec::new())),
+                _ => None,
+            },
+            Action::Call(proc, operands) => return Ok(Effect::Enter(*proc, self.read_all(machine, operands)?)),
+            Action::CallVirtual(selector, operands) => {
+                let args = self.read_all(machine, operands)?;
+                let receiver = args.first().and_then(Value::as_ref).ok_or(Trap::NullReference)?;
+                let class = class_of(machine, receiver).ok_or(Trap::BadCast)?;
+                let proc = self.program.classes.dispatch(class, *selector).ok_or(Trap::BadCast)?;
+                return Ok(Effect::Enter(proc, args));
+            }
+        };
+        Ok(Effect::Go(value))
+    }
+
+    fn leave(&self, machine: &mut Machine, terminator: &Terminator) -> Result<Next, Rejection> {
+        let at = top(machine).at;
+        Ok(match terminator {
+            Terminator::Goto(to) => jump(machine, *to),
+            Terminator::Branch(operand, yes, no) => {
+                let to = if self.read(machine, operand)?.as_bool() { yes } else { no };
+                jump(machine, *to)
+            }
+            Terminator::Switch(operand, cases, default) => {
+                let value = self.read(machine, operand)?;
+                let to = cases.iter().find(|case| case.0 == value).map_or(*default, |case| case.1);
+                jump(machine, to)
+            }
+            Terminator::Choose(ways) if ways.is_empty() => Next::Pause(Pause::Ended(Outcome::Blocked(at))),
+            Terminator::Choose(ways) => {
+                Next::Pause(Pause::Choice(Choice { at, input: None, domain: Domain::Ways(number(ways.len())) }))
+            }
+            Terminator::Return(operand) => {
+                let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
+                machine.frames.pop();
+                match machine.frames.last_mut() {
+                    None => Next::Pause(Pause::Ended(Outcome::Returned(value))),
+                    Some(caller) => {
+                        let dest = self.awaited(caller.at).dest;
+                        set(caller, dest, value);
+                        Next::Forward
+                    }
+                }
+            }
+            Terminator::Throw(operand, handler) => match self.read(machine, operand)?.as_ref() {
+                Some(object) => self.throw(machine, object, at, *handler),
+                None => self.trap(machine, Trap::NullReference, at, *handler),
+            },
+        })
+    }
+
+    /// The call that a frame waits for; it stands behind it.
+    fn awaited(&self, behind: Position) -> &'a Instr {
+        let program: &'a Program = self.program;
+        &program.procs[behind.proc].locs[behind.loc].instrs[behind.instr as usize - 1]
+    }
+
+    fn trap(&self, machine: &mut Machine, trap: Trap, at: Position, handler: Option<LocId>) -> Next {
+        match self.program.classes.trap_classes.get(&trap) {
+            None => Next::Pause(Pause::Ended(Outcome::Trapped(trap, at))),
+            Some(&class) => {
+                let object = self.put(machine, self.instance(class));
+                self.throw(machine, object, at, handler)
+            }
+        }
+    }
+
+    /// Goes on at the nearest handler, leaving the procedures that have none.
+    fn throw(&self, machine: &mut Machine, object: ObjId, at: Position, mut handler: Option<LocId>) -> Next {
+        let Some(class) = class_of(machine, object) else {
+            return self.trap(machine, Trap::BadCast, at, handler);
+        };
+        loop {
+            if let Some(to) = handler {
+                let proc = top(machine).at.proc;
+                let next = jump(machine, to);
+                set(top(machine), self.program.procs[proc].locs[to].catch, Some(Value::Ref(Some(object))));
+                return next;
+            }
+            machine.frames.pop();
+            match machine.frames.last() {
+                Some(caller) => handler = self.awaited(caller.at).handler,
+                None => return Next::Pause(Pause::Ended(Outcome::Threw(class, at))),
+            }
+        }
+    }
+
+    fn read(&self, machine: &Machine, operand: &Operand) -> Result<Value, Rejection> {
+        let frame = machine.frames.last().expect("a run that goes on has a frame");
+        match operand {
+            Operand::Const(value, _) => Ok(value.clone()),
+            Operand::Var(var) => frame.vars[var.index()].clone().ok_or_else(|| {
+                let name = &self.program.procs[frame.at.proc].vars[*var].name;
+                contradicted(format!("register {name} is read at {} but not set", self.place(frame.at)))
+            }),
+        }
+    }
+
+    fn read_all(&self, machine: &Machine, operands: &[Operand]) -> Result<Vec<Value>, Rejection> {
+        operands.iter().map(|operand| self.read(machine, operand)).collect()
+    }
+
+    fn havoc(
+        &self,
+        machine: &mut Machine,
+        dest: Option<VarId>,
+        bounds: [&Option<Operand>; 2],
+        input: Option<InputId>,
+    ) -> Result<Effect, Fault> {
+        let at = top(machine).at;
+        let ty = dest.map(|dest| &self.program.procs[at.proc].vars[dest].ty);
+        let ty = ty.ok_or_else(|| contradicted(format!("a value without use is taken at {}", self.place(at))))?;
+        let bound = |operand: &Option<Operand>| -> Result<Option<Integer>, Rejection> {
+            let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
+            Ok(value.map(|value| value.as_int().clone()))
+        };
+        let values = Values::of(self.program, ty, bound(bounds[0])?, bound(bounds[1])?)?;
+        let domain = Domain::Values(values);
+        let is_empty = domain.count() == Some(0);
+        Ok(if is_empty { Effect::Block } else { Effect::Choose(Choice { at, input, domain }) })
+    }
+
+    /// What is seen at a point. Only what the focus sees is read: the rest may have been forgotten.
+    fn observe(&self, machine: &Machine, point: PointId, operands: &[Operand]) -> Result<Seen, Rejection> {
+        let at = machine.frames.last().expect("a run that goes on has a frame").at;
+        let fields = &self.program.points[point].fields;
+        let values = operands.iter().zip(fields).enumerate().map(|(index, (operand, field))| {
+            if self.focus.sees(point, index) { self.read(machine, operand) } else { Ok(Value::default_of(&field.ty)) }
+        });
+        Ok(Seen { point, at, values: values.collect::<Result<_, _>>()? })
+    }
+
+    fn instance(&self, class: ClassId) -> Object {
+        let classes = &self.program.classes;
+        let fields = classes.layout(class).into_iter().map(|field| Value::default_of(&classes.fields[field].ty));
+        Object::Instance(class, fields.collect())
+    }
+
+    fn put(&self, machine: &mut Machine, object: Object) -> ObjId {
+        machine.heap.push(object);
+        ObjId::from_index(machine.heap.len() - 1)
+    }
+
+    fn allocate(&self, machine: &mut Machine, class: ClassId, meter: &mut Meter<'_>) -> Result<Value, Rejection> {
+        let object = self.instance(class);
+        meter.keep(object.values().len() as u64 + 1)?;
+        Ok(Value::Ref(Some(self.put(machine, object))))
+    }
+
+    fn allocate_array(
+        &self,
+        machine: &mut Machine,
+        element: &Type,
+        len: &Operand,
+        meter: &mut Meter<'_>,
+    ) -> Result<Value, Fault> {
+        let len = index_of(&self.read(machine, len)?);
+        if len.is_negative() {
+            return Err(Trap::NegativeSize.into());
+        }
+        let len = len.to_i64().and_then(|len| usize::try_from(len).ok()).ok_or(Rejection::OverBudget)?;
+        meter.keep(len as u64 + 1)?;
+        let object = Object::Array(element.clone(), vec![Value::default_of(element); len]);
+        Ok(Value::Ref(Some(self.put(machine, object))))
+    }
+
+    fn object(&self, machine: &Machine, operand: &Operand) -> Result<ObjId, Fault> {
+        Ok(self.read(machine, operand)?.as_ref().ok_or(Trap::NullReference)?)
+    }
+
+    fn field(&self, machine: &Machine, operand: &Operand, field: FieldId) -> Result<(ObjId, usize), Fault> {
+        let object = self.object(machine, operand)?;
+        let class = class_of(machine, object).ok_or(Trap::BadCast)?;
+        let layout = self.program.classes.layout(class);
+        let index = layout.iter().position(|&member| member == field).ok_or(Trap::BadCast)?;
+        Ok((object, index))
+    }
+
+    fn element(&self, machine: &Machine, array: &Operand, index: &Operand) -> Result<(ObjId, usize), Fault> {
+        let object = self.object(machine, array)?;
+        let Object::Array(_, elements) = &machine.heap[object.index()] else { return Err(Trap::BadCast.into()) };
+        let index = index_of(&self.read(machine, index)?).to_i64().and_then(|index| usize::try_from(index).ok());
+        let index = index.filter(|&index| index < elements.len()).ok_or(Trap::IndexOutOfBounds)?;
+        Ok((object, index))
+    }
+
+    fn length(&self, machine: &mut Machine, array: &Operand, dest: Option<VarId>) -> Result<Value, Fault> {
+        let object = self.object(machine, array)?;
+        let Object::Array(_, elements) = &machine.heap[object.index()] else { return Err(Trap::BadCast.into()) };
+        let len = i64::try_from(elements.len()).map_err(|_| Rejection::OverBudget)?;
+        let proc = top(machine).at.proc;
+        Ok(match dest.map(|dest| &self.program.procs[proc].vars[dest].ty) {
+            Some(Type::Bits(width)) => Value::bits(*width, len),
+            _ => Value::int(len),
+        })
+    }
+
+    fn is_instance(&self, machine: &Machine, object: ObjId, class: ClassId) -> bool {
+        class_of(machine, object).is_some_and(|own| self.program.classes.is_subclass(own, class))
+    }
+
+    /// A place in words, for rejections.
+    pub(crate) fn place(&self, at: Position) -> String {
+        format!("{}/{}/{}", self.program.procs[at.proc].name, at.loc, at.instr)
+    }
+}
+
+fn top(machine: &mut Machine) -> &mut Frame {
+    machine.frames.last_mut().expect("a run that goes on has a frame")
+}
+
+fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Value>) {
+    if let Some(dest) = dest {
+        frame.vars[dest.index()] = value;
+    }
+}
+
+fn jump(machine: &mut Machine, to: LocId) -> Next {
+    let frame = top(machine);
+    let next = if to <= frame.at.loc { Next::Backward } else { Next::Forward };
+    frame.at = Position { loc: to, instr: 0, ..frame.at };
+    next
+}
+
+/// The class of an instance; arrays have none.
+fn class_of(machine: &Machine, object: ObjId) -> Option<ClassId> {
+    match &machine.heap[object.index()] {
+        Object::Instance(class, _) => Some(*class),
+        Object::Array(..) => None,
+    }
+}
+
+/// An index or a length: an integer, or a signed 32-bit vector.
+fn index_of(value: &Value) -> Integer {
+    match value {
+        Value::Bits(bits) => Integer::from(Width::new(32).expect("32 is a width").signed(*bits)),
+        other => other.as_int().clone(),
+    }
+}
+
+/// Steps charged for big integers: in 64-bit words, what the schoolbook method takes. Squaring in a loop would
+/// otherwise take for ever in a few steps.
+fn weight(prim: Prim, args: &[Value]) -> u64 {
+    let words = |value: &Value| match value {
+        Value::Int(Integer::Big(big)) => big.bits() / 64 + 1,
+        _ => 1,
+    };
+    match (prim.op, args) {
+        (Op::IntMul | Op::IntDiv | Op::IntRem | Op::IntDivides, [a, b]) => words(a).saturating_mul(words(b)) - 1,
+        _ => args.iter().map(|arg| words(arg) - 1).sum(),
+    }
+}
+
+/// Finds out that a deterministic stretch runs in a circle (Brent, BIT 20, 1980, <https://doi.org/10.1007/BF01933190>).
+#[derive(Default)]
+struct Circle {
+    landmark: Option<State>,
+    since: u64,
+    patience: u64,
+}
+
+impl Circle {
+    /// Whether the state was met before. Each circle is found, after at most a few rounds.
+    fn closes(&mut self, state: State) -> bool {
+        if self.landmark.as_ref() == Some(&state) {
+            return true;
+        }
+        self.since += 1;
+        if self.since >= self.patience {
+            self.landmark = Some(state);
+            self.patience = (self.patience * 2).max(1);
+            self.since = 0;
+        }
+        false
+    }
+}
