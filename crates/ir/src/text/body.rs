@@ -87,9 +87,12 @@ impl<'a> Parser<'a> {
     fn find_register(&mut self, used: Reference<'a>, span: Span) -> Parse<VarId> {
         match used {
             Reference::Indexed(index) => Ok(VarId::from_index(index)),
-            Reference::Named(name) => self.body.by_name.get(&name).copied().ok_or_else(|| {
-                self.cursor.fail(span, format!("register `%{}` is not declared", shorten(&name)))
-            }),
+            Reference::Named(name) => self
+                .body
+                .by_name
+                .get(&name)
+                .copied()
+                .ok_or_else(|| self.cursor.fail(span, format!("register `%{}` is not declared", shorten(&name)))),
         }
     }
 
@@ -261,15 +264,11 @@ impl<'a> Parser<'a> {
             "new" => Action::New(self.class_id()?),
             "newarray" => Action::NewArray(self.ty()?, self.comma(Self::operand)?),
             "getfield" => Action::GetField(self.operand()?, self.comma(Self::field_id)?),
-            "setfield" => {
-                Action::SetField(self.operand()?, self.comma(Self::field_id)?, self.comma(Self::operand)?)
-            }
+            "setfield" => Action::SetField(self.operand()?, self.comma(Self::field_id)?, self.comma(Self::operand)?),
             "getstatic" => Action::GetStatic(self.static_id()?),
             "setstatic" => Action::SetStatic(self.static_id()?, self.comma(Self::operand)?),
             "getelement" => Action::GetElement(self.operand()?, self.comma(Self::operand)?),
-            "setelement" => {
-                Action::SetElement(self.operand()?, self.comma(Self::operand)?, self.comma(Self::operand)?)
-            }
+            "setelement" => Action::SetElement(self.operand()?, self.comma(Self::operand)?, self.comma(Self::operand)?),
             "length" => Action::Length(self.operand()?),
             "instanceof" => Action::InstanceOf(self.operand()?, self.comma(Self::class_id)?),
             "cast" => Action::Cast(self.operand()?, self.comma(Self::class_id)?),
@@ -345,7 +344,11 @@ impl<'a> Parser<'a> {
 fn label_number(word: &str) -> Option<usize> {
     let digits = word.strip_prefix('l')?;
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { digits.parse::<u32>().ok().filter(|&number| number < u32::MAX).map(|number| number as usize) } else { None }
+    if is_number {
+        digits.parse::<u32>().ok().filter(|&number| number < u32::MAX).map(|number| number as usize)
+    } else {
+        None
+    }
 }
 
 /// The primitive that is spelled like this.

@@ -209,7 +209,9 @@ mod tests {
                 });
                 format!("{:?}\n{}", header.tests, runs.collect::<String>())
             }
-            Err(diagnostics) => diagnostics.iter().map(|d| format!("{}: {}\n", d.primary.span.start, d.message)).collect(),
+            Err(diagnostics) => {
+                diagnostics.iter().map(|d| format!("{}: {}\n", d.primary.span.start, d.message)).collect()
+            }
         };
         expected.assert_eq(&shown);
     }

@@ -12,10 +12,10 @@ use super::cursor::{Cursor, Parse, list};
 use super::declare::Parser;
 use super::lexer::Kind;
 use super::names::Table;
+use crate::Value;
 use crate::ids::{EnumId, Id};
 use crate::program::{Operand, Program};
 use crate::types::{Type, Width};
-use crate::Value;
 
 /// Longer numbers are refused: reading one takes quadratic time.
 const MAX_DIGITS: usize = 20_000;

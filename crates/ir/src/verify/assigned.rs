@@ -56,7 +56,8 @@ impl Edges {
     fn of(proc: &Proc) -> Self {
         let mut into = vec![Vec::new(); proc.locs.len()];
         for (loc, record) in proc.locs.iter() {
-            let handlers = record.instrs.iter().enumerate().filter_map(|(index, instr)| Some((index + 1, instr.handler?)));
+            let handlers =
+                record.instrs.iter().enumerate().filter_map(|(index, instr)| Some((index + 1, instr.handler?)));
             let end = record.instrs.len() + 1;
             for (position, to) in handlers.chain(record.terminator.successors().into_iter().map(|to| (end, to))) {
                 if let Some(into) = into.get_mut(to.index()) {
