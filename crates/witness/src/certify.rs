@@ -239,3 +239,6 @@ fn look_up(tuple: &[u32], numbers: &[Vec<u32>]) -> Result<Vec<u32>, Rejection> {
         _ => Err(contradicted("a node speaks of states that the certificate does not list")),
     }
 }
+
+#[cfg(test)]
+mod tests;

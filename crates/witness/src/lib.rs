@@ -33,7 +33,7 @@ pub use explore::focus;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
 pub use minimise::minimise;
 pub use replay::{Candidate, Decided, Failing, Level, Observation, Replay, Run, SHOWN, replay};
-pub use run::{End, Ran, run};
+pub use run::{End, Ran, canonical, resume, run};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];
