@@ -1,6 +1,4 @@
-use counterpoint_ir::Value;
-use counterpoint_ir::ids::Id;
-use counterpoint_ir::ids::VarId;
+use counterpoint_ir::ids::{Id, VarId};
 use counterpoint_ir::state::State;
 
 use super::*;
@@ -190,7 +188,7 @@ fn post_needs_only_the_first_node_and_runs_that_end() {
 
 #[test]
 fn late_refutations_have_no_certificates() {
-    let claim = toggles(false, false).from_observations(2);
+    let claim = toggles(false, false).counted_from(2);
     let why = "a closed frontier proves nothing where short refutations do not count";
     check_contradicted(&claim, &close(&claim), why);
 }
