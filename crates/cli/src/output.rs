@@ -3,8 +3,8 @@
 //! Whoever reads our output may close it early (`| head`); that is no reason to complain. Any other failure to write is
 //! kept and told at the end. Colours are plain ANSI codes, used only where they are wanted.
 
-use std::cell::RefCell;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
 
 use anstream::ColorChoice;
 use counterpoint_diag::{Diagnostic, Sources, render::render};
@@ -18,7 +18,7 @@ pub(crate) struct Output {
     colours_remarks: bool,
     /// Whether remarks that are not errors are left out.
     pub(crate) is_quiet: bool,
-    failure: RefCell<Option<io::Error>>,
+    failure: Mutex<Option<io::Error>>,
 }
 
 impl Output {
@@ -33,7 +33,7 @@ impl Output {
             colours_results: colours(anstream::AutoStream::choice(&io::stdout())),
             colours_remarks: colours(anstream::AutoStream::choice(&io::stderr())),
             is_quiet: common.quiet,
-            failure: RefCell::new(None),
+            failure: Mutex::new(None),
         }
     }
 
@@ -51,8 +51,19 @@ impl Output {
 
     /// Writes an error without a place in a file, in the shape of the others.
     pub(crate) fn error(&self, message: &str, help: Option<&str>) {
-        let (red, bold, end) = if self.colours_remarks { ("\x1b[1;31m", "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
-        self.remark(&format!("{red}error{end}{bold}: {message}{end}\n"));
+        self.titled(("error", "\x1b[1;31m"), message, help);
+    }
+
+    /// Writes a warning without a place in a file, unless warnings are not wanted.
+    pub(crate) fn warning(&self, message: &str, help: &str) {
+        if !self.is_quiet {
+            self.titled(("warning", "\x1b[1;33m"), message, Some(help));
+        }
+    }
+
+    fn titled(&self, (title, colour): (&str, &str), message: &str, help: Option<&str>) {
+        let (colour, bold, end) = if self.colours_remarks { (colour, "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
+        self.remark(&format!("{colour}{title}{end}{bold}: {message}{end}\n"));
         if let Some(help) = help {
             self.remark(&format!("{bold}help{end}: {help}\n"));
         }
@@ -72,7 +83,8 @@ impl Output {
 
     /// What a failure to write results means for the exit code.
     pub(crate) fn finish(&self) -> Exit {
-        let Some(failure) = self.failure.take() else { return Exit::Fine };
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(failure) = failure else { return Exit::Fine };
         self.error(&format!("cannot write to standard output: {failure}"), None);
         Exit::Input
     }
@@ -81,7 +93,7 @@ impl Output {
         if let Err(error) = written
             && error.kind() != ErrorKind::BrokenPipe
         {
-            self.failure.borrow_mut().get_or_insert(error);
+            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
     }
 }
