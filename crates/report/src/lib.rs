@@ -47,6 +47,11 @@ impl Finding<'_> {
         Outcome::of(&self.decided.verdict)
     }
 
+    /// Whether the property was proved only because no universal runs are ever compared.
+    pub fn is_vacuous(&self) -> bool {
+        self.decided.stats.is_vacuous && self.outcome() == Outcome::Proved
+    }
+
     /// Whether the answer is what the author of the property expects, if that is written down.
     pub fn is_as_expected(&self) -> Option<bool> {
         self.task.property.expect.map(|expect| self.outcome().meets(expect))

@@ -1,5 +1,7 @@
 //! The machine formats: JSON against its own types and schema, the statistics line, DOT.
 
+#![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
+
 mod fixture;
 
 use std::time::Duration;
