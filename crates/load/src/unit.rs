@@ -65,9 +65,10 @@ fn read_native(sources: &Sources, file: FileId) -> Unit {
     let mut diagnostics = module.diagnostics;
     diagnostics.extend(lowered.diagnostics);
     let is_usable = !diagnostics.iter().any(Diagnostic::is_error);
-    let internal = if is_usable { violations(&lowered.programs) } else { Vec::new() };
+    let programs: Vec<Arc<Program>> = lowered.programs.into_iter().map(Arc::new).collect();
+    let internal = if is_usable { violations(&programs) } else { Vec::new() };
     let claims = Claims::Open(module.properties, lowered.scope);
-    Unit { file, language: Language::Native, programs: lowered.programs, claims, diagnostics, internal }
+    Unit { file, language: Language::Native, programs, claims, diagnostics, internal }
 }
 
 fn read_hyena(sources: &Sources, file: FileId) -> Unit {

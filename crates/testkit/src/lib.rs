@@ -10,11 +10,13 @@
 
 pub mod case;
 pub mod check;
+pub mod compare;
 pub mod corpus;
 pub mod expr;
 pub mod generate;
 pub mod interpret;
 pub mod oracle;
 pub mod print;
+pub mod sabotage;
 pub mod shorthand;
 pub mod shrink;
