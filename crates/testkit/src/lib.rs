@@ -8,6 +8,7 @@
 //! Reading order: [`case`] and [`expr`] (the tree), [`print`] (as text), [`check`] (well-formedness), [`generate`],
 //! [`interpret`] (single programs), [`oracle`] (verdicts), [`shrink`] and [`corpus`] (what to do with a failing case).
 
+pub mod broken;
 pub mod case;
 pub mod check;
 pub mod compare;
