@@ -31,9 +31,8 @@ fn refuted(task: &Task, budget: &Budget, witness: &Witness) -> Verdict {
         return rejected(rejection, budget);
     }
     let attempt_steps = budget.steps / MINIMISING_SHARE / 100;
-    let smallest = minimise(witness, &mut |smaller| {
-        budget.interrupt.cause().is_none() && check(smaller, attempt_steps).is_ok()
-    });
+    let smallest =
+        minimise(witness, &mut |smaller| budget.interrupt.cause().is_none() && check(smaller, attempt_steps).is_ok());
     match check(&smallest, budget.steps) {
         Ok(replay) => Verdict::Refuted(smallest, replay),
         Err(rejection) => rejected(rejection, budget),

@@ -59,6 +59,8 @@ pub(crate) type Side = u32;
 /// One instruction. It fits into 16 bytes; what does not fit stands in a side table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Instr {
+    /// An observation that nobody looks at. It keeps its place, so that positions of states need no translation.
+    Nothing,
     Copy {
         dest: Reg,
         from: Reg,
@@ -286,6 +288,8 @@ pub struct Code {
     pub(crate) instrs: Vec<Instr>,
     /// Where each instruction comes from.
     pub(crate) positions: Vec<Position>,
+    /// The same with jumps followed, as states name their positions.
+    pub(crate) settled: Vec<Position>,
     /// Where to go on when the instruction throws, and the register that catches.
     pub(crate) handlers: Vec<Option<(u32, Reg)>>,
     pub(crate) constants: Vec<Value>,

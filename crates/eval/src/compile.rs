@@ -1,7 +1,7 @@
 //! From programs to bytecode.
 //!
 //! Locations are laid out in order; a `goto` to the next one disappears, and a comparison whose only use is the branch
-//! behind it becomes one instruction. Observations outside the focus are left out. Constants of all procedures share one
+//! behind it becomes one instruction. Observations outside the focus do nothing. Constants of all procedures share one
 //! table.
 
 use std::collections::HashMap;
@@ -22,6 +22,7 @@ impl Code {
         let code = Code {
             instrs: Vec::new(),
             positions: Vec::new(),
+            settled: Vec::new(),
             handlers: Vec::new(),
             constants: Vec::new(),
             procs: IdVec::default(),
@@ -100,9 +101,8 @@ impl<'p> Compiler<'p> {
                 let catch = layout.proc.locs[handler].catch.expect("a handler catches");
                 (raw(handler), Reg::local(catch.index()))
             });
-            if let Some(code) = self.action(instr.dest, &instr.action) {
-                self.push(code, at, handler);
-            }
+            let code = self.action(instr.dest, &instr.action);
+            self.push(code, at, handler);
         }
         let at = position(layout.id, loc, n_plain);
         match fused {
@@ -114,6 +114,7 @@ impl<'p> Compiler<'p> {
     fn push(&mut self, instr: Instr, at: Position, handler: Option<(u32, Reg)>) {
         self.code.instrs.push(instr);
         self.code.positions.push(at);
+        self.code.settled.push(self.program.settle(at));
         self.code.handlers.push(handler);
     }
 
@@ -131,11 +132,10 @@ impl<'p> Compiler<'p> {
         operands.iter().map(|operand| self.reg(operand)).collect()
     }
 
-    /// The instruction for an action, or `None` for an observation that nobody looks at.
-    fn action(&mut self, dest: Option<VarId>, action: &'p Action) -> Option<Instr> {
+    fn action(&mut self, dest: Option<VarId>, action: &'p Action) -> Instr {
         let register = dest.map(|dest| Reg::local(dest.index()));
         let dest_reg = register.unwrap_or(Reg(0));
-        Some(match action {
+        match action {
             Action::Copy(from) => Instr::Copy { dest: dest_reg, from: self.reg(from) },
             Action::Apply(prim, args) => self.apply(dest_reg, *prim, args),
             Action::Havoc { low, high, input } => {
@@ -146,7 +146,7 @@ impl<'p> Compiler<'p> {
                 Instr::Havoc { havoc: side(&mut self.code.havocs, havoc) }
             }
             Action::Assume(condition) => Instr::Assume { condition: self.reg(condition) },
-            Action::Observe(point, _) if !self.focus.stops_at(*point) => return None,
+            Action::Observe(point, _) if !self.focus.stops_at(*point) => Instr::Nothing,
             Action::Observe(point, values) => {
                 let observe = ObserveCode { point: *point, values: self.regs(values) };
                 Instr::Observe { observe: side(&mut self.code.observes, observe) }
@@ -192,7 +192,7 @@ impl<'p> Compiler<'p> {
                 let call = CallCode { proc: None, args: self.regs(args), dest: register };
                 Instr::CallVirtual { call: side(&mut self.code.calls, call), selector: *selector }
             }
-        })
+        }
     }
 
     /// The type of a register of the procedure being compiled, which is the last one.

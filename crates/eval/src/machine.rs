@@ -203,6 +203,7 @@ impl Machine {
             let instr = code.instrs[self.pc as usize];
             self.pc += 1;
             match instr {
+                Instr::Nothing => {}
                 Instr::Copy { dest, from } => {
                     let value = self.get(from).clone();
                     self.set(dest, value);

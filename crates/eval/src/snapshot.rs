@@ -7,6 +7,7 @@
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{ClassId, Id, ObjId, StaticId, VarId};
+use counterpoint_ir::program::Position;
 use counterpoint_ir::state::{Frame, Object, State};
 
 use crate::bytecode::{Code, Reg};
@@ -115,21 +116,25 @@ impl Code {
 
     /// A snapshot as plain data, for certificates.
     pub fn state(&self, snapshot: &Snapshot) -> State {
-        let frame = |pc: u32, behind: u32, values: &[Value]| {
-            let mut at = self.positions[pc as usize];
-            at.instr += behind;
-            Frame { at, vars: self.live(pc).iter().copied().zip(values.iter().cloned()).collect() }
+        let frame = |pc: u32, at: Position, values: &[Value]| Frame {
+            at,
+            vars: self.live(pc).iter().copied().zip(values.iter().cloned()).collect(),
+        };
+        let behind = |call: u32| {
+            let at = self.positions[call as usize];
+            Position { instr: at.instr + 1, ..at }
         };
         let mut state = State { frames: Vec::new(), heap: Vec::new(), statics: Vec::new(), initialised: Vec::new() };
         if let Some(rest) = &snapshot.rest {
-            state.frames = rest.waiting.iter().map(|(call, _, values)| frame(*call, 1, values)).collect();
+            let waiting = rest.waiting.iter().map(|(call, _, values)| frame(*call, behind(*call), values));
+            state.frames = waiting.collect();
             state.heap.clone_from(&rest.heap);
             state.statics =
                 rest.statics.iter().cloned().enumerate().map(|(i, v)| (StaticId::from_index(i), v)).collect();
             let started = rest.initialised.iter().enumerate().filter(|(_, started)| **started);
             state.initialised = started.map(|(index, _)| ClassId::from_index(index)).collect();
         }
-        state.frames.push(frame(snapshot.pc, 0, &snapshot.values));
+        state.frames.push(frame(snapshot.pc, self.settled[snapshot.pc as usize], &snapshot.values));
         state
     }
 }

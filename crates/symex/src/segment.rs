@@ -275,7 +275,7 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
     }
 
     /// The decisions that lead here.
-    fn path(&self, mut origin: Option<&(usize, Decision)>) -> Vec<Decision> {
+    fn path<'o>(&'o self, mut origin: Option<&'o (usize, Decision)>) -> Vec<Decision> {
         let mut path = Vec::new();
         while let Some((index, decision)) = origin {
             path.push(decision.clone());

@@ -17,7 +17,10 @@
 //! second time is checked, not believed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::PointId;
 use counterpoint_prop::{Kind, Property, Quantification};
 
 use crate::Programs;
@@ -80,7 +83,9 @@ struct Closed<'a>(BTreeMap<&'a [u32], Vec<&'a BTreeSet<Vec<u32>>>>);
 impl<'a> Closed<'a> {
     fn new(pairs: &'a [Pair]) -> Self {
         let mut sets: BTreeMap<&[u32], Vec<_>> = BTreeMap::new();
-        pairs.iter().for_each(|pair| sets.entry(&pair.universal).or_default().push(&pair.matching));
+        for pair in pairs {
+            sets.entry(&pair.universal).or_default().push(&pair.matching);
+        }
         Self(sets)
     }
 
@@ -181,17 +186,16 @@ impl Checker<'_> {
             for_each_tuple(&lists, |existential| {
                 self.meter.spend(1)?;
                 let key: Vec<u32> = universal.iter().chain(existential).map(|step| step.seen).collect();
-                let holds = match self.verdicts.get(&key) {
-                    Some(&holds) => holds,
-                    None => {
-                        self.meter.keep(key.len() as u64 + 1)?;
-                        let explorers = self.universal.iter().chain(&self.existential);
-                        let all = explorers.zip(universal.iter().chain(existential));
-                        let seen: Vec<_> = all.map(|(explorer, step)| shown(explorer, *step)).collect();
-                        let holds = self.judge.failing(&seen).is_empty();
-                        self.verdicts.insert(key, holds);
-                        holds
-                    }
+                let holds = if let Some(&holds) = self.verdicts.get(&key) {
+                    holds
+                } else {
+                    self.meter.keep(key.len() as u64 + 1)?;
+                    let explorers = self.universal.iter().chain(&self.existential);
+                    let all = explorers.zip(universal.iter().chain(existential));
+                    let seen: Vec<_> = all.map(|(explorer, step)| shown(explorer, *step)).collect();
+                    let holds = self.judge.failing(&seen).is_empty();
+                    self.verdicts.insert(key, holds);
+                    holds
                 };
                 if holds {
                     self.meter.keep(existential.len() as u64 + 1)?;
@@ -213,7 +217,7 @@ impl Checker<'_> {
     }
 }
 
-fn shown<'a>(explorer: &'a Explorer<'_>, step: Step) -> (counterpoint_ir::ids::PointId, &'a [counterpoint_ir::Value]) {
+fn shown<'a>(explorer: &'a Explorer<'_>, step: Step) -> (PointId, &'a [Value]) {
     let seen = explorer.seen(step.seen);
     (seen.point, &seen.values)
 }
@@ -222,11 +226,7 @@ fn initial(explorers: &mut [Explorer<'_>], meter: &mut Meter<'_>) -> Result<Vec<
     explorers.iter_mut().map(|explorer| explorer.initial(meter)).collect()
 }
 
-fn steps(
-    explorers: &mut [Explorer<'_>],
-    states: &[u32],
-    meter: &mut Meter<'_>,
-) -> Result<Vec<std::rc::Rc<[Step]>>, Rejection> {
+fn steps(explorers: &mut [Explorer<'_>], states: &[u32], meter: &mut Meter<'_>) -> Result<Vec<Rc<[Step]>>, Rejection> {
     explorers.iter_mut().zip(states).map(|(explorer, &state)| explorer.steps(state, meter)).collect()
 }
 
@@ -239,3 +239,6 @@ fn look_up(tuple: &[u32], numbers: &[Vec<u32>]) -> Result<Vec<u32>, Rejection> {
         _ => Err(contradicted("a node speaks of states that the certificate does not list")),
     }
 }
+
+#[cfg(test)]
+mod tests;

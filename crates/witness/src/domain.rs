@@ -7,7 +7,7 @@ use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Integer, Value};
 
 use crate::claim::Decision;
-use crate::limits::{Rejection, contradicted};
+use crate::limits::Rejection;
 
 /// The possible decisions at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub enum Values {
     Bits(Width),
     /// Arrays of a length over a set of elements.
     Array(Box<Values>, u32),
+    /// The null reference: objects are not chosen.
+    Null,
 }
 
 impl Domain {
@@ -65,24 +67,20 @@ impl Domain {
 
 impl Values {
     /// The values of a type, within bounds if they are given.
-    pub(crate) fn of(
-        program: &Program,
-        ty: &Type,
-        low: Option<Integer>,
-        high: Option<Integer>,
-    ) -> Result<Self, Rejection> {
-        Ok(match ty {
+    pub(crate) fn of(program: &Program, ty: &Type, low: Option<Integer>, high: Option<Integer>) -> Self {
+        match ty {
             Type::Bool => Values::Bool,
             Type::Int => Values::Int(low, high),
             Type::Bits(width) => Values::Bits(*width),
             Type::Enum(id) => Values::Enum(number(program.enums[*id].values.len())),
-            Type::Array(element, len) => Values::Array(Box::new(Self::of(program, element, None, None)?), *len),
-            Type::Ref => return Err(contradicted("a reference cannot be chosen")),
-        })
+            Type::Array(element, len) => Values::Array(Box::new(Self::of(program, element, None, None)), *len),
+            Type::Ref => Values::Null,
+        }
     }
 
     fn count(&self) -> Option<u64> {
         match self {
+            Values::Null => Some(1),
             Values::Bool => Some(2),
             Values::Enum(names) => Some(u64::from(*names)),
             Values::Int(Some(low), Some(high)) => low.count_to(high),
@@ -102,6 +100,7 @@ impl Values {
                 Value::Int(low.as_ref().map_or(offset.clone(), |low| low.add(&offset)))
             }
             Values::Bits(_) => Value::Bits(index),
+            Values::Null => Value::Ref(None),
             Values::Array(element, len) => {
                 let base = element.count().unwrap_or(1).max(1);
                 let digits = (0..*len).scan(index, |rest, _| {
@@ -116,7 +115,7 @@ impl Values {
 
     fn contains(&self, value: &Value) -> bool {
         match (self, value) {
-            (Values::Bool, Value::Bool(_)) => true,
+            (Values::Bool, Value::Bool(_)) | (Values::Null, Value::Ref(None)) => true,
             (Values::Enum(names), Value::Enum(index)) => index < names,
             (Values::Int(low, high), Value::Int(number)) => {
                 low.as_ref().is_none_or(|low| low <= number) && high.as_ref().is_none_or(|high| number <= high)

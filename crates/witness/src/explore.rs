@@ -79,6 +79,12 @@ impl<'a> Explorer<'a> {
         self.number(&machine, meter)
     }
 
+    /// All states met so far, in the order of their numbers.
+    #[cfg(test)]
+    pub(crate) fn states(&self) -> Vec<State> {
+        self.states.records.iter().map(|state| State::clone(state)).collect()
+    }
+
     /// The observation with a number.
     pub(crate) fn seen(&self, number: u32) -> &Seen {
         &self.seen.records[number as usize]

@@ -5,23 +5,24 @@
 //! it prefers the obvious to the fast: operands are cloned, layouts are looked up, nothing is cached.
 //!
 //! What the description leaves open is decided here: a `throw` of null is a null reference, an object of the wrong kind
-//! (an array where an instance is needed, a class that does not answer a selector) is a bad cast, and a trap that no
-//! class stands for ends the run whatever handlers there are.
+//! (an array where an instance is needed or the reverse, elements of another type, a class that does not answer a
+//! selector, an array that leaves the entry) is a bad cast, and a trap that no class stands for ends the run whatever
+//! handlers there are.
 //!
 //! A stretch without decisions can only go on for ever by coming back to an earlier state, by growing without bound, or
 //! not at all. The first is found with Brent's algorithm at the jumps backwards (two states in memory), the second is
 //! cut by the step limit.
 
-use counterpoint_ir::ids::{ClassId, FieldId, Id, InputId, LocId, ObjId, PointId, ProcId, VarId};
+use counterpoint_ir::ids::{Id, InputId, LocId, ObjId, PointId, ProcId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::prim::{Op, Prim, Trap};
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Program, Terminator};
-use counterpoint_ir::state::{Object, Outcome, State};
-use counterpoint_ir::types::{Type, Width};
+use counterpoint_ir::state::{Outcome, State};
 use counterpoint_ir::{Integer, Value};
 
 use crate::claim::Decision;
 use crate::domain::{Domain, Values, number};
+use crate::heap::{class_of, put};
 use crate::limits::{Meter, Rejection, contradicted};
 use crate::machine::{Frame, Machine};
 
@@ -79,7 +80,7 @@ enum Effect {
 }
 
 /// Why an instruction does nothing.
-enum Fault {
+pub(crate) enum Fault {
     Trap(Trap),
     Reject(Rejection),
 }
@@ -113,9 +114,8 @@ impl<'a> Interpreter<'a> {
         loop {
             meter.spend(1)?;
             match self.step(machine, meter)? {
-                Next::Forward => {}
                 Next::Backward if circle.closes(self.state(machine)) => return Ok(Pause::Diverged),
-                Next::Backward => {}
+                Next::Forward | Next::Backward => {}
                 Next::Pause(pause) => return Ok(pause),
             }
         }
@@ -194,18 +194,6 @@ impl<'a> Interpreter<'a> {
                 return Ok(Effect::Observe(self.observe(machine, *point, operands)?));
             }
             Action::Observe(..) => None,
-            Action::New(class) => Some(self.allocate(machine, *class, meter)?),
-            Action::NewArray(element, len) => Some(self.allocate_array(machine, element, len, meter)?),
-            Action::GetField(object, field) => {
-                let (object, index) = self.field(machine, object, *field)?;
-                Some(machine.heap[object.index()].values()[index].clone())
-            }
-            Action::SetField(object, field, operand) => {
-                let (object, index) = self.field(machine, object, *field)?;
-                let value = self.read(machine, operand)?;
-                machine.heap[object.index()].values_mut()[index] = value;
-                None
-            }
             Action::GetStatic(field) => {
                 let unset = || contradicted(format!("{field} is read at {} but not set", self.place(at)));
                 Some(machine.statics[field.index()].clone().ok_or_else(unset)?)
@@ -213,28 +201,6 @@ impl<'a> Interpreter<'a> {
             Action::SetStatic(field, operand) => {
                 machine.statics[field.index()] = Some(self.read(machine, operand)?);
                 None
-            }
-            Action::GetElement(array, index) => {
-                let (object, index) = self.element(machine, array, index)?;
-                Some(machine.heap[object.index()].values()[index].clone())
-            }
-            Action::SetElement(array, index, operand) => {
-                let (object, index) = self.element(machine, array, index)?;
-                let value = self.read(machine, operand)?;
-                machine.heap[object.index()].values_mut()[index] = value;
-                None
-            }
-            Action::Length(array) => Some(self.length(machine, array, instr.dest)?),
-            Action::InstanceOf(operand, class) => {
-                let object = self.read(machine, operand)?.as_ref();
-                Some(Value::Bool(object.is_some_and(|object| self.is_instance(machine, object, *class))))
-            }
-            Action::Cast(operand, class) => {
-                let value = self.read(machine, operand)?;
-                if value.as_ref().is_some_and(|object| !self.is_instance(machine, object, *class)) {
-                    return Err(Trap::BadCast.into());
-                }
-                Some(value)
             }
             Action::InitClass(class) => match self.program.classes.classes[*class].initialiser {
                 Some(proc) if machine.initialised.insert(*class) => return Ok(Effect::Enter(proc, Vec::new())),
@@ -248,6 +214,15 @@ impl<'a> Interpreter<'a> {
                 let proc = self.program.classes.dispatch(class, *selector).ok_or(Trap::BadCast)?;
                 return Ok(Effect::Enter(proc, args));
             }
+            Action::New(_)
+            | Action::NewArray(..)
+            | Action::GetField(..)
+            | Action::SetField(..)
+            | Action::GetElement(..)
+            | Action::SetElement(..)
+            | Action::Length(_)
+            | Action::InstanceOf(..)
+            | Action::Cast(..) => self.perform_on_heap(machine, instr, meter)?,
         };
         Ok(Effect::Go(value))
     }
@@ -298,7 +273,7 @@ impl<'a> Interpreter<'a> {
         match self.program.classes.trap_classes.get(&trap) {
             None => Next::Pause(Pause::Ended(Outcome::Trapped(trap, at))),
             Some(&class) => {
-                let object = self.put(machine, self.instance(class));
+                let object = put(machine, self.instance(class));
                 self.throw(machine, object, at, handler)
             }
         }
@@ -306,9 +281,6 @@ impl<'a> Interpreter<'a> {
 
     /// Goes on at the nearest handler, leaving the procedures that have none.
     fn throw(&self, machine: &mut Machine, object: ObjId, at: Position, mut handler: Option<LocId>) -> Next {
-        let Some(class) = class_of(machine, object) else {
-            return self.trap(machine, Trap::BadCast, at, handler);
-        };
         loop {
             if let Some(to) = handler {
                 let proc = top(machine).at.proc;
@@ -319,12 +291,15 @@ impl<'a> Interpreter<'a> {
             machine.frames.pop();
             match machine.frames.last() {
                 Some(caller) => handler = self.awaited(caller.at).handler,
-                None => return Next::Pause(Pause::Ended(Outcome::Threw(class, at))),
+                None => break,
             }
         }
+        let class = class_of(machine, object);
+        let outcome = class.map_or(Outcome::Trapped(Trap::BadCast, at), |class| Outcome::Threw(class, at));
+        Next::Pause(Pause::Ended(outcome))
     }
 
-    fn read(&self, machine: &Machine, operand: &Operand) -> Result<Value, Rejection> {
+    pub(crate) fn read(&self, machine: &Machine, operand: &Operand) -> Result<Value, Rejection> {
         let frame = machine.frames.last().expect("a run that goes on has a frame");
         match operand {
             Operand::Const(value, _) => Ok(value.clone()),
@@ -353,7 +328,7 @@ impl<'a> Interpreter<'a> {
             let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
             Ok(value.map(|value| value.as_int().clone()))
         };
-        let values = Values::of(self.program, ty, bound(bounds[0])?, bound(bounds[1])?)?;
+        let values = Values::of(self.program, ty, bound(bounds[0])?, bound(bounds[1])?);
         let domain = Domain::Values(values);
         let is_empty = domain.count() == Some(0);
         Ok(if is_empty { Effect::Block } else { Effect::Choose(Choice { at, input, domain }) })
@@ -367,75 +342,6 @@ impl<'a> Interpreter<'a> {
             if self.focus.sees(point, index) { self.read(machine, operand) } else { Ok(Value::default_of(&field.ty)) }
         });
         Ok(Seen { point, at, values: values.collect::<Result<_, _>>()? })
-    }
-
-    fn instance(&self, class: ClassId) -> Object {
-        let classes = &self.program.classes;
-        let fields = classes.layout(class).into_iter().map(|field| Value::default_of(&classes.fields[field].ty));
-        Object::Instance(class, fields.collect())
-    }
-
-    fn put(&self, machine: &mut Machine, object: Object) -> ObjId {
-        machine.heap.push(object);
-        ObjId::from_index(machine.heap.len() - 1)
-    }
-
-    fn allocate(&self, machine: &mut Machine, class: ClassId, meter: &mut Meter<'_>) -> Result<Value, Rejection> {
-        let object = self.instance(class);
-        meter.keep(object.values().len() as u64 + 1)?;
-        Ok(Value::Ref(Some(self.put(machine, object))))
-    }
-
-    fn allocate_array(
-        &self,
-        machine: &mut Machine,
-        element: &Type,
-        len: &Operand,
-        meter: &mut Meter<'_>,
-    ) -> Result<Value, Fault> {
-        let len = index_of(&self.read(machine, len)?);
-        if len.is_negative() {
-            return Err(Trap::NegativeSize.into());
-        }
-        let len = len.to_i64().and_then(|len| usize::try_from(len).ok()).ok_or(Rejection::OverBudget)?;
-        meter.keep(len as u64 + 1)?;
-        let object = Object::Array(element.clone(), vec![Value::default_of(element); len]);
-        Ok(Value::Ref(Some(self.put(machine, object))))
-    }
-
-    fn object(&self, machine: &Machine, operand: &Operand) -> Result<ObjId, Fault> {
-        Ok(self.read(machine, operand)?.as_ref().ok_or(Trap::NullReference)?)
-    }
-
-    fn field(&self, machine: &Machine, operand: &Operand, field: FieldId) -> Result<(ObjId, usize), Fault> {
-        let object = self.object(machine, operand)?;
-        let class = class_of(machine, object).ok_or(Trap::BadCast)?;
-        let layout = self.program.classes.layout(class);
-        let index = layout.iter().position(|&member| member == field).ok_or(Trap::BadCast)?;
-        Ok((object, index))
-    }
-
-    fn element(&self, machine: &Machine, array: &Operand, index: &Operand) -> Result<(ObjId, usize), Fault> {
-        let object = self.object(machine, array)?;
-        let Object::Array(_, elements) = &machine.heap[object.index()] else { return Err(Trap::BadCast.into()) };
-        let index = index_of(&self.read(machine, index)?).to_i64().and_then(|index| usize::try_from(index).ok());
-        let index = index.filter(|&index| index < elements.len()).ok_or(Trap::IndexOutOfBounds)?;
-        Ok((object, index))
-    }
-
-    fn length(&self, machine: &mut Machine, array: &Operand, dest: Option<VarId>) -> Result<Value, Fault> {
-        let object = self.object(machine, array)?;
-        let Object::Array(_, elements) = &machine.heap[object.index()] else { return Err(Trap::BadCast.into()) };
-        let len = i64::try_from(elements.len()).map_err(|_| Rejection::OverBudget)?;
-        let proc = top(machine).at.proc;
-        Ok(match dest.map(|dest| &self.program.procs[proc].vars[dest].ty) {
-            Some(Type::Bits(width)) => Value::bits(*width, len),
-            _ => Value::int(len),
-        })
-    }
-
-    fn is_instance(&self, machine: &Machine, object: ObjId, class: ClassId) -> bool {
-        class_of(machine, object).is_some_and(|own| self.program.classes.is_subclass(own, class))
     }
 
     /// A place in words, for rejections.
@@ -459,22 +365,6 @@ fn jump(machine: &mut Machine, to: LocId) -> Next {
     let next = if to <= frame.at.loc { Next::Backward } else { Next::Forward };
     frame.at = Position { loc: to, instr: 0, ..frame.at };
     next
-}
-
-/// The class of an instance; arrays have none.
-fn class_of(machine: &Machine, object: ObjId) -> Option<ClassId> {
-    match &machine.heap[object.index()] {
-        Object::Instance(class, _) => Some(*class),
-        Object::Array(..) => None,
-    }
-}
-
-/// An index or a length: an integer, or a signed 32-bit vector.
-fn index_of(value: &Value) -> Integer {
-    match value {
-        Value::Bits(bits) => Integer::from(Width::new(32).expect("32 is a width").signed(*bits)),
-        other => other.as_int().clone(),
-    }
 }
 
 /// Steps charged for big integers: in 64-bit words, what the schoolbook method takes. Squaring in a loop would

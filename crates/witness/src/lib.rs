@@ -4,7 +4,8 @@
 //! It shares with the engines the IR, the table of primitives and the normal form of properties, and no code beyond
 //! that. It must stay small.
 //!
-//! Reading order: [`claim`](Witness) says what is checked, `machine` and `interp` run programs, `explore` finds what a
+//! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
+//! `heap` run programs, `explore` finds what a
 //! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. [`minimise`] and [`file`] serve those
 //! who show witnesses; nothing that is checked rests on them.
 
@@ -13,6 +14,7 @@ mod claim;
 mod domain;
 mod explore;
 pub mod file;
+mod heap;
 mod interp;
 mod limits;
 mod machine;
@@ -33,7 +35,7 @@ pub use explore::focus;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
 pub use minimise::minimise;
 pub use replay::{Candidate, Decided, Failing, Level, Observation, Replay, Run, SHOWN, replay};
-pub use run::{End, Ran, run};
+pub use run::{End, Ran, canonical, resume, run};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

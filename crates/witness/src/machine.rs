@@ -79,7 +79,7 @@ impl Machine {
         })
     }
 
-    /// The canonical form: live registers only, reachable objects only, numbered in the order in which they are met.
+    /// The canonical form: jumps followed, live registers only, reachable objects only, numbered in the order in which they are met.
     /// Classes without an initialiser are left out, because nothing depends on whether they were initialised.
     pub(crate) fn to_state(&self, program: &Program, liveness: &Liveness) -> State {
         let mut numbering = Numbering { numbers: vec![None; self.heap.len()], met: Vec::new() };
@@ -90,7 +90,8 @@ impl Machine {
             let live = if is_waiting { &live } else { liveness.at(frame.at) };
             let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
             let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
-            frames.push(state::Frame { at: frame.at, vars });
+            let at = if is_waiting { frame.at } else { program.settle(frame.at) };
+            frames.push(state::Frame { at, vars });
         }
         let statics = program.classes.statics.ids().zip(&self.statics);
         let statics = statics.filter_map(|(id, value)| Some((id, numbering.rename(value.as_ref()?)))).collect();

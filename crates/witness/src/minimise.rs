@@ -173,3 +173,72 @@ fn below<T: PartialEq, const N: usize>(candidates: [T; N], is_smaller: impl Fn(&
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Interrupt;
+    use crate::replay::replay;
+    use crate::samples::{Claim, Universal, fair, flip_refines_min, ints, limits, once, pick, ways};
+
+    /// Minimises a witness of the claim and checks that it still refutes.
+    fn check(claim: &Claim, witness: &Witness, expected: &Witness) {
+        let interrupt = Interrupt::default();
+        let mut refutes =
+            |witness: &Witness| replay(&claim.programs, &claim.property, witness, limits(&interrupt)).is_ok();
+        assert!(refutes(witness));
+        let least = minimise(witness, &mut refutes);
+        assert!(refutes(&least));
+        assert_eq!(&least, expected);
+    }
+
+    #[test]
+    fn observations_and_decisions_that_nothing_needs_are_dropped() {
+        let long = Witness { observations: 6, runs: vec![ways(&[1, 1, 1, 0, 1, 0, 1, 1])] };
+        check(&fair(true), &long, &Witness { observations: 2, runs: vec![ways(&[0, 0])] });
+    }
+
+    #[test]
+    fn values_become_small() {
+        let witness = Witness { observations: 1, runs: vec![[ints(&[3, 1]), ways(&[0])].concat()] };
+        let least = Witness { observations: 1, runs: vec![[ints(&[1, 0]), ways(&[0])].concat()] };
+        check(&flip_refines_min(), &witness, &least);
+    }
+
+    #[test]
+    fn runs_that_must_agree_change_together() {
+        let claim = Claim::new(vec![(Universal, pick(false)), (Universal, pick(false))]);
+        let claim = claim.given_equal((0, "x"), (1, "x")).equal((0, "z"), (1, "z"));
+        let run = |x, y, way| [ints(&[x, y]), ways(&[way])].concat();
+        let witness = Witness { observations: 1, runs: vec![run(3, 1, 0), run(3, 2, 1)] };
+        let least = Witness { observations: 1, runs: vec![run(0, 0, 0), run(0, 1, 1)] };
+        check(&claim, &witness, &least);
+    }
+
+    #[test]
+    fn big_numbers_shrink_within_the_trials() {
+        let claim = Claim::new(vec![(Universal, once(i64::MAX)), (Universal, once(i64::MAX))]);
+        let witness = Witness { observations: 1, runs: vec![ints(&[i64::MAX]), ints(&[i64::MAX - 9])] };
+        let least = Witness { observations: 1, runs: vec![ints(&[0]), ints(&[1])] };
+        check(&claim.equal((0, "x"), (1, "x")), &witness, &least);
+    }
+
+    #[test]
+    fn trials_are_bounded() {
+        let mut trials = 0;
+        let witness = Witness { observations: 1, runs: vec![ints(&[1_000_000]); 3_000] };
+        minimise(&witness, &mut |_| {
+            trials += 1;
+            false
+        });
+        assert_eq!(trials, MOST_TRIALS);
+    }
+
+    #[test]
+    fn candidates_come_nearer_to_zero() {
+        assert_eq!(smaller_integers(&Integer::from(-7)), [0, 1, -1, 7, -3, -6].map(Integer::from));
+        assert_eq!(smaller_integers(&Integer::from(1)), [0].map(Integer::from));
+        assert_eq!(smaller_values(&Value::Bits(2)), [0, 1].map(Value::Bits));
+        assert!(smaller_integers(&Integer::ZERO).is_empty());
+    }
+}

@@ -134,7 +134,9 @@ pub fn replay(
                 failing = failing_now;
             }
             if count >= property.min_observations {
-                runs.iter_mut().for_each(|run| run.observations.truncate(count as usize));
+                for run in &mut runs {
+                    run.observations.truncate(count as usize);
+                }
                 if side.explorers.is_empty() {
                     levels.clear();
                 }

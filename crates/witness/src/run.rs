@@ -1,8 +1,8 @@
-//! A single run on given decisions, for tests that compare the two interpreters.
+//! A single run on given decisions, for tests that compare this interpreter with others.
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{PointId, ProcId};
-use counterpoint_ir::liveness::Focus;
+use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::{Outcome, State};
 
@@ -27,7 +27,7 @@ pub struct Ran {
 pub enum End {
     /// It is over.
     Ended(Outcome),
-    /// It never ends: it came back to a state without a decision in between.
+    /// It never ends: it came back to a state without a decision or an observation in between.
     Diverged,
     /// The decisions were used up before the one at this place; the state there, in canonical form.
     Undecided(Position, State),
@@ -46,9 +46,29 @@ pub fn run(
     if args.len() != params.len() || !args.iter().zip(types).all(|(arg, ty)| arg.has_type(ty)) {
         return Err(contradicted(format!("the arguments do not fit the parameters of {}", program.procs[proc].name)));
     }
+    follow(program, Machine::start(program, proc, args), decisions, limits)
+}
+
+/// Runs on from a state, on decisions, looking at every observation.
+pub fn resume(program: &Program, from: &State, decisions: &[Decision], limits: Limits<'_>) -> Result<Ran, Rejection> {
+    let machine = Machine::from_state(program, from).map_err(contradicted)?;
+    follow(program, machine, decisions, limits)
+}
+
+/// The canonical form of a state: without what is dead under the focus, objects numbered as they are met.
+pub fn canonical(program: &Program, focus: &Focus, state: &State) -> Result<State, Rejection> {
+    let machine = Machine::from_state(program, state).map_err(contradicted)?;
+    Ok(machine.to_state(program, &Liveness::compute(program, focus)))
+}
+
+fn follow(
+    program: &Program,
+    mut machine: Machine,
+    decisions: &[Decision],
+    limits: Limits<'_>,
+) -> Result<Ran, Rejection> {
     let interpreter = Interpreter::new(program, Focus::all(program));
     let mut meter = Meter::new(limits);
-    let mut machine = Machine::start(program, proc, args);
     let mut observations = Vec::new();
     let mut used = 0;
     let end = loop {
@@ -67,3 +87,6 @@ pub fn run(
     };
     Ok(Ran { observations, decisions: used, end })
 }
+
+#[cfg(test)]
+mod tests;

@@ -201,7 +201,7 @@ impl Claim {
     }
 
     /// Counts refutations from so many observations on.
-    pub(crate) fn from_observations(mut self, min: u32) -> Self {
+    pub(crate) fn counted_from(mut self, min: u32) -> Self {
         self.property.min_observations = min;
         self
     }

@@ -1,5 +1,3 @@
-use counterpoint_ir::Value;
-
 use super::*;
 use crate::limits::{Interrupt, StopCause};
 use crate::samples::{Claim, Existential, Universal, fair, flip_refines_min, ints, limits, once, pick, vote, ways};
@@ -44,7 +42,7 @@ fn impossible_and_missing_decisions_are_rejected() {
 fn counts_must_fit_the_property() {
     check_contradicted(&fair(true), 2, vec![], "0 runs for 1 universal quantifiers");
     check_contradicted(&fair(true), 0, vec![vec![]], "refutations with 0 observations do not count");
-    let claim = fair(true).from_observations(3);
+    let claim = fair(true).counted_from(3);
     check_contradicted(&claim, 2, vec![ways(&[0, 1])], "refutations with 2 observations do not count");
     let mut claim = fair(true);
     claim.property.max_observations = Some(1);
@@ -64,7 +62,7 @@ fn longer_witness_than_needed_is_cut() {
 
 #[test]
 fn empty_set_stays_empty_until_refutations_count() {
-    let replay = check(&fair(true).from_observations(3), 3, vec![ways(&[0, 1, 0])]).unwrap();
+    let replay = check(&fair(true).counted_from(3), 3, vec![ways(&[0, 1, 0])]).unwrap();
     let sizes: Vec<_> = replay.levels.iter().map(|level| (level.candidates, level.matching)).collect();
     assert_eq!(sizes, [(2, 1), (2, 0), (0, 0)]);
     assert_eq!(replay.failing.len(), 1, "what emptied the set is told");

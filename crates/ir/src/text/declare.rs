@@ -1,0 +1,296 @@
+//! Reading declarations: the top level of a file.
+
+use std::borrow::Cow;
+
+use counterpoint_diag::{Diagnostic, FileId};
+use rustc_hash::FxHashMap;
+
+use super::cursor::{Cursor, Parse, list};
+use super::lexer::Kind;
+use super::names::{Names, Table};
+use crate::class::{Class, Field, Selector, Static};
+use crate::ids::{ClassId, EnumId, Id, InputId, ProcId, SelectorId};
+use crate::prim::Trap;
+use crate::program::{Enum, Input, Point, Program, Secrecy, Seen};
+use crate::types::Type;
+
+/// What starts a declaration.
+const KEYWORDS: [&str; 10] =
+    ["program", "enum", "input", "point", "class", "field", "static", "selector", "trap", "proc"];
+
+/// The state of reading one file.
+pub(super) struct Parser<'a> {
+    pub(super) cursor: Cursor<'a>,
+    pub(super) names: Names<'a>,
+    pub(super) program: Program,
+    /// Positions of values by enumeration and name.
+    enum_values: FxHashMap<(EnumId, Cow<'a, str>), u32>,
+    /// The procedure that is being read.
+    pub(super) body: super::body::Body<'a>,
+    has_program_line: bool,
+}
+
+/// See [`super::parse`].
+pub(super) fn parse_program(text: &str, file: FileId) -> Result<Program, Vec<Diagnostic>> {
+    let mut cursor = Cursor::new(text, file);
+    let names = Names::collect(&mut cursor);
+    let mut parser = Parser {
+        cursor,
+        names,
+        program: Program::default(),
+        enum_values: FxHashMap::default(),
+        body: super::body::Body::default(),
+        has_program_line: false,
+    };
+    parser.file();
+    if parser.cursor.diagnostics.is_empty() { Ok(parser.program) } else { Err(parser.cursor.diagnostics) }
+}
+
+impl<'a> AsMut<Cursor<'a>> for Parser<'a> {
+    fn as_mut(&mut self) -> &mut Cursor<'a> {
+        &mut self.cursor
+    }
+}
+
+impl<'a> Parser<'a> {
+    fn file(&mut self) {
+        self.cursor.skip_line_ends();
+        let first = self.cursor.peek();
+        while !self.cursor.is_done() {
+            if self.declaration().is_err() {
+                self.skip_to_declaration();
+            }
+            self.cursor.skip_line_ends();
+        }
+        if !self.has_program_line && self.cursor.diagnostics.is_empty() {
+            self.cursor.fail(self.cursor.span(first), "expected a line `program NAME`");
+        }
+    }
+
+    /// Goes on at the next line that starts a declaration, so that a broken head does not make its body look broken.
+    fn skip_to_declaration(&mut self) {
+        while !self.cursor.is_done() && !(self.cursor.is_line_start() && self.at_keyword()) {
+            self.cursor.skip_line();
+        }
+    }
+
+    fn declaration(&mut self) -> Parse<()> {
+        if !self.at_keyword() {
+            return Err(self.cursor.expected("a declaration, such as `class` or `proc`"));
+        }
+        let first = self.cursor.take();
+        match self.cursor.slice(first) {
+            "program" => self.program_line()?,
+            "enum" => self.enumeration()?,
+            "input" => self.input()?,
+            "point" => self.point()?,
+            "class" => self.class()?,
+            "field" => self.field()?,
+            "static" => self.static_field()?,
+            "selector" => self.selector()?,
+            "trap" => self.trap()?,
+            _ => self.procedure()?,
+        }
+        self.cursor.line_end()
+    }
+
+    /// Whether a declaration starts here.
+    pub(super) fn at_keyword(&self) -> bool {
+        let next = self.cursor.peek();
+        next.kind == Kind::Word && KEYWORDS.contains(&self.cursor.slice(next))
+    }
+
+    /// The position of something that is declared at the top level and used here.
+    pub(super) fn used(&mut self, table: Table) -> Parse<usize> {
+        let token = self.cursor.peek();
+        let reference = match table {
+            Table::Proc => self.cursor.sigil(Kind::Procedure, "a procedure")?,
+            _ => self.cursor.reference()?,
+        };
+        let span = self.cursor.span(token);
+        self.names.find(&mut self.cursor, table, reference, span)
+    }
+
+    /// The position of a value of an enumeration.
+    pub(super) fn enum_value(&self, id: EnumId, name: &str) -> Option<u32> {
+        self.enum_values.get(&(id, Cow::Borrowed(name))).copied()
+    }
+
+    fn program_line(&mut self) -> Parse<()> {
+        let first = self.cursor.peek();
+        let name = self.cursor.name()?;
+        if self.has_program_line {
+            return Err(self.cursor.fail(self.cursor.span(first), "a file holds one program"));
+        }
+        self.has_program_line = true;
+        self.program.name = name.into_owned();
+        self.program.span = self.cursor.span(first);
+        Ok(())
+    }
+
+    fn enumeration(&mut self) -> Parse<()> {
+        let name = self.cursor.name()?.into_owned();
+        self.cursor.expect_mark("{")?;
+        let values = list(&mut self.cursor, "}", Cursor::name)?;
+        let id = self.program.enums.next_id();
+        for (position, value) in (0..).zip(&values) {
+            self.enum_values.entry((id, value.clone())).or_insert(position);
+        }
+        self.program.enums.push(Enum { name, values: values.into_iter().map(Cow::into_owned).collect() });
+        Ok(())
+    }
+
+    fn input(&mut self) -> Parse<()> {
+        let secrecy = if self.cursor.eat_word("secret") {
+            Secrecy::Secret
+        } else if self.cursor.eat_word("public") {
+            Secrecy::Public
+        } else {
+            Secrecy::Unmarked
+        };
+        let first = self.cursor.peek();
+        let name = self.cursor.name()?.into_owned();
+        let ty = self.colon_type()?;
+        let span = self.cursor.span_from(first);
+        self.program.inputs.push(Input { name, ty, secrecy, span });
+        Ok(())
+    }
+
+    fn point(&mut self) -> Parse<()> {
+        let first = self.cursor.peek();
+        let name = self.cursor.name()?.into_owned();
+        self.cursor.expect_mark("(")?;
+        let fields = list(self, ")", Self::seen)?;
+        let span = self.cursor.span_from(first);
+        self.program.points.push(Point { name, fields, span });
+        Ok(())
+    }
+
+    fn seen(&mut self) -> Parse<Seen> {
+        let name = self.cursor.name()?.into_owned();
+        let ty = self.colon_type()?;
+        let input = if self.cursor.eat_word("input") { Some(self.input_id()?) } else { None };
+        Ok(Seen { name, ty, input })
+    }
+
+    /// An input that is used here.
+    pub(super) fn input_id(&mut self) -> Parse<InputId> {
+        self.used(Table::Input).map(InputId::from_index)
+    }
+
+    /// A class that is used here.
+    pub(super) fn class_id(&mut self) -> Parse<ClassId> {
+        self.used(Table::Class).map(ClassId::from_index)
+    }
+
+    /// A procedure that is used here.
+    pub(super) fn proc_id(&mut self) -> Parse<ProcId> {
+        self.used(Table::Proc).map(ProcId::from_index)
+    }
+
+    /// A selector that is used here.
+    pub(super) fn selector_id(&mut self) -> Parse<SelectorId> {
+        self.used(Table::Selector).map(SelectorId::from_index)
+    }
+
+    fn class(&mut self) -> Parse<()> {
+        let name = self.cursor.name()?.into_owned();
+        let mut class = Class { name, supers: Vec::new(), methods: Default::default(), initialiser: None };
+        if self.cursor.eat_mark(":") {
+            class.supers.push(self.class_id()?);
+            while self.cursor.eat_mark(",") {
+                class.supers.push(self.class_id()?);
+            }
+        }
+        if self.cursor.eat_mark("{") {
+            self.block(|parser| parser.class_line(&mut class))?;
+        }
+        self.program.classes.classes.push(class);
+        Ok(())
+    }
+
+    fn class_line(&mut self, class: &mut Class) -> Parse<()> {
+        let first = self.cursor.peek();
+        if self.cursor.eat_word("method") {
+            let selector = self.selector_id()?;
+            self.cursor.expect_mark("=")?;
+            if class.methods.insert(selector, self.proc_id()?).is_some() {
+                return Err(self.cursor.fail(self.cursor.span_from(first), "this selector has a method already"));
+            }
+        } else if self.cursor.eat_word("init") {
+            if class.initialiser.replace(self.proc_id()?).is_some() {
+                return Err(self.cursor.fail(self.cursor.span_from(first), "this class has an initialiser already"));
+            }
+        } else {
+            return Err(self.cursor.expected("`method`, `init` or `}`"));
+        }
+        self.cursor.line_end()
+    }
+
+    /// Lines up to a closing brace, which is taken. A line that cannot be read is skipped.
+    pub(super) fn block(&mut self, mut line: impl FnMut(&mut Self) -> Parse<()>) -> Parse<()> {
+        self.cursor.skip_line_ends();
+        while !self.cursor.is_mark("}") {
+            if self.cursor.is_done() || self.at_keyword() {
+                return Err(self.cursor.expected("`}`"));
+            }
+            if line(self).is_err() {
+                self.cursor.skip_line();
+            }
+            self.cursor.skip_line_ends();
+        }
+        self.cursor.expect_mark("}")
+    }
+
+    fn field(&mut self) -> Parse<()> {
+        let class = self.class_id()?;
+        self.cursor.expect_mark("::")?;
+        let name = self.cursor.name()?.into_owned();
+        let ty = self.colon_type()?;
+        self.program.classes.fields.push(Field { name, class, ty });
+        Ok(())
+    }
+
+    fn static_field(&mut self) -> Parse<()> {
+        let name = self.cursor.name()?.into_owned();
+        let ty = self.colon_type()?;
+        self.program.classes.statics.push(Static { name, ty });
+        Ok(())
+    }
+
+    fn selector(&mut self) -> Parse<()> {
+        let name = self.cursor.name()?.into_owned();
+        self.cursor.expect_mark("(")?;
+        let params = list(self, ")", Self::ty)?;
+        let result = self.result_type()?;
+        self.program.classes.selectors.push(Selector { name, params, result });
+        Ok(())
+    }
+
+    fn trap(&mut self) -> Parse<()> {
+        let token = self.cursor.peek();
+        let name = self.cursor.name()?;
+        let Some(trap) = Trap::ALL.into_iter().find(|trap| trap.spelling() == name) else {
+            let known: Vec<&str> = Trap::ALL.iter().map(|trap| trap.spelling()).collect();
+            let message = format!("unknown trap; known are {}", known.join(", "));
+            return Err(self.cursor.fail(self.cursor.span(token), message));
+        };
+        self.cursor.expect_mark("=")?;
+        let class = self.class_id()?;
+        if self.program.classes.trap_classes.insert(trap, class).is_some() {
+            return Err(self.cursor.fail(self.cursor.span(token), "this trap has a class already"));
+        }
+        Ok(())
+    }
+
+    /// `: type`.
+    pub(super) fn colon_type(&mut self) -> Parse<Type> {
+        self.cursor.expect_mark(":")?;
+        self.ty()
+    }
+
+    /// `: type`, or nothing.
+    pub(super) fn result_type(&mut self) -> Parse<Option<Type>> {
+        if self.cursor.is_mark(":") { self.colon_type().map(Some) } else { Ok(None) }
+    }
+}

@@ -1,0 +1,271 @@
+//! Rules about declarations: names, types, classes, points, inputs.
+
+use std::collections::BTreeSet;
+
+use counterpoint_diag::Span;
+
+use super::Verifier;
+use crate::class::Class;
+use crate::ids::{ClassId, Id, ProcId, SelectorId};
+use crate::program::{Action, Operand, Proc};
+use crate::text::MAX_NESTING;
+use crate::types::Type;
+
+/// The cells an array type may have in all.
+const MAX_CELLS: u64 = 1 << 20;
+
+/// The levels a class may have above it.
+const MAX_SUPERS: usize = 256;
+
+impl<'a> Verifier<'a> {
+    /// Whether no type nests deeper than rule 4 allows.
+    pub(super) fn types_are_flat(&mut self) -> bool {
+        let program = self.program;
+        let classes = &program.classes;
+        let declared = (program.inputs.values().map(|input| &input.ty))
+            .chain(program.points.values().flat_map(|point| point.fields.iter().map(|seen| &seen.ty)))
+            .chain(classes.fields.values().map(|field| &field.ty))
+            .chain(classes.statics.values().map(|record| &record.ty))
+            .chain(classes.selectors.values().flat_map(|selector| selector.params.iter().chain(&selector.result)));
+        let n_deep = declared.chain(program.procs.values().flat_map(types_in)).filter(|ty| is_deep(ty)).count();
+        if n_deep > 0 {
+            let message = format!("{n_deep} types have more than {MAX_NESTING} levels");
+            self.report(4, program.span, message);
+        }
+        n_deep == 0
+    }
+
+    /// Rules about everything outside procedures.
+    pub(super) fn tables(&mut self) {
+        let program = self.program;
+        if program.procs.is_empty() {
+            self.report(1, program.span, "the program has no procedure".to_owned());
+        }
+        self.names();
+        for record in program.enums.values() {
+            if record.values.is_empty() {
+                self.report(1, program.span, format!("enumeration `{}` has no value", record.name));
+            }
+            self.unique(&format!("value of enumeration `{}`", record.name), record.values.iter().map(String::as_str));
+        }
+        self.inputs_and_points();
+        self.members();
+        for (id, class) in program.classes.classes.iter() {
+            self.class(id, class);
+        }
+        self.class_depth();
+    }
+
+    fn names(&mut self) {
+        let program = self.program;
+        let classes = &program.classes;
+        self.unique("enumeration", program.enums.values().map(|record| record.name.as_str()));
+        self.unique("class", classes.classes.values().map(|class| class.name.as_str()));
+        self.unique("static field", classes.statics.values().map(|record| record.name.as_str()));
+        self.unique("selector", classes.selectors.values().map(|selector| selector.name.as_str()));
+        self.unique("observation point", program.points.values().map(|point| point.name.as_str()));
+        self.unique("input", program.inputs.values().map(|input| input.name.as_str()));
+        self.unique("procedure", program.procs.values().map(|proc| proc.name.as_str()));
+        self.unique("field", classes.fields.values().map(|field| (field.class, field.name.as_str())));
+    }
+
+    /// Rule 2 for the names of one table.
+    pub(super) fn unique<N: Name>(&mut self, what: &str, names: impl Iterator<Item = N>) {
+        let mut known = BTreeSet::new();
+        for name in names {
+            if !known.insert(name) {
+                self.report(2, self.program.span, format!("{what} `{}` is declared twice", name.show()));
+            }
+        }
+    }
+
+    fn inputs_and_points(&mut self) {
+        let program = self.program;
+        for input in program.inputs.values() {
+            let what = format!("input `{}`", input.name);
+            self.ty(&input.ty, &what, input.span);
+            if has_ref(&input.ty) {
+                self.report(5, input.span, format!("{what} is a reference"));
+            }
+        }
+        for point in program.points.values() {
+            self.unique(&format!("field of point `{}`", point.name), point.fields.iter().map(|seen| &*seen.name));
+            for seen in &point.fields {
+                let what = format!("`{}` at point `{}`", seen.name, point.name);
+                self.ty(&seen.ty, &what, point.span);
+                match seen.input.map(|id| (id, program.inputs.get(id))) {
+                    Some((id, None)) => self.report(3, point.span, format!("{what}: {id} does not exist")),
+                    Some((_, Some(input))) if input.ty != seen.ty => {
+                        let message = format!("{what} has not the type of input `{}`", input.name);
+                        self.report(5, point.span, message);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn members(&mut self) {
+        let program = self.program;
+        let classes = &program.classes;
+        for field in classes.fields.values() {
+            let what = format!("field `{}`", field.name);
+            self.ty(&field.ty, &what, program.span);
+            self.class_exists(field.class, &what);
+        }
+        for record in classes.statics.values() {
+            self.ty(&record.ty, &format!("static field `{}`", record.name), program.span);
+        }
+        for selector in classes.selectors.values() {
+            for ty in selector.params.iter().chain(&selector.result) {
+                self.ty(ty, &format!("selector `{}`", selector.name), program.span);
+            }
+        }
+        for (trap, &class) in &classes.trap_classes {
+            self.class_exists(class, &format!("trap {}", trap.spelling()));
+        }
+    }
+
+    fn class_exists(&mut self, class: ClassId, what: &str) {
+        if self.program.classes.classes.get(class).is_none() {
+            self.report(3, self.program.span, format!("{what}: {class} does not exist"));
+        }
+    }
+
+    fn class(&mut self, id: ClassId, class: &Class) {
+        let span = self.program.span;
+        let what = format!("class `{}`", class.name);
+        let mut known = BTreeSet::new();
+        for &sup in &class.supers {
+            self.class_exists(sup, &what);
+            if sup >= id {
+                self.report(6, span, format!("{what}: its super {sup} is not declared before it"));
+            }
+            if !known.insert(sup) {
+                self.report(6, span, format!("{what} has {sup} above it twice"));
+            }
+        }
+        for (&selector, &method) in &class.methods {
+            self.method(&what, selector, method);
+        }
+        if let Some(initialiser) = class.initialiser {
+            match self.program.procs.get(initialiser) {
+                None => self.report(3, span, format!("{what}: {initialiser} does not exist")),
+                Some(proc) if !proc.params.is_empty() || proc.result.is_some() => {
+                    self.report(7, span, format!("{what}: its initialiser @{} takes or gives something", proc.name));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn method(&mut self, what: &str, selector: SelectorId, method: ProcId) {
+        let (program, span) = (self.program, self.program.span);
+        let Some(signature) = program.classes.selectors.get(selector) else {
+            return self.report(3, span, format!("{what}: {selector} does not exist"));
+        };
+        let Some(proc) = program.procs.get(method) else {
+            return self.report(3, span, format!("{what}: {method} does not exist"));
+        };
+        let given: Vec<Option<&Type>> = param_types(proc).collect();
+        let wanted: Vec<Option<&Type>> = std::iter::once(&Type::Ref).chain(&signature.params).map(Some).collect();
+        if given != wanted || proc.result != signature.result {
+            let message = format!("{what}: @{} has not the signature of `{}`", proc.name, signature.name);
+            self.report(7, span, message);
+        }
+    }
+
+    fn class_depth(&mut self) {
+        let classes = &self.program.classes.classes;
+        let mut depths: Vec<usize> = Vec::with_capacity(classes.len());
+        for class in classes.values() {
+            // Supers that break rule 6 count as roots, so that this ends.
+            let above = class.supers.iter().filter_map(|sup| depths.get(sup.index())).max();
+            let depth = above.map_or(0, |depth| depth + 1);
+            if depth == MAX_SUPERS + 1 {
+                self.report(6, self.program.span, format!("class `{}` has too many levels above it", class.name));
+            }
+            depths.push(depth);
+        }
+    }
+
+    /// Rules 3 and 4 for a type that is not too deep.
+    pub(super) fn ty(&mut self, ty: &Type, what: &str, span: Span) {
+        let (mut inner, mut cells) = (ty, 1_u64);
+        while let Type::Array(element, len) = inner {
+            cells = cells.saturating_mul(u64::from(*len));
+            inner = element;
+        }
+        if cells == 0 || cells > MAX_CELLS {
+            self.report(4, span, format!("{what}: an array has 1 to {MAX_CELLS} cells, not {cells}"));
+        }
+        if let Type::Enum(id) = inner
+            && self.program.enums.get(*id).is_none()
+        {
+            self.report(3, span, format!("{what}: {id} does not exist"));
+        }
+    }
+}
+
+/// What must be unique in a table.
+pub(super) trait Name: Ord + Copy {
+    fn show(self) -> String;
+}
+
+impl Name for &str {
+    fn show(self) -> String {
+        self.to_owned()
+    }
+}
+
+impl Name for (ClassId, &str) {
+    fn show(self) -> String {
+        format!("{}::{}", self.0, self.1)
+    }
+}
+
+/// The types of the parameters, as far as they exist.
+pub(super) fn param_types(proc: &Proc) -> impl Iterator<Item = Option<&Type>> {
+    proc.params.iter().map(|&param| proc.vars.get(param).map(|var| &var.ty))
+}
+
+/// Whether a value of the type contains a reference.
+pub(super) fn has_ref(ty: &Type) -> bool {
+    let mut inner = ty;
+    while let Type::Array(element, _) = inner {
+        inner = element;
+    }
+    *inner == Type::Ref
+}
+
+fn is_deep(ty: &Type) -> bool {
+    let (mut inner, mut depth) = (ty, 0);
+    while let Type::Array(element, _) = inner {
+        depth += 1;
+        inner = element;
+    }
+    depth > MAX_NESTING
+}
+
+/// All types that a procedure names.
+fn types_in(proc: &Proc) -> impl Iterator<Item = &Type> {
+    let in_code = proc.locs.values().flat_map(|loc| {
+        let in_instrs = loc.instrs.iter().flat_map(|instr| {
+            let new = match &instr.action {
+                Action::NewArray(ty, _) => Some(ty),
+                _ => None,
+            };
+            instr.operands().into_iter().filter_map(type_in).chain(new)
+        });
+        in_instrs.chain(loc.terminator.operand().and_then(type_in))
+    });
+    proc.vars.values().map(|var| &var.ty).chain(&proc.result).chain(in_code)
+}
+
+/// The type that an operand names.
+fn type_in(operand: &Operand) -> Option<&Type> {
+    match operand {
+        Operand::Const(_, ty) => Some(ty),
+        Operand::Var(_) => None,
+    }
+}
