@@ -41,10 +41,10 @@
 //! A parameter without a type is a register that is declared below. [`parse`] gives the program that [`print`] was
 //! given, spans aside, for every program that the verifier accepts.
 
-pub mod header;
 mod body;
 mod cursor;
 mod declare;
+pub mod header;
 mod lexer;
 mod literal;
 mod names;
@@ -75,4 +75,5 @@ pub fn parse_value(program: &Program, text: &str, ty: &Type) -> Option<Value> {
 #[cfg(test)]
 mod fuzz;
 #[cfg(test)]
+#[expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 mod tests;

@@ -87,9 +87,12 @@ impl<'a> Parser<'a> {
     fn find_register(&mut self, used: Reference<'a>, span: Span) -> Parse<VarId> {
         match used {
             Reference::Indexed(index) => Ok(VarId::from_index(index)),
-            Reference::Named(name) => self.body.by_name.get(&name).copied().ok_or_else(|| {
-                self.cursor.fail(span, format!("register `%{}` is not declared", shorten(&name)))
-            }),
+            Reference::Named(name) => self
+                .body
+                .by_name
+                .get(&name)
+                .copied()
+                .ok_or_else(|| self.cursor.fail(span, format!("register `%{}` is not declared", shorten(&name)))),
         }
     }
 
@@ -164,22 +167,26 @@ impl<'a> Parser<'a> {
             Statement::Terminator(_) => None,
         };
         let span = self.cursor.span_from(first);
-        self.cursor.line_end()?;
-        let Some(mut open) = self.body.open.take() else {
+        if dest.is_some() && matches!(statement, Statement::Terminator(_)) {
+            return Err(self.cursor.fail(span, "a terminator has no result"));
+        }
+        if self.body.open.is_none() {
             return Err(self.cursor.fail(span, "expected the label of a location before this"));
-        };
-        match (statement, dest) {
-            (Statement::Action(action), dest) => {
+        }
+        self.cursor.line_end()?;
+        self.add_statement(statement, dest, handler, span);
+        Ok(())
+    }
+
+    fn add_statement(&mut self, statement: Statement, dest: Option<VarId>, handler: Option<LocId>, span: Span) {
+        let Some(mut open) = self.body.open.take() else { return };
+        match statement {
+            Statement::Action(action) => {
                 open.instrs.push(Instr { dest, action, handler, span });
                 self.body.open = Some(open);
             }
-            (Statement::Terminator(terminator), None) => self.push_location(open, terminator, span),
-            (Statement::Terminator(_), Some(_)) => {
-                self.body.open = Some(open);
-                return Err(self.cursor.fail(span, "a terminator has no result"));
-            }
+            Statement::Terminator(terminator) => self.push_location(open, terminator, span),
         }
-        Ok(())
     }
 
     fn dest(&mut self) -> Parse<VarId> {
@@ -261,15 +268,11 @@ impl<'a> Parser<'a> {
             "new" => Action::New(self.class_id()?),
             "newarray" => Action::NewArray(self.ty()?, self.comma(Self::operand)?),
             "getfield" => Action::GetField(self.operand()?, self.comma(Self::field_id)?),
-            "setfield" => {
-                Action::SetField(self.operand()?, self.comma(Self::field_id)?, self.comma(Self::operand)?)
-            }
+            "setfield" => Action::SetField(self.operand()?, self.comma(Self::field_id)?, self.comma(Self::operand)?),
             "getstatic" => Action::GetStatic(self.static_id()?),
             "setstatic" => Action::SetStatic(self.static_id()?, self.comma(Self::operand)?),
             "getelement" => Action::GetElement(self.operand()?, self.comma(Self::operand)?),
-            "setelement" => {
-                Action::SetElement(self.operand()?, self.comma(Self::operand)?, self.comma(Self::operand)?)
-            }
+            "setelement" => Action::SetElement(self.operand()?, self.comma(Self::operand)?, self.comma(Self::operand)?),
             "length" => Action::Length(self.operand()?),
             "instanceof" => Action::InstanceOf(self.operand()?, self.comma(Self::class_id)?),
             "cast" => Action::Cast(self.operand()?, self.comma(Self::class_id)?),
@@ -345,7 +348,11 @@ impl<'a> Parser<'a> {
 fn label_number(word: &str) -> Option<usize> {
     let digits = word.strip_prefix('l')?;
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { digits.parse::<u32>().ok().filter(|&number| number < u32::MAX).map(|number| number as usize) } else { None }
+    if is_number {
+        digits.parse::<u32>().ok().filter(|&number| number < u32::MAX).map(|number| number as usize)
+    } else {
+        None
+    }
 }
 
 /// The primitive that is spelled like this.

@@ -227,11 +227,11 @@ impl Printer<'_> {
     fn proc(&mut self, proc: &Proc) {
         // Parameters that are the first registers are declared where they stand, the others below.
         let is_inline = |position: usize| {
-            proc.params.get(position).is_some_and(|param| {
-                param.index() == position && proc.vars.get(*param).is_some_and(|var| var.is_named)
-            })
+            proc.params
+                .get(position)
+                .is_some_and(|param| param.index() == position && proc.vars.get(*param).is_some_and(|var| var.is_named))
         };
-        let n_inline = (0..).take_while(|&position| is_inline(position)).count();
+        let n_inline = (0..proc.params.len()).take_while(|&position| is_inline(position)).count();
         let params = listed(proc.params.iter().enumerate(), |(position, &param)| {
             let name = show_register(proc, param);
             if position < n_inline { format!("{name}: {}", self.ty(&proc.vars[param].ty)) } else { name }
@@ -359,9 +359,7 @@ impl Shower<'_> {
                 let _ = write!(text, "else -> {default} }}");
                 text
             }
-            Terminator::Choose(ways) => {
-                format!("choose {}", listed(ways, ToString::to_string)).trim_end().to_owned()
-            }
+            Terminator::Choose(ways) => format!("choose {}", listed(ways, ToString::to_string)).trim_end().to_owned(),
             Terminator::Return(None) => "return".to_owned(),
             Terminator::Return(Some(operand)) => format!("return {}", self.operand(operand)),
             Terminator::Throw(operand, handler) => {
