@@ -1,2 +1,47 @@
-//! Development tasks.
-fn main() {}
+//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`. One file per task; this one reads the command line.
+#![expect(clippy::print_stderr, reason = "a development tool talks to its user")]
+
+mod bench;
+mod fuzz;
+mod tidy;
+mod torture;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Development tasks of Counterpoint.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+struct Command {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Check the house rules that no compiler knows: layers, file heads and sizes, links.
+    Tidy,
+    /// Measure, and print a table and JSON.
+    Bench(bench::Arguments),
+    /// Compare engines and checkers on random tasks.
+    Torture(torture::Arguments),
+    /// Feed broken text to every parser.
+    Fuzz(fuzz::Arguments),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Command::parse().task {
+        Task::Tidy => tidy::run(),
+        Task::Bench(arguments) => bench::run(&arguments),
+        Task::Torture(arguments) => torture::run(&arguments),
+        Task::Fuzz(arguments) => fuzz::run(&arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,2 +1,82 @@
 //! The command `counterpoint`.
-fn main() {}
+//!
+//! `args` says what can be typed, `exit` how it ends, and there is one file per subcommand. The rest serves several of
+//! them: `output` knows the two streams, `session` loads files and refuses wrong ones, `findings` turns answers into
+//! reports, `store` keeps counterexamples, `stop` and `progress` are for work that takes long.
+//!
+//! The work runs in a thread of its own with a large stack, so that no input within the nesting limit can overflow it. A
+//! panic is a mistake of ours: it is told as such, and never looks like an answer.
+
+mod args;
+mod check;
+mod demo;
+mod exit;
+mod explain;
+mod findings;
+mod fmt;
+mod graph;
+mod mishap;
+mod output;
+mod progress;
+mod replay;
+mod run;
+mod session;
+mod stop;
+mod store;
+
+use std::process::ExitCode;
+use std::thread;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use args::{Cli, Command};
+use exit::Exit;
+use output::Output;
+
+/// Enough for the deepest trees that the readers let through.
+const STACK_BYTES: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    mishap::watch();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error).into(),
+    };
+    let output = Output::new(&cli.common);
+    let worker = thread::Builder::new().name("counterpoint".into()).stack_size(STACK_BYTES);
+    let exit = thread::scope(|scope| {
+        let work = || dispatch(&cli.command, &output).and(output.finish());
+        match worker.spawn_scoped(scope, work).map(thread::ScopedJoinHandle::join) {
+            Ok(Ok(exit)) => exit,
+            Ok(Err(_)) => mishap::report(&output, "the command"),
+            Err(error) => {
+                output.error(&format!("cannot start a thread: {error}"), None);
+                Exit::Input
+            }
+        }
+    });
+    exit.into()
+}
+
+fn dispatch(command: &Command, output: &Output) -> Exit {
+    match command {
+        Command::Check(args) => check::check(args, output),
+        Command::Run(args) => run::run(args, output),
+        Command::Replay(args) => replay::replay(args, output),
+        Command::Fmt(args) => fmt::fmt(args, output),
+        Command::Graph(args) => graph::graph(args, output),
+        Command::Explain(args) => explain::explain(args, output),
+        Command::Demo => demo::demo(output),
+    }
+}
+
+/// Help and version are results; everything else that the parser of arguments says is an error.
+fn usage(error: &clap::Error) -> Exit {
+    // Nobody reads what cannot be written.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Fine,
+        _ => Exit::Input,
+    }
+}

@@ -92,6 +92,11 @@ codes! {
     HYENA_FORM = "CP0301";
     /// The text form of the IR cannot be read here.
     IR_SYNTAX = "CP0401";
+    /// A program in the text form of the IR breaks a rule that engines rely on.
+    ///
+    /// The message names the place and what is wrong there; the label names the rule by its number in the list at the
+    /// head of `crates/ir/src/verify.rs`.
+    IR_RULE = "CP0402";
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ mod decide;
 
 use std::sync::Arc;
 
-use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::prim::Trap;
+use counterpoint_ir::program::{Position, Program};
 use counterpoint_prop::Property;
 use counterpoint_witness::{Certificate, Certified, Interrupt, Replay, StopCause, Witness};
 
@@ -202,6 +202,8 @@ pub struct Ends {
     pub blocked: u64,
     /// Run in a circle without an observation.
     pub diverged: u64,
+    /// Left by an exception.
+    pub threw: u64,
     /// Cut by the budget.
     pub cut: u64,
     /// Trapped, by kind and place.

@@ -1,1 +1,20 @@
 //! Concrete execution on register bytecode.
+//!
+//! [`Code::compile`] flattens a program, under a [`Focus`](counterpoint_ir::liveness::Focus), into one array of
+//! instructions; a [`Machine`] runs them. A *step* is one bytecode instruction, and budgets count steps. The machine
+//! decides nothing: it stops where the program is non-deterministic and where it is observed, and its driver says how
+//! to go on. [`Snapshot`] is the identity of a state: two runs with equal snapshots have the same future.
+
+mod bytecode;
+mod compile;
+mod control;
+mod data;
+mod domain;
+mod machine;
+mod memory;
+mod snapshot;
+
+pub use bytecode::Code;
+pub use domain::Domain;
+pub use machine::{Machine, Observer, Stop, Unobserved, Watch};
+pub use snapshot::Snapshot;

@@ -1,6 +1,7 @@
 //! Building procedures location by location.
 
 use counterpoint_diag::Span;
+use rustc_hash::FxHashSet;
 
 use crate::ids::{IdVec, LocId, VarId};
 use crate::program::{Action, Instr, Loc, Operand, Proc, Terminator, Var};
@@ -125,7 +126,19 @@ impl ProcBuilder {
             let (terminator, span) = loc.end.unwrap_or((Terminator::Return(None), Span::default()));
             Loc { catch: loc.catch, instrs: loc.instrs, terminator, span }
         };
-        let Self { name, params, result, vars, locs, .. } = self;
+        let Self { name, params, result, mut vars, locs, .. } = self;
+        rename_temps(&mut vars);
         Proc { name, params, result, vars, locs: locs.into_values().map(close).collect() }
+    }
+}
+
+/// Gives temporaries that are called like a register of the user another name; no two registers share one then.
+fn rename_temps(vars: &mut IdVec<VarId, Var>) {
+    let named: FxHashSet<String> = vars.values().filter(|var| var.is_named).map(|var| var.name.clone()).collect();
+    for id in vars.ids() {
+        let var = &mut vars[id];
+        while !var.is_named && named.contains(&var.name) {
+            var.name.push('_');
+        }
     }
 }

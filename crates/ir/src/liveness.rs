@@ -6,7 +6,7 @@
 //! forgotten register is an error in `witness`.
 
 use crate::ids::{Id, IdVec, LocId, PointId, ProcId, VarId};
-use crate::program::{Action, Instr, Position, Proc, Program};
+use crate::program::{Action, Instr, Operand, Position, Proc, Program};
 
 /// What of a program's observations is looked at: per point, nothing, or some of its fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,9 +47,11 @@ impl Focus {
 /// The live registers at every position of a program.
 #[derive(Debug, Clone)]
 pub struct Liveness {
-    /// Per procedure, location and instruction (terminators behind the last one): live registers before it, ascending.
-    live: IdVec<ProcId, IdVec<LocId, Vec<Box<[VarId]>>>>,
+    live: IdVec<ProcId, IdVec<LocId, LiveInLoc>>,
 }
+
+/// Per instruction of a location, and for its terminator behind the last one: live registers before it, ascending.
+type LiveInLoc = Vec<Box<[VarId]>>;
 
 impl Liveness {
     /// Computes liveness under a focus, by iteration to the least fixed point.
@@ -65,7 +67,7 @@ impl Liveness {
 
 type Set = Vec<u64>;
 
-fn live_in_proc(proc: &Proc, focus: &Focus) -> IdVec<LocId, Vec<Box<[VarId]>>> {
+fn live_in_proc(proc: &Proc, focus: &Focus) -> IdVec<LocId, LiveInLoc> {
     let words = proc.vars.len().div_ceil(64);
     let mut entry: IdVec<LocId, Set> = proc.locs.values().map(|_| vec![0; words]).collect();
     let mut changed = true;
@@ -97,7 +99,7 @@ fn walk_back(proc: &Proc, loc: LocId, entry: &IdVec<LocId, Set>, focus: &Focus, 
     for successor in record.terminator.successors() {
         join_entry(&mut set, proc, successor, entry);
     }
-    if let Some(var) = record.terminator.operand().and_then(|operand| operand.var()) {
+    if let Some(var) = record.terminator.operand().and_then(Operand::var) {
         insert(&mut set, var);
     }
     show(&set);

@@ -278,7 +278,9 @@ impl Prim {
         let (fits, result) = match self.row().shape {
             Shape::BoolUnary | Shape::BoolBinary => (all(&Type::Bool), Type::Bool),
             Shape::Equality => (args.len() == 2 && args[0] == args[1], Type::Bool),
-            Shape::Conditional => (args.len() == 3 && args[0] == Type::Bool && args[1] == args[2], args.get(1)?.clone()),
+            Shape::Conditional => {
+                (args.len() == 3 && args[0] == Type::Bool && args[1] == args[2], args.get(1)?.clone())
+            }
             Shape::IntUnary | Shape::IntBinary | Shape::IntRange => (all(&Type::Int), Type::Int),
             Shape::IntCompare => (all(&Type::Int), Type::Bool),
             Shape::BitsUnary | Shape::BitsBinary => (all(&bits), bits),

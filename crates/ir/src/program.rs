@@ -262,6 +262,28 @@ impl Program {
         self.procs.ids().next().expect("a program has an entry")
     }
 
+    /// The same place with unconditional jumps followed: standing at a `goto` is standing where it leads.
+    ///
+    /// States are compared at settled positions. A circle of jumps settles at its first location.
+    pub fn settle(&self, at: Position) -> Position {
+        let locs = &self.procs[at.proc].locs;
+        let mut met: Vec<LocId> = Vec::new();
+        let mut now = at;
+        loop {
+            let loc = &locs[now.loc];
+            let Terminator::Goto(to) = loc.terminator else { return now };
+            if (now.instr as usize) < loc.instrs.len() {
+                return now;
+            }
+            if let Some(start) = met.iter().position(|&other| other == to) {
+                let first = met[start..].iter().min().copied().unwrap_or(to);
+                return Position { proc: at.proc, loc: first, instr: 0 };
+            }
+            met.push(to);
+            now = Position { proc: at.proc, loc: to, instr: 0 };
+        }
+    }
+
     /// The source of what stands at a position.
     pub fn span_at(&self, at: Position) -> Span {
         let loc = &self.procs[at.proc].locs[at.loc];

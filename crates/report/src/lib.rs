@@ -1,1 +1,68 @@
-//! Reports: text and JSON.
+//! Reports: from checked answers to what a user or a machine reads. One file per format.
+//!
+//! Everything here returns strings or plain data; nothing is printed, no clock is read. The same findings give the same
+//! bytes: times appear only where the caller passes them in.
+//!
+//! Reading order: [`Finding`] and [`Summary`] are what goes in; [`text`] is for people, [`json`] for programs,
+//! [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program.
+
+pub mod dot;
+pub mod hyena;
+pub mod json;
+pub mod text;
+
+mod columns;
+mod decision;
+mod demand;
+mod seen;
+mod summary;
+mod words;
+
+use counterpoint_engine::{Budget, Decided, Task};
+
+pub use summary::{Outcome, Summary};
+
+/// One property with its checked answer, and what else a report says about it.
+#[derive(Debug, Clone)]
+pub struct Finding<'a> {
+    /// What was asked.
+    pub task: &'a Task,
+    /// The answer.
+    pub decided: &'a Decided,
+    /// What the engine was allowed to use.
+    pub budget: &'a Budget,
+    /// The name of the engine.
+    pub engine: &'a str,
+    /// Where the witness was stored, as it should be typed after `counterpoint replay`.
+    pub witness_file: Option<String>,
+    /// How many microseconds it took, if that is to be reported: it varies from run to run.
+    pub duration_us: Option<u64>,
+}
+
+impl Finding<'_> {
+    /// What kind of answer it is.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(&self.decided.verdict)
+    }
+
+    /// Whether the property was proved only because no universal runs are ever compared.
+    pub fn is_vacuous(&self) -> bool {
+        self.decided.stats.is_vacuous && self.outcome() == Outcome::Proved
+    }
+
+    /// Whether the answer is what the author of the property expects, if that is written down.
+    pub fn is_as_expected(&self) -> Option<bool> {
+        self.task.property.expect.map(|expect| self.outcome().meets(expect))
+    }
+}
+
+/// How text is to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    /// Verdicts in colour, with plain ANSI codes.
+    pub colour: bool,
+    /// Whole runs and all alternatives instead of at most 30 lines for a finding.
+    pub verbose: bool,
+    /// How far the engine got, in figures.
+    pub stats: bool,
+}

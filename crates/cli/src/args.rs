@@ -1,0 +1,282 @@
+//! The command line: what can be typed, and what `--help` says about it.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::stop::parse_time;
+
+/// Finds what no single run can show: bugs in how the runs of a program relate to each other.
+///
+/// A property speaks of several runs at once, for instance "two runs that differ only in the password show the same".
+/// Counterpoint decides such properties, shows the runs that break one, and says what they should have done.
+#[derive(Debug, Parser)]
+#[command(name = "counterpoint", version, max_term_width = 100)]
+#[command(after_help = "Start with:  counterpoint demo\nExit codes:  counterpoint explain exit-codes")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// What every subcommand understands.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// When to use colours; `auto` looks at the terminal and at NO_COLOR
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    pub(crate) color: Colour,
+    /// Say less: one line per property, no warnings
+    #[arg(long, short, global = true, help_heading = "Output")]
+    pub(crate) quiet: bool,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Decide the properties of files: refuted, proved, none found, or unknown
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Run a program on given or random inputs and show the run
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(RunArgs),
+    /// Run a stored counterexample again
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(ReplayArgs),
+    /// Lay out `.cpt` files
+    #[command(after_help = FMT_EXAMPLES)]
+    Fmt(FmtArgs),
+    /// Draw the control flow of a program as DOT
+    #[command(after_help = GRAPH_EXAMPLES)]
+    Graph(GraphArgs),
+    /// Say what a code, a verdict, a shorthand or an exit code means
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+    /// Show a bug that no single run can show; writes nothing
+    #[command(after_help = "Example:\n  counterpoint demo")]
+    Demo,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  counterpoint check voting.cpt
+  counterpoint check programs.cpt properties.cpt --property fair --time 30s
+  counterpoint check voting.cpt --strict --format json=report.json";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  counterpoint run voting.cpt                     random inputs
+  counterpoint run voting.cpt --seed 7            other random inputs
+  counterpoint run voting.cpt --input vote=A,B,A  these inputs, then random ones";
+
+const REPLAY_EXAMPLES: &str = "\
+Example:
+  counterpoint replay .counterpoint/voting.fair.json";
+
+const FMT_EXAMPLES: &str = "\
+Examples:
+  counterpoint fmt voting.cpt            rewrites the file
+  counterpoint fmt --check *.cpt         changes nothing, exit code 1 if a file would change
+  counterpoint fmt - < voting.cpt        from standard input to standard output";
+
+const GRAPH_EXAMPLES: &str = "\
+Example:
+  counterpoint graph voting.cpt | dot -Tsvg > voting.svg";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  counterpoint explain              everything that can be explained
+  counterpoint explain CP0104       a diagnostic
+  counterpoint explain gni          a shorthand
+  counterpoint explain none-found   a verdict";
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Files with programs and properties; a property may name programs of other files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Check only the property of this name; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) property: Vec<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// Stop after this time, for instance 500ms, 30s or 2m, and say what is known by then
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
+    pub(crate) time: Option<Duration>,
+    /// The root of all randomness
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits")]
+    pub(crate) seed: u64,
+    /// Use so many threads; answers do not depend on it [default: one per core]
+    #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
+    pub(crate) jobs: Option<usize>,
+    /// Exit with code 3 if a property without an `expect` stays unknown
+    #[arg(long)]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+    /// Where counterexamples are stored, for `counterpoint replay`
+    #[arg(long, value_name = "DIR", default_value = ".counterpoint", help_heading = "Output")]
+    pub(crate) out: PathBuf,
+    /// Store no counterexamples
+    #[arg(long, help_heading = "Output")]
+    pub(crate) no_witness: bool,
+}
+
+/// Limits that are counted, so that the same limits give the same answer everywhere.
+#[derive(Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// Follow runs up to so many observations
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Limits")]
+    pub(crate) max_observations: u32,
+    /// Use so many steps per property
+    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000, help_heading = "Limits")]
+    pub(crate) max_steps: u64,
+    /// Try so many values at one choice
+    #[arg(long, value_name = "N", default_value_t = 65_536, help_heading = "Limits")]
+    pub(crate) max_choices: u64,
+}
+
+/// What results look like.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// `text` or `json`, to standard output or to a file; may be repeated. Standard output gets text unless another
+    /// format is sent there
+    #[arg(long, value_name = "FORMAT[=FILE]", help_heading = "Output")]
+    pub(crate) format: Vec<Format>,
+    /// Add how far the engine got, and how long it took
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+    /// Show whole runs and all alternatives
+    #[arg(long, short, help_heading = "Output")]
+    pub(crate) verbose: bool,
+}
+
+/// A format, and the file it goes to if that is not standard output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Format {
+    pub(crate) kind: FormatKind,
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FormatKind {
+    Text,
+    Json,
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (kind, file) = match text.split_once('=') {
+            Some((_, "")) => return Err("a file name is missing behind `=`".into()),
+            Some((kind, file)) => (kind, Some(PathBuf::from(file))),
+            None => (text, None),
+        };
+        match kind {
+            "text" => Ok(Format { kind: FormatKind::Text, file }),
+            "json" => Ok(Format { kind: FormatKind::Json, file }),
+            _ => Err("the formats are `text` and `json`".into()),
+        }
+    }
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("the number of threads is at least 1".into()),
+        Ok(threads) => Ok(threads),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The file with the program
+    pub(crate) file: PathBuf,
+    /// The program to run, if the file has several
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) program: Option<String>,
+    /// Values that an input takes, one after the other; then it takes random ones. May be repeated
+    #[arg(long, short, value_name = "NAME=VALUE,...")]
+    pub(crate) input: Vec<String>,
+    /// What to take at `either` (1 is the first way) and at `havoc` (a value), one after the other; then at random
+    #[arg(long, short, value_name = "CHOICE,...")]
+    pub(crate) choose: Vec<String>,
+    /// The root of all randomness
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Stop after so many observations
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) max_observations: u32,
+    /// Stop after so many steps
+    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 10_000_000)]
+    pub(crate) max_steps: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// The file that `counterpoint check` wrote
+    pub(crate) witness: PathBuf,
+    /// Use so many steps for the check
+    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000)]
+    pub(crate) max_steps: u64,
+    /// Try so many values at one choice
+    #[arg(long, value_name = "N", default_value_t = 65_536)]
+    pub(crate) max_choices: u64,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FmtArgs {
+    /// The files to lay out; `-` stands for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing, and exit with code 1 if a file would change
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GraphArgs {
+    /// The file with the program
+    pub(crate) file: PathBuf,
+    /// The program to draw, if the file has several
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) program: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// A code such as CP0104, a shorthand, a verdict, or `exit-codes`; without it, everything is listed
+    pub(crate) word: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn formats_name_a_kind_and_perhaps_a_file() {
+        let json = Format { kind: FormatKind::Json, file: Some("a=b.json".into()) };
+        assert_eq!("json=a=b.json".parse(), Ok(json));
+        assert_eq!("text".parse(), Ok(Format { kind: FormatKind::Text, file: None }));
+        assert!("json=".parse::<Format>().is_err());
+        assert!("xml".parse::<Format>().is_err());
+    }
+}

@@ -1,0 +1,141 @@
+//! `counterpoint check`: decides the properties of files.
+//!
+//! Properties are decided one after the other in the order of the input, each with all threads, so that results can be
+//! printed as they come and are the same for any number of threads.
+
+use std::sync::Arc;
+use std::thread;
+
+use counterpoint_diag::did_you_mean;
+use counterpoint_engine::{Budget, Engine, Verdict, decide};
+use counterpoint_load::{Loaded, Query};
+use counterpoint_symex::ForallExists;
+use counterpoint_witness::{Interrupt, StopCause};
+
+use crate::args::CheckArgs;
+use crate::exit::Exit;
+use crate::findings::{Answered, Reporter};
+use crate::mishap;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::session;
+use crate::stop;
+use crate::store::Store;
+
+/// Decides properties and reports.
+pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
+    let interrupt = Arc::new(Interrupt::default());
+    stop::on_ctrl_c(&interrupt);
+    if let Some(time) = args.time {
+        stop::after(time, &interrupt);
+    }
+    let budget = budget(args, interrupt);
+    let engine = ForallExists::default();
+    let reporter = match Reporter::new(&args.report, &budget, engine.name(), output) {
+        Ok(reporter) => reporter,
+        Err(exit) => return exit,
+    };
+    let loaded = match session::open(&args.files, "checked", output) {
+        Ok(loaded) => loaded,
+        Err(refused) => return refused.exit.and(reporter.refused(&refused.loaded)),
+    };
+    let queries = match wanted(args, &loaded, output) {
+        Ok(queries) => queries,
+        Err(exit) => return exit,
+    };
+    let store = (!args.no_witness).then(|| Store::new(&args.out));
+    let checker = Checker { engine: &engine, reporter: &reporter, store, loaded: &loaded };
+    let (answered, mishaps) = checker.all(&queries);
+    let is_inconclusive = answered.iter().any(|answered| {
+        matches!(answered.decided.verdict, Verdict::Unknown(_)) && answered.query.task.property.expect.is_none()
+    });
+    let mut exit = mishaps.and(reporter.finish(&answered, &loaded));
+    if args.strict && is_inconclusive {
+        exit = exit.and(Exit::Inconclusive);
+    }
+    if budget.interrupt.cause() == Some(StopCause::User) {
+        exit = exit.and(Exit::Interrupted);
+    }
+    exit
+}
+
+fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    Budget {
+        steps: args.limits.max_steps,
+        observations: args.limits.max_observations,
+        choices: args.limits.max_choices,
+        threads: args.jobs.unwrap_or_else(cores),
+        seed: args.seed,
+        interrupt,
+    }
+}
+
+/// The queries that are asked for: all of them, or those of the given names.
+fn wanted<'a>(args: &CheckArgs, loaded: &'a Loaded, output: &Output) -> Result<Vec<&'a Query>, Exit> {
+    let names = || loaded.queries.iter().map(|query| query.task.property.name.as_str());
+    let mut exit = Exit::Fine;
+    for wanted in &args.property {
+        if !names().any(|name| name == wanted) {
+            let help = did_you_mean(wanted, names()).map_or_else(
+                || format!("there are: {}", names().collect::<Vec<_>>().join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            output.error(&format!("there is no property `{wanted}`"), Some(&help));
+            exit = Exit::Input;
+        }
+    }
+    if loaded.queries.is_empty() {
+        let help = "write a property, for instance: property same { deterministic(P) }     (docs/language.md)";
+        output.error("there is no property in the files, so there is nothing to check", Some(help));
+        exit = Exit::Input;
+    }
+    let is_wanted = |query: &&Query| args.property.is_empty() || args.property.contains(&query.task.property.name);
+    if exit == Exit::Fine { Ok(loaded.queries.iter().filter(is_wanted).collect()) } else { Err(exit) }
+}
+
+struct Checker<'a> {
+    engine: &'a dyn Engine,
+    reporter: &'a Reporter<'a>,
+    store: Option<Store<'a>>,
+    loaded: &'a Loaded,
+}
+
+impl Checker<'_> {
+    /// Decides queries in order; a query whose decision fails by a mistake of ours does not stop the others.
+    fn all<'q>(&self, queries: &[&'q Query]) -> (Vec<Answered<'q>>, Exit) {
+        let mut answers = Vec::new();
+        let mut exit = Exit::Fine;
+        for query in queries {
+            let Some(mut answered) = mishap::catch(|| self.decide(query)) else {
+                let property = format!("checking `{}`", query.task.property.name);
+                exit = mishap::report(self.reporter.output, &property);
+                continue;
+            };
+            answered.witness_file = self.save(&answered);
+            self.reporter.one(&answered, self.loaded);
+            answers.push(answered);
+        }
+        (answers, exit)
+    }
+
+    fn decide<'q>(&self, query: &'q Query) -> Answered<'q> {
+        let progress = Progress::new(&query.task.property.name, self.reporter.output);
+        let decided = decide(self.engine, &query.task, self.reporter.budget, &progress);
+        Answered { query, decided, witness_file: None, duration: progress.elapsed() }
+    }
+
+    /// Stores a counterexample. If that fails the finding stands, and cannot be replayed.
+    fn save(&self, answered: &Answered) -> Option<String> {
+        let (Some(store), Verdict::Refuted(_, replay)) = (&self.store, &answered.decided.verdict) else { return None };
+        match store.save(answered.query, replay, &self.loaded.sources) {
+            Ok(file) => Some(file),
+            Err(error) => {
+                let help = "name another folder with --out, or store nothing with --no-witness";
+                let property = &answered.query.task.property.name;
+                self.reporter.output.warning(&format!("cannot store the witness of `{property}`: {error}"), help);
+                None
+            }
+        }
+    }
+}

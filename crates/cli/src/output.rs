@@ -1,0 +1,99 @@
+//! The two streams: results go to standard output, everything else to standard error.
+//!
+//! Whoever reads our output may close it early (`| head`); that is no reason to complain. Any other failure to write is
+//! kept and told at the end. Colours are plain ANSI codes, used only where they are wanted.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
+
+use anstream::ColorChoice;
+use counterpoint_diag::{Diagnostic, Sources, render::render};
+
+use crate::args::{Colour, Common};
+use crate::exit::Exit;
+
+/// Where results and remarks go, and how they look.
+pub(crate) struct Output {
+    pub(crate) colours_results: bool,
+    colours_remarks: bool,
+    /// Whether remarks that are not errors are left out.
+    pub(crate) is_quiet: bool,
+    failure: Mutex<Option<io::Error>>,
+}
+
+impl Output {
+    pub(crate) fn new(common: &Common) -> Self {
+        let colours = |stream_wants: ColorChoice| match common.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            // Knows terminals, NO_COLOR, CLICOLOR and TERM=dumb.
+            Colour::Auto => stream_wants != ColorChoice::Never,
+        };
+        Self {
+            colours_results: colours(anstream::AutoStream::choice(&io::stdout())),
+            colours_remarks: colours(anstream::AutoStream::choice(&io::stderr())),
+            is_quiet: common.quiet,
+            failure: Mutex::new(None),
+        }
+    }
+
+    /// Writes a result.
+    pub(crate) fn result(&self, text: &str) {
+        let mut stdout = io::stdout().lock();
+        self.note(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
+    }
+
+    /// Writes something that is not a result.
+    pub(crate) fn remark(&self, text: &str) {
+        // If even this fails there is nobody to tell.
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    /// Writes an error without a place in a file, in the shape of the others.
+    pub(crate) fn error(&self, message: &str, help: Option<&str>) {
+        self.titled(("error", "\x1b[1;31m"), message, help);
+    }
+
+    /// Writes a warning without a place in a file, unless warnings are not wanted.
+    pub(crate) fn warning(&self, message: &str, help: &str) {
+        if !self.is_quiet {
+            self.titled(("warning", "\x1b[1;33m"), message, Some(help));
+        }
+    }
+
+    fn titled(&self, (title, colour): (&str, &str), message: &str, help: Option<&str>) {
+        let (colour, bold, end) = if self.colours_remarks { (colour, "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
+        self.remark(&format!("{colour}{title}{end}{bold}: {message}{end}\n"));
+        if let Some(help) = help {
+            self.remark(&format!("{bold}help{end}: {help}\n"));
+        }
+    }
+
+    /// Writes diagnostics, each followed by an empty line. Warnings are left out if they are not wanted.
+    pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
+        for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error() || !self.is_quiet) {
+            self.remark(&format!("{}\n", render(diagnostic, sources, self.colours_remarks)));
+        }
+    }
+
+    /// Whether somebody watches the remarks, so that progress is worth showing.
+    pub(crate) fn shows_progress(&self) -> bool {
+        !self.is_quiet && io::stderr().is_terminal()
+    }
+
+    /// What a failure to write results means for the exit code.
+    pub(crate) fn finish(&self) -> Exit {
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(failure) = failure else { return Exit::Fine };
+        self.error(&format!("cannot write to standard output: {failure}"), None);
+        Exit::Input
+    }
+
+    fn note(&self, written: io::Result<()>) {
+        if let Err(error) = written
+            && error.kind() != ErrorKind::BrokenPipe
+        {
+            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Counterexamples in files, for `counterpoint replay`.
+//!
+//! A file is called after the file and the name of its property: the same finding goes to the same file, and what an
+//! earlier check stored there is replaced. Two findings of one check never share a file.
+
+use std::cell::RefCell;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use counterpoint_diag::Sources;
+use counterpoint_load::{Query, display_name};
+use counterpoint_witness::Replay;
+use counterpoint_witness::file::{Source, WitnessFile};
+
+/// The folder for counterexamples.
+pub(crate) struct Store<'a> {
+    folder: &'a Path,
+    taken: RefCell<Vec<PathBuf>>,
+}
+
+impl<'a> Store<'a> {
+    /// Counterexamples go to this folder, which is made when it is needed.
+    pub(crate) fn new(folder: &'a Path) -> Self {
+        Self { folder, taken: RefCell::default() }
+    }
+
+    /// Stores a counterexample; how its file is to be typed.
+    pub(crate) fn save(&self, query: &Query, replay: &Replay, sources: &Sources) -> io::Result<String> {
+        let path = self.free_path(&sources.file(query.file).name, &query.task.property.name);
+        let files = query.files().into_iter().map(|file| {
+            let file = sources.file(file);
+            Source::new(&file.name, file.text.as_bytes())
+        });
+        let stored = WitnessFile::new(files.collect(), &query.task.programs, &query.task.property, replay);
+        fs::create_dir_all(self.folder)?;
+        fs::write(&path, stored.to_json())?;
+        Ok(display_name(&path))
+    }
+
+    fn free_path(&self, file: &str, property: &str) -> PathBuf {
+        let stem = Path::new(file).file_stem().map_or_else(|| file.into(), |stem| stem.to_string_lossy());
+        let name = format!("{stem}.{property}");
+        let mut taken = self.taken.borrow_mut();
+        let numbered = (2..).map(|number| self.folder.join(format!("{name}-{number}.json")));
+        let mut candidates = std::iter::once(self.folder.join(format!("{name}.json"))).chain(numbered);
+        let free = candidates.find(|path| !taken.contains(path)).expect("numbers do not run out");
+        taken.push(free.clone());
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_names_get_numbers() {
+        let store = Store::new(Path::new("out"));
+        assert_eq!(store.free_path("a/vote.cpt", "fair"), Path::new("out/vote.fair.json"));
+        assert_eq!(store.free_path("b/vote.cpt", "fair"), Path::new("out/vote.fair-2.json"));
+        assert_eq!(store.free_path("b/vote.cpt", "other"), Path::new("out/vote.other.json"));
+    }
+}

@@ -1,0 +1,185 @@
+//! Walks the table of primitives: what the machine computes, with its fast instructions, is what the term means, and it
+//! traps exactly where the table says so. Arguments are edge cases in all combinations, and random ones.
+
+use std::sync::Arc;
+
+use counterpoint_eval::{Code, Machine, Stop, Unobserved};
+use counterpoint_ir::build::ProcBuilder;
+use counterpoint_ir::ids::{Id, ProcId, TermId};
+use counterpoint_ir::liveness::Focus;
+use counterpoint_ir::prim::{Op, Prim, Shape, Trap};
+use counterpoint_ir::program::{Action, Operand, Program, Terminator};
+use counterpoint_ir::state::Outcome;
+use counterpoint_ir::term::TermPool;
+use counterpoint_ir::types::{Type, Width};
+use counterpoint_ir::{Integer, Value};
+
+/// A small generator of numbers, seeded and good enough for arguments.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 ^ (self.0 >> 29)
+    }
+}
+
+fn width(bits: u32) -> Width {
+    Width::new(bits).unwrap()
+}
+
+/// Every primitive, bit-vector ones in several widths.
+fn all_prims() -> Vec<Prim> {
+    let widths = [1, 7, 8, 32, 64].map(width);
+    let mut prims = Vec::new();
+    for &op in Op::ALL {
+        match Prim::from(op).row().shape {
+            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare => {
+                prims.extend(widths.map(|width| Prim::bits(op, width)));
+            }
+            Shape::BitsResize => {
+                prims.extend(widths.iter().flat_map(|&from| widths.map(|to| Prim::resize(op, from, to))));
+            }
+            _ => prims.push(Prim::from(op)),
+        }
+    }
+    prims
+}
+
+/// Argument types to try a primitive with.
+fn argument_types(prim: Prim) -> Vec<Vec<Type>> {
+    let bits = Type::Bits(prim.from);
+    let array = |element: Type| Type::Array(Box::new(element), 3);
+    match prim.row().shape {
+        Shape::BoolUnary | Shape::BoolBinary => vec![vec![Type::Bool; prim.arity()]],
+        Shape::Equality => [Type::Bool, Type::Int, Type::Bits(width(8)), array(Type::Int)].map(|ty| vec![ty; 2]).into(),
+        Shape::Conditional => [Type::Int, array(Type::Bool)].map(|ty| vec![Type::Bool, ty.clone(), ty]).into(),
+        Shape::IntUnary | Shape::IntBinary | Shape::IntCompare | Shape::IntRange => vec![vec![Type::Int; prim.arity()]],
+        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsResize => vec![vec![bits; prim.arity()]],
+        Shape::ArraySelect => vec![vec![array(Type::Int), Type::Int], vec![array(array(Type::Bool)), Type::Int]],
+        Shape::ArrayStore => vec![vec![array(Type::Int), Type::Int, Type::Int]],
+    }
+}
+
+fn edge_values(ty: &Type, random: &mut Random) -> Vec<Value> {
+    match ty {
+        Type::Bool => vec![Value::Bool(false), Value::Bool(true)],
+        Type::Int => {
+            let big: Integer = "170141183460469231731687303715884105727".parse().unwrap();
+            let edges = [0, 1, -1, 2, 3, -7, i64::MAX, i64::MIN].map(Integer::from);
+            let drawn = [random.next().cast_signed(), (random.next() % 100).cast_signed() - 50].map(Integer::from);
+            edges.into_iter().chain([big.clone(), big.neg()]).chain(drawn).map(Value::Int).collect()
+        }
+        Type::Bits(width) => {
+            let min = -1_i64 << (width.bits() - 1);
+            let edges = [0, 1, -1, 2, 7, min, min + 1, -(min + 1)];
+            let drawn = [random.next().cast_signed(), random.next().cast_signed()];
+            edges.into_iter().chain(drawn).map(|number| Value::bits(*width, number)).collect()
+        }
+        Type::Array(element, len) => {
+            let values = edge_values(element, random);
+            let array = |shift: usize| (0..*len as usize).map(|i| values[(i + shift) % values.len()].clone()).collect();
+            (0..3).map(|shift| Value::Array(Arc::new(array(shift)))).collect()
+        }
+        Type::Enum(_) | Type::Ref => vec![Value::default_of(ty)],
+    }
+}
+
+/// A procedure that applies the primitive to its parameters. With `in_place`, the result goes where the first one was.
+fn program(prim: Prim, types: &[Type], in_place: bool) -> Program {
+    let result = prim.result_type(types).unwrap();
+    let mut build = ProcBuilder::new("main", Some(result.clone()));
+    let params: Vec<_> = types.iter().enumerate().map(|(i, ty)| build.param(format!("p{i}"), ty.clone())).collect();
+    let dest = if in_place { params[0] } else { build.temp(result) };
+    let args = params.iter().map(|&param| Operand::Var(param)).collect();
+    build.emit(Some(dest), Action::Apply(prim, args));
+    build.end(Terminator::Return(Some(Operand::Var(dest))));
+    let mut program = Program::default();
+    program.procs.push(build.finish());
+    program
+}
+
+fn evaluate(code: &Arc<Code>, args: &[Value]) -> Result<Value, Trap> {
+    let mut machine = Machine::call(code, ProcId::from_index(0), args);
+    match machine.run(&mut 100, &mut Unobserved) {
+        Stop::Ended(Outcome::Returned(Some(value))) => Ok(value),
+        Stop::Ended(Outcome::Trapped(trap, _)) => Err(trap),
+        other => panic!("unexpected stop {other:?}"),
+    }
+}
+
+fn check(prim: Prim, types: &[Type], random: &mut Random) {
+    let mut pool = TermPool::default();
+    let vars: Vec<TermId> = (0..).zip(types).map(|(number, ty)| pool.var(number, ty.clone())).collect();
+    let term = pool.apply(prim, &vars);
+    let result = pool.ty(term).clone();
+    let variants: Vec<Arc<Code>> = [false, result == types[0]]
+        .map(|in_place| program(prim, types, in_place))
+        .map(|program| Code::compile(&program, &Focus::all(&program)))
+        .into();
+    let choices: Vec<Vec<Value>> = types.iter().map(|ty| edge_values(ty, random)).collect();
+    let n_cases: usize = choices.iter().map(Vec::len).product();
+    for case in 0..n_cases {
+        let mut rest = case;
+        let args: Vec<Value> = choices
+            .iter()
+            .map(|values| {
+                let value = values[rest % values.len()].clone();
+                rest /= values.len();
+                value
+            })
+            .collect();
+        let meaning = pool.evaluate(term, &|number| args[number as usize].clone());
+        assert!(meaning.has_type(&result), "{prim}: {meaning} is not of type {result}");
+        let trap = prim.row().trap.filter(|(_, condition)| condition(prim, &args)).map(|(trap, _)| trap);
+        let expected = trap.map_or(Ok(meaning), Err);
+        for code in &variants {
+            assert_eq!(evaluate(code, &args), expected, "{prim} {args:?}");
+        }
+    }
+}
+
+#[test]
+fn machine_and_terms_agree_on_every_primitive() {
+    let mut random = Random(7);
+    for prim in all_prims() {
+        for types in argument_types(prim) {
+            check(prim, &types, &mut random);
+        }
+    }
+}
+
+/// Comparisons in front of a branch become one instruction; they must decide as the table does.
+#[test]
+fn fused_comparisons_decide_like_the_table() {
+    let mut random = Random(11);
+    for prim in all_prims().into_iter().filter(|prim| prim.arity() == 2) {
+        for types in argument_types(prim).into_iter().filter(|types| prim.result_type(types) == Some(Type::Bool)) {
+            let code = branching(prim, &types);
+            for a in edge_values(&types[0], &mut random) {
+                for b in edge_values(&types[1], &mut random) {
+                    let args = [a.clone(), b];
+                    assert_eq!(evaluate(&code, &args), Ok(prim.total(&args)), "{prim} {args:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Branches on the primitive and returns a constant on each way.
+fn branching(prim: Prim, types: &[Type]) -> Arc<Code> {
+    let mut build = ProcBuilder::new("main", Some(Type::Bool));
+    let params: Vec<_> = types.iter().enumerate().map(|(i, ty)| build.param(format!("p{i}"), ty.clone())).collect();
+    let condition = build.temp(Type::Bool);
+    build.emit(Some(condition), Action::Apply(prim, params.iter().map(|&param| Operand::Var(param)).collect()));
+    // The way for `true` is not the next location, so that both ways jump.
+    let (no, yes) = (build.loc(), build.loc());
+    build.end(Terminator::Branch(condition.into(), yes, no));
+    for (loc, value) in [(no, false), (yes, true)] {
+        build.switch_to(loc);
+        build.end(Terminator::Return(Some(Operand::bool(value))));
+    }
+    let mut program = Program::default();
+    program.procs.push(build.finish());
+    Code::compile(&program, &Focus::all(&program))
+}

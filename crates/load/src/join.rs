@@ -1,0 +1,138 @@
+//! Names across files: properties meet the programs they speak of.
+//!
+//! A property sees the programs of its own file first, then those of the other files. Several files may have programs of
+//! the same name, as long as no property of a third file names them. Enumerations of different files are the same type
+//! if name and values agree; of the same name with other values they are told apart by nobody, so that is an error as
+//! soon as one property brings them together.
+
+use std::sync::Arc;
+
+use counterpoint_diag::{Diagnostic, FileId, Sources, codes};
+use counterpoint_engine::Task;
+use counterpoint_ir::program::Program;
+use counterpoint_prop::syntax::property::PropertyDecl;
+use counterpoint_prop::{Property, Scope, resolve};
+
+use crate::unit::{Claims, Unit};
+use crate::{Loaded, Query};
+
+/// Makes tasks of the claims of all files.
+pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
+    let broken: Vec<FileId> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.primary.span.file).collect();
+    let programs: Vec<Programs> = units.iter().map(|unit| Programs { file: unit.file, of: unit.programs.clone() }).collect();
+    for unit in units {
+        match unit.claims {
+            Claims::Closed(queries) => {
+                loaded.queries.extend(queries.into_iter().map(|query| {
+                    let task = task(query.property, &unit.programs);
+                    Query { task, file: unit.file, print_stats: query.print_stats }
+                }));
+            }
+            Claims::Open(properties, scope) => {
+                let visible = Visible::of(unit.file, &programs);
+                for decl in &properties {
+                    // A program that could not be read is missing here: whatever is said about it would mislead.
+                    let speaks_of_broken = |error: &Diagnostic| error.code == codes::UNKNOWN_PROGRAM && !broken.is_empty();
+                    match visible.resolve(decl, &scope, &loaded.sources) {
+                        Ok(task) => loaded.queries.push(Query { task, file: unit.file, print_stats: false }),
+                        Err(errors) => {
+                            loaded.diagnostics.extend(errors.into_iter().filter(|error| !speaks_of_broken(error)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The programs of a file.
+struct Programs {
+    file: FileId,
+    of: Vec<Arc<Program>>,
+}
+
+/// The programs that the properties of a file can name, in the order in which names are looked up.
+struct Visible<'a> {
+    own: FileId,
+    programs: Vec<(&'a Arc<Program>, FileId)>,
+}
+
+impl<'a> Visible<'a> {
+    fn of(own: FileId, all: &'a [Programs]) -> Self {
+        let (mine, others): (Vec<&Programs>, Vec<&Programs>) = all.iter().partition(|programs| programs.file == own);
+        let in_order = mine.into_iter().chain(others);
+        let programs = in_order.flat_map(|programs| programs.of.iter().map(|program| (program, programs.file)));
+        Self { own, programs: programs.collect() }
+    }
+
+    fn resolve(&self, decl: &PropertyDecl, scope: &Scope, sources: &Sources) -> Result<Task, Vec<Diagnostic>> {
+        let named: Vec<(&str, &Program)> =
+            self.programs.iter().map(|(program, _)| (program.name.as_str(), program.as_ref())).collect();
+        let property = resolve(decl, &named, scope)?;
+        let mut errors = self.ambiguous(&property, sources);
+        errors.extend(self.unlike_enums(&property, scope, sources));
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let programs: Vec<Arc<Program>> = self.programs.iter().map(|(program, _)| Arc::clone(program)).collect();
+        Ok(task(property, &programs))
+    }
+
+    /// Programs of other files whose name is not clear.
+    fn ambiguous(&self, property: &Property, sources: &Sources) -> Vec<Diagnostic> {
+        let mut errors: Vec<Diagnostic> = Vec::new();
+        for quantifier in &property.quantifiers {
+            let (program, file) = self.programs[quantifier.program];
+            let rival = self.programs.iter().find(|(other, of)| *of != file && other.name == program.name);
+            let Some((rival, rival_file)) = rival.filter(|_| file != self.own) else { continue };
+            let message = format!(
+                "`{}` could be a program of `{}` or of `{}`",
+                program.name,
+                sources.file(file).name,
+                sources.file(*rival_file).name
+            );
+            let error = Diagnostic::error(codes::DUPLICATE_NAME, quantifier.span, message)
+                .with_secondary(program.span, "one of this name")
+                .with_secondary(rival.span, "another one")
+                .with_help("give one of the two files only, or rename one of the programs");
+            errors.push(error);
+        }
+        errors
+    }
+
+    /// Enumerations of the same name that do not agree, among the programs of a property and its own file.
+    fn unlike_enums(&self, property: &Property, scope: &Scope, sources: &Sources) -> Vec<Diagnostic> {
+        let mut known: Vec<(&counterpoint_ir::program::Enum, FileId)> =
+            scope.enums().values().map(|record| (record, self.own)).collect();
+        let mut errors: Vec<Diagnostic> = Vec::new();
+        for quantifier in &property.quantifiers {
+            let (program, file) = self.programs[quantifier.program];
+            for record in program.enums.values() {
+                match known.iter().find(|(other, _)| other.name == record.name) {
+                    None => known.push((record, file)),
+                    Some((other, _)) if *other == record => {}
+                    Some((_, other_file)) => {
+                        let (here, there) = (&sources.file(file).name, &sources.file(*other_file).name);
+                        let message = format!("enumeration `{}` differs between `{there}` and `{here}`", record.name);
+                        let error = Diagnostic::error(codes::TYPE_MISMATCH, quantifier.span, message)
+                            .with_secondary(program.span, "this program uses another one of that name")
+                            .with_help("give both the same values in the same order, or rename one");
+                        errors.push(error);
+                    }
+                }
+            }
+        }
+        errors
+    }
+}
+
+/// A task with the programs that the property names, and no others.
+fn task(mut property: Property, programs: &[Arc<Program>]) -> Task {
+    let mut used: Vec<usize> = property.quantifiers.iter().map(|quantifier| quantifier.program).collect();
+    used.sort_unstable();
+    used.dedup();
+    for quantifier in &mut property.quantifiers {
+        quantifier.program = used.partition_point(|&program| program < quantifier.program);
+    }
+    Task { programs: used.into_iter().map(|program| Arc::clone(&programs[program])).collect(), property }
+}

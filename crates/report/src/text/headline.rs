@@ -1,0 +1,119 @@
+//! The first line of a finding: place, name, verdict, and the one fact that qualifies it.
+
+use counterpoint_diag::Sources;
+use counterpoint_engine::{Place, Unknown, Verdict};
+use counterpoint_ir::Value;
+use counterpoint_prop::{Expect, Kind};
+use counterpoint_witness::StopCause;
+
+use crate::{Finding, Outcome, Style, words};
+
+/// `voting.cpt:21: fair: REFUTED after 2 observations (as expected)`.
+pub(super) fn headline(finding: &Finding, sources: &Sources, style: Style) -> String {
+    let property = &finding.task.property;
+    let place = words::place(sources, property.span).map_or(String::new(), |place| format!("{place}: "));
+    let verdict = painted(finding.outcome(), style);
+    let expected = match (property.expect, finding.is_as_expected()) {
+        (Some(_), Some(true)) => " (as expected)".to_owned(),
+        (Some(expect), _) => format!(", but expected {}", expect_word(expect)),
+        (None, _) => String::new(),
+    };
+    format!("{place}{}: {verdict}{}{expected}", property.name, qualification(finding, sources))
+}
+
+/// The word for an expectation, as it is written in properties.
+pub(crate) fn expect_word(expect: Expect) -> &'static str {
+    match expect {
+        Expect::Refuted => "refuted",
+        Expect::Proved => "proved",
+        Expect::NoneFound => "none-found",
+    }
+}
+
+fn painted(outcome: Outcome, style: Style) -> String {
+    let (word, code) = match outcome {
+        Outcome::Refuted => ("REFUTED", "31"),
+        Outcome::Proved => ("PROVED", "32"),
+        Outcome::NoneFound => ("NONE FOUND", "33"),
+        Outcome::Unknown => ("UNKNOWN", "33"),
+        Outcome::Contradicted => ("INTERNAL ERROR", "31"),
+    };
+    if style.colour { format!("\x1b[1;{code}m{word}\x1b[0m") } else { word.to_owned() }
+}
+
+/// What follows the verdict, with the blank or punctuation before it.
+fn qualification(finding: &Finding, sources: &Sources) -> String {
+    let is_post = finding.task.property.kind == Kind::Post;
+    match &finding.decided.verdict {
+        Verdict::Refuted(..) if is_post => " at the end".into(),
+        Verdict::Refuted(witness, _) => format!(" after {}", words::count(witness.observations, "observation")),
+        Verdict::Proved(_) => proved(finding),
+        Verdict::NoneFound => up_to(finding).map_or(String::new(), |bound| format!(" up to {bound}")),
+        Verdict::Unknown(unknown) => {
+            let so_far = up_to(finding).map_or(String::new(), |bound| format!("; none found up to {bound}"));
+            format!(": {}{so_far}", reason(unknown, finding, sources))
+        }
+        Verdict::Contradicted(_) => ": the checker contradicts the engine, so there is no answer".into(),
+    }
+}
+
+fn proved(finding: &Finding) -> String {
+    let is_post = finding.task.property.kind == Kind::Post;
+    let stats = &finding.decided.stats;
+    if finding.is_vacuous() {
+        return format!(", but vacuous: {}", vacuity(finding));
+    }
+    match stats.longest {
+        _ if is_post => " for all ends".into(),
+        Some(longest) => format!(" for all runs (at most {})", words::count(longest, "observation")),
+        None => " for every number of observations".into(),
+    }
+}
+
+/// Why a property says nothing: no universal runs are ever compared.
+fn vacuity(finding: &Finding) -> String {
+    let property = &finding.task.property;
+    let universal = &property.quantifiers[..property.n_universal()];
+    let mut names: Vec<String> = Vec::new();
+    for quantifier in universal {
+        let name = &finding.task.programs[quantifier.program].name;
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    let reached = if property.kind == Kind::Post { "ends normally" } else { "reaches an observation" };
+    let is_given = property.pool.as_const(property.given) != Some(&Value::Bool(true));
+    let given = if is_given { " with `given` true" } else { "" };
+    format!("no run of {} {reached}{given}", words::list(&names, "or"))
+}
+
+/// The bound up to which everything was looked at, if that is something.
+fn up_to(finding: &Finding) -> Option<String> {
+    let complete = finding.decided.stats.complete;
+    (complete > 0).then(|| words::count(complete, "observation"))
+}
+
+/// Why there is no answer, in words that follow a colon.
+pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) -> String {
+    let at = |place: Place| {
+        let place = words::place(sources, words::span_of(finding.task, place));
+        place.map_or(String::new(), |place| format!(" ({place})"))
+    };
+    let choice = |place: Place| {
+        let name = words::choice_name(&finding.task.programs[place.program], place.at);
+        name.map_or("a choice".to_owned(), |name| format!("choice `{name}`"))
+    };
+    match unknown {
+        Unknown::InfiniteChoice(place) => format!("{} is infinite{}", choice(*place), at(*place)),
+        Unknown::TooManyChoices(place, values) => {
+            let values = values.map_or("too many values".to_owned(), |values| words::count(values, "value"));
+            let limit = words::number(finding.budget.choices);
+            format!("{} has {values}, and at most {limit} are tried{}", choice(*place), at(*place))
+        }
+        Unknown::Steps => format!("all {} were used up", words::count(finding.budget.steps, "step")),
+        Unknown::Cut(place) => format!("a run takes too long to its next observation{}", at(*place)),
+        Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
+        Unknown::Stopped(StopCause::User) => "interrupted".into(),
+        Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),
+    }
+}

@@ -1,0 +1,514 @@
+//! What users read, as snapshots. Read them as somebody would who sees the tool for the first time.
+
+#![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
+
+mod fixture;
+
+use counterpoint_engine::{Ends, Place, Unknown, Verdict};
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::{Id, PointId};
+use counterpoint_ir::prim::{Op, Trap};
+use counterpoint_prop::{Expect, Kind};
+use counterpoint_report::{Style, Summary, text};
+use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Observation, Run, StopCause};
+use expect_test::{Expect as Snapshot, expect};
+use fixture::{
+    Case, below_task, candidate, coin_task, compare, ints, leak, level, position, proved, refuted, round, unfair,
+    voting_task,
+};
+
+fn check(case: &Case, snapshot: &Snapshot) {
+    check_styled(case, Style::default(), snapshot);
+}
+
+fn check_styled(case: &Case, style: Style, snapshot: &Snapshot) {
+    let text = text::finding(&case.finding(), &case.sources, style);
+    if !style.verbose {
+        assert!(text.lines().count() <= 30, "a finding has at most 30 lines:\n{text}");
+    }
+    snapshot.assert_eq(&text);
+}
+
+fn voting(verdict: Verdict) -> Case {
+    let (sources, task) = voting_task();
+    Case::new(sources, task, verdict)
+}
+
+#[test]
+fn refuted_shows_what_was_wanted_and_what_was_possible() {
+    check(
+        &unfair(),
+        &expect![[r#"
+            voting.cpt:14: fair: REFUTED after 2 observations
+              forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   wanted  can have
+                        1   B          0       1   1,0     1,0 | 0,1
+                        2   B          0       1   1,0     2,0 | 1,2               nothing matches
+
+              why      p.countA is 0 at observation 2, so q.countB must be 0.
+                       p.countB is 1, so q.countA must be 1.
+                       From 1,0 q can reach only 2,0 and 1,2.
+              checked  replayed by the independent interpreter, which also recomputed all states q can reach
+              replay   counterpoint replay .counterpoint/voting.fair.json
+        "#]],
+    );
+}
+
+#[test]
+fn refuted_with_stats_and_expectation() {
+    let style = Style { stats: true, ..Style::default() };
+    check_styled(
+        &unfair().expecting(Expect::Proved),
+        style,
+        &expect![[r#"
+            voting.cpt:14: fair: REFUTED after 2 observations, but expected proved
+              forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   wanted  can have
+                        1   B          0       1   1,0     1,0 | 0,1
+                        2   B          0       1   1,0     2,0 | 1,2               nothing matches
+
+              why      p.countA is 0 at observation 2, so q.countB must be 0.
+                       p.countB is 1, so q.countA must be 1.
+                       From 1,0 q can reach only 2,0 and 1,2.
+              checked  replayed by the independent interpreter, which also recomputed all states q can reach
+              replay   counterpoint replay .counterpoint/voting.fair.json
+              stats    explicit engine, 2 levels, 12 states, 3,456 steps
+                       observations   prefixes  new  matching  largest set  steps so far
+                                  1          2    2         2            1            24
+                                  2          4    3         3            1         1,072
+        "#]],
+    );
+}
+
+#[test]
+fn long_runs_are_folded() {
+    let rounds: Vec<_> = (1..=40).map(|n| round(1, [0, n])).collect();
+    let mut levels: Vec<Level> =
+        (1..40).map(|n| level(vec![candidate(true, [n, 0], 0), candidate(false, [n - 1, n], 1)])).collect();
+    let others: Vec<_> = (1..=20).map(|n| candidate(false, [n, 100], 0)).collect();
+    levels.push(Level { distinct: 1_064, candidates: 2_000, ..level(others) });
+    let case = voting(refuted(vec![Run { observations: rounds }], levels, vec![(0, 1_064)]));
+    check(
+        &case,
+        &expect![[r#"
+            voting.cpt:14: fair: REFUTED after 40 observations
+              forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   wanted  can have
+                        1   B          0       1   1,0     1,0 | 0,1
+                        2   B          0       2   2,0     2,0 | 1,2
+                        3   B          0       3   3,0     3,0 | 2,3
+                            ... 29 more observations
+                       33   B          0      33   33,0    33,0 | 32,33
+                       34   B          0      34   34,0    34,0 | 33,34
+                       35   B          0      35   35,0    35,0 | 34,35
+                       36   B          0      36   36,0    36,0 | 35,36
+                       37   B          0      37   37,0    37,0 | 36,37
+                       38   B          0      38   38,0    38,0 | 37,38
+                       39   B          0      39   39,0    39,0 | 38,39
+                       40   B          0      40   40,0    1,100 | 2,100 | 3,100 | 4,100 | +1,060 more   nothing matches
+
+              why      p.countA is 0 at observation 40, so q.countB must be 0.
+                       From 39,0 q can reach only 1,100, 2,100, 3,100, 4,100 and 1,060 more.
+              checked  replayed by the independent interpreter, which also recomputed all states q can reach
+        "#]],
+    );
+}
+
+#[test]
+fn refuted_because_no_run_gets_there() {
+    let run = Run { observations: vec![round(0, [1, 0]), round(0, [2, 0])] };
+    let nobody = Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0 };
+    let levels = vec![level(vec![candidate(true, [0, 1], 1)]), nobody];
+    check(
+        &voting(refuted(vec![run], levels, Vec::new())),
+        &expect![[r#"
+            voting.cpt:14: fair: REFUTED after 2 observations
+              forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   wanted  can have
+                        1   A          1       0   0,1     0,1
+                        2   A          2       0   0,2     -                       no run gets here
+
+              why      no run of Vote (for q) that matches up to observation 1 has an observation 2.
+              checked  replayed by the independent interpreter, which also recomputed all states q can reach
+        "#]],
+    );
+}
+
+#[test]
+fn refuted_later_than_the_first_mismatch() {
+    let mut case = unfair();
+    case.task.property.min_observations = 3;
+    let Verdict::Refuted(witness, replay) = &mut case.decided.verdict else { unreachable!() };
+    witness.observations = 3;
+    replay.runs[0].observations.push(round(0, [1, 1]));
+    replay.levels.push(Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0 });
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: REFUTED after 3 observations
+          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+          observation   p: any run             q: countA,countB must match p
+                        vote  countA  countB   wanted  can have
+                    1   B          0       1   1,0     1,0 | 0,1
+                    2   B          0       1   1,0     2,0 | 1,2               nothing matches
+                    3   A          1       1   1,1     -
+
+          why      p.countA is 0 at observation 2, so q.countB must be 0.
+                   p.countB is 1, so q.countA must be 1.
+                   From 1,0 q can reach only 2,0 and 1,2.
+          checked  replayed by the independent interpreter, which also recomputed all states q can reach
+          replay   counterpoint replay .counterpoint/voting.fair.json
+    "#]],
+    );
+}
+
+#[test]
+fn refuted_where_the_body_leaves_a_choice() {
+    let mut case = unfair();
+    let property = &mut case.task.property;
+    let slots = property.slots.clone();
+    property.text = "forall p in Vote, exists q in Vote always p.countA < q.countB && p.countB <= q.countA".into();
+    property.body = vec![
+        compare(&mut property.pool, Op::IntLess, &slots, (0, 1), "p.countA < q.countB"),
+        compare(&mut property.pool, Op::IntLessEqual, &slots, (2, 3), "p.countB <= q.countA"),
+    ];
+    let Verdict::Refuted(_, replay) = &mut case.decided.verdict else { unreachable!() };
+    replay.failing[0].fails_for = 2;
+    check(
+        &case,
+        &expect![[r#"
+            voting.cpt:14: fair: REFUTED after 2 observations
+              forall p in Vote, exists q in Vote always p.countA < q.countB && p.countB <= q.countA
+
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   can have
+                        1   B          0       1   1,0 | 0,1                       1 of 2 match
+                        2   B          0       1   2,0 | 1,2                       nothing matches
+
+              why      p.countA is 0 at observation 2, and `p.countA < q.countB` is false for everything q can have.
+                       p.countB is 1, and `p.countB <= q.countA` is false for some of what q can have.
+                       From 1,0 q can reach only 2,0 and 1,2.
+              checked  replayed by the independent interpreter, which also recomputed all states q can reach
+              replay   counterpoint replay .counterpoint/voting.fair.json
+        "#]],
+    );
+}
+
+#[test]
+fn refuted_without_universal_runs() {
+    let (sources, task) = coin_task();
+    let shown = |point, loc, instr, x| Candidate {
+        matches: false,
+        seen: vec![(PointId::from_index(point), position(loc, instr), ints(&[x]))],
+    };
+    let candidates = vec![shown(0, 1, 1, 1), shown(1, 2, 1, 2), shown(1, 2, 1, 3)];
+    check(
+        &Case::new(sources, task, refuted(Vec::new(), vec![level(candidates)], vec![(0, 3)])),
+        &expect![[r#"
+        coin.cpt:12: some: REFUTED after 1 observation
+          exists q in Coin always q.x == 4
+
+          observation   q: x must satisfy the property
+                        wanted  can have
+                    1   4       1 | 2 | 3                nothing matches
+
+          why      q.x must be 4 at observation 1.
+                   q can have only 1 (line 5), 2 (line 8) and 3 (line 8) there.
+          checked  the independent interpreter recomputed all states q can reach
+    "#]],
+    );
+}
+
+#[test]
+fn refuted_invariants_show_one_run() {
+    let (sources, task) = below_task();
+    let made = |decision, loc, instr| Made { decision, at: position(loc, instr), input: None };
+    let observation = Observation {
+        decisions: vec![made(Decision::Way(1), 0, 1), made(Decision::Value(Value::int(3)), 2, 0)],
+        point: PointId::from_index(1),
+        at: position(2, 1),
+        values: ints(&[3]),
+    };
+    let mut case =
+        Case::new(sources, task, refuted(vec![Run { observations: vec![observation] }], Vec::new(), vec![(0, 1)]));
+    check(
+        &case,
+        &expect![[r#"
+            coin.cpt:13: below: REFUTED after 1 observation
+              forall p in Coin always p.x + 1 < 4
+
+              observation   p: any run
+                            at    way     x
+                        1   late  line 7  3
+
+              why      `p.x + 1 < 4` is false at observation 1: p.x is 3, the left side is 4.
+              checked  replayed by the independent interpreter
+        "#]],
+    );
+    case.task.property.kind = Kind::Post;
+    check(
+        &case,
+        &expect![[r#"
+            coin.cpt:13: below: REFUTED at the end
+              forall p in Coin always p.x + 1 < 4
+
+                    p: any run
+                    at    way     x
+              end   late  line 7  3
+
+              why      `p.x + 1 < 4` is false at the end: p.x is 3, the left side is 4.
+              checked  replayed by the independent interpreter
+        "#]],
+    );
+}
+
+#[test]
+fn leaks_show_the_runs_side_by_side() {
+    check(
+        &leak([0, 1], &[0]),
+        &expect![[r#"
+        login.cpt:10: safe: REFUTED after 1 observation
+          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+
+          observation                       run a       run b
+                    1   password (secret)   0       ≠   1
+                        guess               0           0
+                        ok                  true    ≠   false
+
+          why      `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
+          checked  replayed by the independent interpreter
+          replay   counterpoint replay .counterpoint/login.safe.json
+    "#]],
+    );
+}
+
+#[test]
+fn equal_observations_of_a_leak_are_folded() {
+    let guesses: Vec<i64> = (2..=9).chain([1]).collect();
+    check(
+        &leak([0, 1], &guesses),
+        &expect![[r#"
+        login.cpt:10: safe: REFUTED after 9 observations
+          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+
+          observation                       run a       run b
+                    1   password (secret)   0       ≠   1
+                        guess               2           2
+                        ok                  false       false
+                        ... 7 equal observations
+                    9   guess               1           1
+                        ok                  false   ≠   true
+
+          why      `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
+          checked  replayed by the independent interpreter
+          replay   counterpoint replay .counterpoint/login.safe.json
+    "#]],
+    );
+    let style = Style { verbose: true, ..Style::default() };
+    check_styled(
+        &leak([0, 1], &[5, 1]),
+        style,
+        &expect![[r#"
+        login.cpt:10: safe: REFUTED after 2 observations
+          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+
+          observation                       run a       run b
+                    1   password (secret)   0       ≠   1
+                        guess               5           5
+                        ok                  false       false
+                    2   guess               1           1
+                        ok                  false   ≠   true
+
+          why      `a.ok == b.ok` is false at observation 2: a.ok is false, b.ok is true.
+          checked  replayed by the independent interpreter
+          replay   counterpoint replay .counterpoint/login.safe.json
+    "#]],
+    );
+}
+
+#[test]
+fn proved_says_for_what() {
+    let closed = voting(proved(12, 48)).with_stats(|stats| stats.complete = 5);
+    check(
+        &closed,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for every number of observations
+          how      all runs were followed until nothing new came up, after 5 observations
+          checked  the proof was checked again by separate code (12 pairs of states, 48 steps)
+    "#]],
+    );
+    let ending = voting(proved(11, 20)).with_stats(|stats| stats.longest = Some(10));
+    check(
+        &ending.expecting(Expect::NoneFound),
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for all runs (at most 10 observations) (as expected)
+          how      all runs were followed to their ends
+          checked  the proof was checked again by separate code (11 pairs of states, 20 steps)
+    "#]],
+    );
+}
+
+#[test]
+fn vacuous_proofs_say_so_first() {
+    let mut case = voting(proved(1, 0)).with_stats(|stats| stats.is_vacuous = true);
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
+          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
+    "#]],
+    );
+    case.task.property.kind = Kind::Post;
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote ends normally
+          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
+    "#]],
+    );
+}
+
+#[test]
+fn post_counts_the_runs_that_do_not_end() {
+    let mut case = voting(proved(3, 2)).with_stats(|stats| {
+        let trapped = vec![(Trap::DivisionByZero, Place { program: 0, at: position(2, 0) }, 3)];
+        stats.universal_ends = Ends { returned: 4, blocked: 1_200, diverged: 1, threw: 0, cut: 0, trapped };
+    });
+    case.task.property.kind = Kind::Post;
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for all ends
+          note     some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
+                   blocked, 1 in an endless loop
+          how      all runs were followed to their ends
+          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+    "#]],
+    );
+}
+
+#[test]
+fn none_found_says_how_far_and_what_to_type() {
+    let case = voting(Verdict::NoneFound).with_stats(|stats| stats.complete = 1_000);
+    check(
+        &case.expecting(Expect::Proved),
+        &expect![[r#"
+        voting.cpt:14: fair: NONE FOUND up to 1,000 observations, but expected proved
+          next     counterpoint check voting.cpt --max-observations 10000
+    "#]],
+    );
+}
+
+#[test]
+fn unknown_says_why_and_what_to_do() {
+    let place = Place { program: 0, at: position(1, 0) };
+    let unknown = |why| voting(Verdict::Unknown(why));
+    let mut infinite = leak([0, 1], &[0]);
+    infinite.decided.verdict = Verdict::Unknown(Unknown::InfiniteChoice(Place { program: 0, at: position(0, 1) }));
+    check(
+        &infinite,
+        &expect![[r#"
+        login.cpt:10: safe: UNKNOWN: choice `guess` is infinite (login.cpt:4)
+          next     let it take fewer values, for instance `input guess: 0..9;`, and check again
+    "#]],
+    );
+    check(
+        &unknown(Unknown::TooManyChoices(place, Some(100_000))),
+        &expect![[r#"
+            voting.cpt:14: fair: UNKNOWN: choice `vote` has 100,000 values, and at most 65,536 are tried (voting.cpt:7)
+              next     let it take fewer values, and check again
+        "#]],
+    );
+    let far = |why| unknown(why).with_stats(|stats| stats.complete = 7);
+    check(
+        &far(Unknown::Steps),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up; none found up to 7 observations
+          next     counterpoint check voting.cpt --max-steps 2000000000
+    "#]],
+    );
+    check(
+        &far(Unknown::Cut(place)),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
+          next     counterpoint check voting.cpt --max-steps 2000000000
+    "#]],
+    );
+    check(
+        &far(Unknown::Stopped(StopCause::Time)),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: the time was used up; none found up to 7 observations
+          next     counterpoint check voting.cpt     (without --time, or with more of it)
+    "#]],
+    );
+    check(
+        &far(Unknown::Stopped(StopCause::User)),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 7 observations
+    "#]],
+    );
+    check(
+        &unknown(Unknown::CheckOverBudget),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps
+          next     counterpoint check voting.cpt --max-steps 2000000000
+    "#]],
+    );
+}
+
+#[test]
+fn contradictions_are_loud() {
+    check(
+        &voting(Verdict::Contradicted("the replayed run has 1 observation instead of 2".into())),
+        &expect![[r#"
+        voting.cpt:14: fair: INTERNAL ERROR: the checker contradicts the engine, so there is no answer
+          why      the replayed run has 1 observation instead of 2
+          next     this is a mistake in counterpoint: please report it together with the input
+    "#]],
+    );
+}
+
+#[test]
+fn colours_touch_only_the_verdict() {
+    let style = Style { colour: true, ..Style::default() };
+    let text = text::finding(&voting(Verdict::NoneFound).finding(), &unfair().sources, style);
+    expect![[r#""voting.cpt:14: fair: \u{1b}[1;33mNONE FOUND\u{1b}[0m""#]]
+        .assert_eq(&format!("{:?}", text.lines().next().unwrap()));
+}
+
+#[test]
+fn summaries_count() {
+    let cases = [unfair(), voting(proved(1, 1)).expecting(Expect::Refuted), voting(Verdict::Unknown(Unknown::Steps))];
+    let findings: Vec<_> = cases.iter().map(Case::finding).collect();
+    let summary = Summary::of(&findings);
+    expect![[r#"
+        3 properties: 1 refuted, 1 proved, 1 unknown; 1 not as expected
+    "#]]
+    .assert_eq(&text::summary(&summary));
+    assert_eq!((summary.properties(), summary.unexpected, summary.refuted_unasked), (3, 1, 1));
+    expect![[r#"
+        0 properties
+    "#]]
+    .assert_eq(&text::summary(&Summary::default()));
+    let report = text::report(&findings[1..], &cases[0].sources, Style::default());
+    expect![[r#"
+        voting.cpt:14: fair: PROVED for every number of observations, but expected refuted
+          how      all runs were followed until nothing new came up
+          checked  the proof was checked again by separate code (1 pair of states, 1 step)
+
+        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
+          next     counterpoint check voting.cpt --max-steps 2000000000
+
+        2 properties: 1 proved, 1 unknown; 1 not as expected
+    "#]]
+    .assert_eq(&report);
+}

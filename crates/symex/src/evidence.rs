@@ -1,0 +1,63 @@
+//! Evidence from the explicit search: decisions of universal runs, and closed frontiers as certificates.
+
+use counterpoint_engine::Task;
+use counterpoint_ir::state::State;
+use counterpoint_witness::{Certificate, Decision, Node as CertifiedNode};
+use rustc_hash::FxHashMap;
+
+use crate::explicit::{Explicit, Node};
+use crate::rules::Rules;
+use crate::space::{Number, Space};
+
+/// The decisions of each universal run along a chain of nodes, the root first.
+///
+/// The search keeps states and not the ways to them; each stretch is explored once more, with its paths.
+pub(crate) fn decisions<R: Rules>(sets: &Explicit<'_, R>, chain: &[&Node]) -> Vec<Vec<Decision>> {
+    let run = |position: usize| chain.windows(2).flat_map(|pair| sets.path(position, pair[0], pair[1])).collect();
+    (0..sets.universal.len()).map(run).collect()
+}
+
+/// The states of one quantifier, in the numbering of the certificate.
+struct Table<'a> {
+    space: &'a Space,
+    numbers: FxHashMap<Number, u32>,
+    states: Vec<State>,
+}
+
+impl<'a> Table<'a> {
+    fn new(space: &'a Space) -> Self {
+        let mut table = Self { space, numbers: FxHashMap::default(), states: Vec::new() };
+        table.number(0);
+        table
+    }
+
+    fn number(&mut self, state: Number) -> u32 {
+        *self.numbers.entry(state).or_insert_with(|| {
+            self.states.push(self.space.code.state(self.space.state(state)));
+            u32::try_from(self.states.len() - 1).expect("the budget ends before 2^32 states")
+        })
+    }
+}
+
+/// The kept nodes, the root first, as a certificate.
+pub(crate) fn certificate<R: Rules>(sets: &Explicit<'_, R>, task: &Task, nodes: &[&Node]) -> Certificate {
+    let n_universal = sets.universal.len();
+    let mut tables: Vec<Table<'_>> = (0..task.property.quantifiers.len())
+        .map(|position| match position.checked_sub(n_universal) {
+            None => Table::new(sets.universal_space(position)),
+            Some(position) => Table::new(sets.existential_space(position)),
+        })
+        .collect();
+    let certified = nodes.iter().map(|node| {
+        let (universal, existential) = tables.split_at_mut(n_universal);
+        let numbers = |tables: &mut [Table<'_>], states: &[Number]| -> Vec<u32> {
+            tables.iter_mut().zip(states).map(|(table, &state)| table.number(state)).collect()
+        };
+        CertifiedNode {
+            universal: numbers(universal, &node.universal),
+            matching: node.matching.iter().map(|tuple| numbers(existential, tuple)).collect(),
+        }
+    });
+    let nodes = certified.collect();
+    Certificate { states: tables.into_iter().map(|table| table.states).collect(), nodes }
+}

@@ -1,0 +1,380 @@
+//! Explicit sets: states are numbered, a set is a sorted list of tuples of numbers.
+//!
+//! Several quantifiers of one kind are handled by tuples of states, one per quantifier, that step together from
+//! observation to observation. This is the asynchronous product of Sec. 4.5 of the paper without building it: there, one
+//! copy runs to its next observation, then the other, and the end of the round is the observation of the product, so its
+//! observed traces are exactly the pairs of observed traces of equal length (step 4 of the construction). Between
+//! observations the copies do not interact, so running them one after the other and pairing what they reach gives the
+//! same pairs; and since each copy is explored by itself, its stretches are explored once and not once per partner.
+//!
+//! A level is computed in three passes. States that occur and have not been explored are explored, in parallel; their
+//! results are entered in order, so that numbers do not depend on threads. Then nodes are expanded, in parallel, without
+//! touching anything shared. What is found is handed over in the order of the nodes.
+
+use std::sync::Arc;
+
+use counterpoint_engine::{Budget, Ends, Task, Unknown};
+use counterpoint_witness::{Decision, Interrupt};
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+use crate::antichain::{Antichain, Offer};
+use crate::formula::{Formula, Source};
+use crate::matching::{Child, Halt, Sets};
+use crate::rules::Rules;
+use crate::segment::{Gap, Limits, Segment};
+use crate::space::{Number, Space};
+
+/// One number per quantifier of a kind.
+pub(crate) type Tuple = SmallVec<[Number; 4]>;
+
+/// Explorations and expansions between two looks at the budget. Fixed, so that the answer does not depend on threads.
+const BATCH: usize = 128;
+
+/// The share of the budget that is left once choices of universal runs can only be sampled.
+const SAMPLING_SHARE: u64 = 10;
+
+/// A universal prefix and the existential states that still match.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    /// The states of the universal runs.
+    pub(crate) universal: Tuple,
+    /// What was observed of them last.
+    pub(crate) observed: Tuple,
+    /// The tuples of existential states that match, ascending.
+    pub(crate) matching: Arc<[Tuple]>,
+    /// Why some that would match may be missing.
+    gap: Option<(usize, Gap)>,
+}
+
+/// Tuples of existential states, grouped by what was observed on the way to them; ascending.
+type Groups = Vec<(Tuple, Vec<Tuple>)>;
+
+/// The explicit representation.
+pub(crate) struct Explicit<'a, R> {
+    task: &'a Task,
+    rules: &'a R,
+    budget: &'a Budget,
+    pool: Option<rayon::ThreadPool>,
+    spaces: Vec<Space>,
+    /// The space of each universal quantifier, and of each existential one.
+    pub(crate) universal: Vec<usize>,
+    pub(crate) existential: Vec<usize>,
+    given: Formula,
+    body: Formula,
+    antichain: Antichain<(Tuple, bool), Tuple>,
+    steps: u64,
+    limit: u64,
+    universal_gap: Option<Unknown>,
+}
+
+impl<'a, R: Rules> Explicit<'a, R> {
+    pub(crate) fn new(task: &'a Task, budget: &'a Budget, rules: &'a R) -> Self {
+        let property = &task.property;
+        let mut spaces: Vec<Space> = Vec::new();
+        let (mut universal, mut existential) = (Vec::new(), Vec::new());
+        let n_universal = property.n_universal();
+        for quantifier in 0..property.quantifiers.len() {
+            let is_universal = rules.is_universal(quantifier, quantifier < n_universal);
+            let known = spaces.iter().position(|space| space.serves(task, quantifier, is_universal));
+            let space = known.unwrap_or_else(|| {
+                spaces.push(Space::new(task, quantifier, is_universal));
+                spaces.len() - 1
+            });
+            if is_universal { universal.push(space) } else { existential.push(space) }
+        }
+        let sources: Vec<Source> = property
+            .slots
+            .iter()
+            .map(|slot| {
+                let is_universal = rules.is_universal(slot.quantifier, slot.quantifier < n_universal);
+                let before = (0..slot.quantifier).filter(|&q| rules.is_universal(q, q < n_universal) == is_universal);
+                let place = before.count();
+                let space = if is_universal { universal[place] } else { existential[place] };
+                let quantifier = if is_universal { place } else { universal.len() + place };
+                Source { quantifier, index: spaces[space].index_of(&slot.field) }
+            })
+            .collect();
+        let terms: Vec<_> = property.body.iter().map(|conjunct| conjunct.term).collect();
+        let pool = (budget.threads > 1)
+            .then(|| rayon::ThreadPoolBuilder::new().num_threads(budget.threads).build().ok())
+            .flatten();
+        Self {
+            task,
+            rules,
+            budget,
+            pool,
+            given: Formula::compile(&property.pool, &[property.given], &sources),
+            body: Formula::compile(&property.pool, &terms, &sources),
+            spaces,
+            universal,
+            existential,
+            antichain: Antichain::default(),
+            steps: 0,
+            limit: budget.steps,
+            universal_gap: None,
+        }
+    }
+
+    pub(crate) fn universal_space(&self, position: usize) -> &Space {
+        &self.spaces[self.universal[position]]
+    }
+
+    pub(crate) fn existential_space(&self, position: usize) -> &Space {
+        &self.spaces[self.existential[position]]
+    }
+
+    fn limits(&self) -> Limits<'a> {
+        let interrupt: &'a Interrupt = &self.budget.interrupt;
+        let steps = self.limit.saturating_sub(self.steps);
+        Limits { steps, choices: self.budget.choices, samples: None, interrupt }
+    }
+
+    /// The decisions of a universal run from a node to a child of it.
+    pub(crate) fn path(&self, position: usize, from: &Node, to: &Node) -> Vec<Decision> {
+        let space = self.universal_space(position);
+        let limits = Limits { steps: self.budget.steps, ..self.limits() };
+        space.path(from.universal[position], (to.observed[position], to.universal[position]), self.rules, limits)
+    }
+
+    fn check(&self) -> Result<(), Halt> {
+        match self.budget.interrupt.cause() {
+            Some(cause) => Err(Halt::Stopped(cause)),
+            None if self.steps >= self.limit => Err(Halt::Steps),
+            None => Ok(()),
+        }
+    }
+
+    /// Maps a batch, on threads if there are any; results come in order.
+    fn map<T: Sync, U: Send>(&self, batch: &[T], function: impl Fn(&T) -> U + Sync + Send) -> Vec<U> {
+        match &self.pool {
+            Some(pool) if batch.len() > 1 => pool.install(|| batch.par_iter().map(function).collect()),
+            _ => batch.iter().map(function).collect(),
+        }
+    }
+
+    /// Explores all states of the frontier that have not been explored.
+    fn explore_open(&mut self, frontier: &[&Node]) -> Result<(), Halt> {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<(usize, Number)> = Vec::new();
+        let mut note = |spaces: &[Space], space: usize, state: Number| {
+            if spaces[space].is_open(state) && seen.insert((space, state)) {
+                open.push((space, state));
+            }
+        };
+        for node in frontier {
+            self.universal.iter().zip(&node.universal).for_each(|(&space, &state)| note(&self.spaces, space, state));
+            for tuple in node.matching.iter() {
+                self.existential.iter().zip(tuple).for_each(|(&space, &state)| note(&self.spaces, space, state));
+            }
+        }
+        for batch in open.chunks(BATCH) {
+            self.check()?;
+            let limits = self.limits();
+            let explore = |&(space, state): &(usize, Number)| -> Segment {
+                self.spaces[space].explore(state, self.rules, limits, false)
+            };
+            for (&(space, state), segment) in batch.iter().zip(self.map(batch, explore)) {
+                self.steps += segment.steps;
+                if self.spaces[space].is_universal
+                    && let Some(gap) = segment.gap
+                {
+                    self.note_universal_gap(gap.unknown(self.spaces[space].program));
+                }
+                self.spaces[space].enter(state, segment);
+            }
+        }
+        self.check()
+    }
+
+    /// From the first gap on, no proof is possible: only a part of the budget is spent on finding a refutation.
+    fn note_universal_gap(&mut self, gap: Unknown) {
+        if self.universal_gap.is_none() {
+            self.limit = self.steps + (self.limit - self.steps.min(self.limit)) / SAMPLING_SHARE;
+            self.universal_gap = Some(gap);
+        }
+    }
+
+    /// All children of a node, and what finding them cost.
+    fn expand(&self, node: &Node, observations: u32) -> (Vec<Node>, u64) {
+        let (groups, gap) = self.existential_steps(node);
+        let mut cost = groups.iter().map(|group| 1 + group.1.len() as u64).sum();
+        let mut children: Vec<Node> = Vec::new();
+        let lists = self
+            .universal
+            .iter()
+            .zip(&node.universal)
+            .map(|(&space, &state)| self.spaces[space].successors(state).steps.as_slice());
+        for_each_choice(&lists.collect::<Vec<_>>(), |choice| {
+            cost += 1;
+            let observed: Tuple = choice.iter().map(|step| step.0).collect();
+            let seen: SmallVec<[&[_]; 8]> = self.seen(&self.universal, &observed).collect();
+            if !self.rules.is_given(self.given.holds(&seen)) {
+                return;
+            }
+            cost += groups.len() as u64;
+            let matching = if self.rules.keeps_stale_set(observations) {
+                Arc::clone(&node.matching)
+            } else {
+                self.filter(&seen, &groups)
+            };
+            drop(seen);
+            let universal = choice.iter().map(|step| step.1).collect();
+            children.push(Node { universal, observed, matching, gap: gap.or(node.gap) });
+        });
+        (children, cost)
+    }
+
+    fn seen<'s>(
+        &'s self,
+        spaces: &'s [usize],
+        observed: &'s Tuple,
+    ) -> impl Iterator<Item = &'s [counterpoint_ir::Value]> + 's {
+        spaces.iter().zip(observed).map(|(&space, &number)| self.spaces[space].observation(number))
+    }
+
+    /// What the existential side can observe next: tuples of states grouped by tuples of observations, ascending.
+    fn existential_steps(&self, node: &Node) -> (Groups, Option<(usize, Gap)>) {
+        let mut steps: Vec<(Tuple, Tuple)> = Vec::new();
+        let mut gap = None;
+        for tuple in node.matching.iter() {
+            let lists = self.existential.iter().zip(tuple).map(|(&space, &state)| {
+                let successors = self.spaces[space].successors(state);
+                gap = gap.or(successors.gap.map(|gap| (self.spaces[space].program, gap)));
+                successors.steps.as_slice()
+            });
+            for_each_choice(&lists.collect::<Vec<_>>(), |choice| {
+                let observed = choice.iter().map(|step| step.0).collect();
+                steps.push((observed, choice.iter().map(|step| step.1).collect()));
+            });
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        let mut groups: Groups = Vec::new();
+        for (observed, states) in steps {
+            match groups.last_mut() {
+                Some(group) if group.0 == observed => group.1.push(states),
+                _ => groups.push((observed, vec![states])),
+            }
+        }
+        (groups, gap)
+    }
+
+    /// The tuples of states behind observations that match what is seen of the universal runs.
+    fn filter(&self, seen: &[&[counterpoint_ir::Value]], groups: &[(Tuple, Vec<Tuple>)]) -> Arc<[Tuple]> {
+        let mut matching: Vec<Tuple> = Vec::new();
+        let mut all: SmallVec<[&[_]; 8]> = seen.into();
+        for (observed, states) in groups {
+            all.truncate(seen.len());
+            all.extend(self.seen(&self.existential, observed));
+            if self.rules.matches(self.body.holds(&all)) {
+                matching.extend_from_slice(states);
+            }
+        }
+        matching.sort_unstable();
+        matching.dedup();
+        matching.into()
+    }
+}
+
+/// Calls the function with every way to take one element of each list, the last list running fastest.
+fn for_each_choice<T: Copy>(lists: &[&[T]], mut function: impl FnMut(&[T])) {
+    if lists.iter().any(|list| list.is_empty()) {
+        return;
+    }
+    let mut indices: SmallVec<[usize; 4]> = SmallVec::from_elem(0, lists.len());
+    let mut choice: SmallVec<[T; 4]> = lists.iter().map(|list| list[0]).collect();
+    loop {
+        function(&choice);
+        let Some(position) = (0..lists.len()).rev().find(|&p| indices[p] + 1 < lists[p].len()) else { return };
+        indices[position] += 1;
+        choice[position] = lists[position][indices[position]];
+        for later in position + 1..lists.len() {
+            indices[later] = 0;
+            choice[later] = lists[later][0];
+        }
+    }
+}
+
+impl<R: Rules> Sets for Explicit<'_, R> {
+    type Node = Node;
+
+    fn root(&mut self) -> Node {
+        Node {
+            universal: SmallVec::from_elem(0, self.universal.len()),
+            observed: Tuple::new(),
+            matching: Arc::new([SmallVec::from_elem(0, self.existential.len())]),
+            gap: None,
+        }
+    }
+
+    fn step(&mut self, frontier: &[(u32, &Node)], observations: u32) -> Result<Vec<Child<Node>>, Halt> {
+        self.explore_open(&frontier.iter().map(|(_, node)| *node).collect::<Vec<_>>())?;
+        let mut children = Vec::new();
+        for batch in frontier.chunks(BATCH) {
+            self.check()?;
+            let expanded = self.map(batch, |(_, node)| self.expand(node, observations));
+            for (&(parent, _), (nodes, cost)) in batch.iter().zip(expanded) {
+                self.steps += cost;
+                children.extend(nodes.into_iter().map(|node| Child { parent, node }));
+            }
+        }
+        self.check()?;
+        Ok(children)
+    }
+
+    fn is_lost(&self, node: &Node) -> bool {
+        node.matching.is_empty()
+    }
+
+    fn gap(&self, node: &Node) -> Option<Unknown> {
+        node.gap.map(|(program, gap)| gap.unknown(program))
+    }
+
+    fn universal_gap(&self) -> Option<&Unknown> {
+        self.universal_gap.as_ref()
+    }
+
+    fn offer(&mut self, name: u32, node: &Node) -> Offer {
+        let key = (node.universal.clone(), node.gap.is_some());
+        self.antichain.offer(self.rules, key, name, Arc::clone(&node.matching))
+    }
+
+    fn forget(&mut self) {
+        self.antichain.clear();
+    }
+
+    fn n_matching(&self, node: &Node) -> usize {
+        node.matching.len()
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn states(&self) -> u64 {
+        self.spaces.iter().map(|space| space.n_states() as u64).sum()
+    }
+
+    fn ends(&self, is_universal: bool) -> Ends {
+        let mut all = Ends::default();
+        for space in self.spaces.iter().filter(|space| space.is_universal == is_universal) {
+            all.returned += space.ends.returned;
+            all.blocked += space.ends.blocked;
+            all.diverged += space.ends.diverged;
+            all.threw += space.ends.threw;
+            all.cut += space.ends.cut;
+            all.trapped.extend(space.ends.trapped.iter().copied());
+        }
+        all
+    }
+
+    fn witness(&self, chain: &[&Node]) -> Vec<Vec<Decision>> {
+        crate::evidence::decisions(self, chain)
+    }
+
+    fn certificate(&self, nodes: &[&Node]) -> counterpoint_witness::Certificate {
+        crate::evidence::certificate(self, self.task, nodes)
+    }
+}

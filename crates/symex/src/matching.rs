@@ -1,0 +1,241 @@
+//! Forall-exists matching, observation by observation.
+//!
+//! The property `forall p. exists q. always body` under the upper-bounded semantics (Def. 3.8 of Correnson et al.,
+//! <https://doi.org/10.1145/3689761>): for each k, every universal run with k observations has an existential run with k
+//! observations such that the body holds at each of them. Fixing whole runs of q one after the other is exponential in
+//! k. Instead, for each universal prefix with k observations, keep the *set of existential states that still match*: the
+//! states in which some q can be after k observations that matched throughout. The set for k+1 follows from the set for
+//! k and one more universal step, and nothing else of the past matters, because the body speaks of one observation at a
+//! time.
+//!
+//! - Some set is empty at k: no q matches that prefix. **Refuted**, and with the fewest observations, since levels are
+//!   explored in order. For the letter of the definition: an empty set at k means that no existential run with k
+//!   observations matches, whether because of the body or because none has that many observations.
+//! - A pair of universal states and set follows from them alone, so a pair that was met before, or one with the same
+//!   universal states and a larger set ([`antichain`](crate::antichain)), shows nothing new. No new pair: **proved**
+//!   for every number of observations. Infinite runs are another question, which this does not answer.
+//! - The assumption (`given`) drops universal tuples from the observation on at which it fails.
+//!
+//! Two kinds of gaps are kept apart. Where the universal side was not looked at completely, refutations still count and
+//! the claim ends before the gap. Where the existential side was not, an empty set means nothing.
+//!
+//! With a least number of observations above 1 (hyena strategies), sets that are empty early are kept and refute only
+//! when a universal run reaches the least number; pairs are then compared only within their level.
+
+use counterpoint_engine::{Answer, Budget, Claim, Ends, Events, LevelStats, Stats, Task, Unknown};
+use counterpoint_prop::Kind;
+use counterpoint_witness::{Certificate, Decision, StopCause, Witness};
+
+use crate::antichain::Offer;
+use crate::rules::Rules;
+
+/// A representation of universal prefixes with their matching existential states.
+pub(crate) trait Sets {
+    type Node;
+
+    /// The initial states.
+    fn root(&mut self) -> Self::Node;
+    /// All children of the nodes, one observation later, in the order of their parents.
+    fn step(&mut self, frontier: &[(u32, &Self::Node)], observations: u32) -> Result<Vec<Child<Self::Node>>, Halt>;
+    /// Whether nothing matches any more.
+    fn is_lost(&self, node: &Self::Node) -> bool;
+    /// Why something that matches may be missing in the node.
+    fn gap(&self, node: &Self::Node) -> Option<Unknown>;
+    /// Why some universal prefix may be missing.
+    fn universal_gap(&self) -> Option<&Unknown>;
+    /// Offers a node for exploration.
+    fn offer(&mut self, name: u32, node: &Self::Node) -> Offer;
+    /// Forgets what was offered.
+    fn forget(&mut self);
+    /// The size of the set.
+    fn n_matching(&self, node: &Self::Node) -> usize;
+    /// The cost so far.
+    fn steps(&self) -> u64;
+    /// The distinct states so far.
+    fn states(&self) -> u64;
+    /// How stretches ended that observe nothing more.
+    fn ends(&self, is_universal: bool) -> Ends;
+    /// The decisions of the universal runs along a chain of nodes from the root.
+    fn witness(&self, chain: &[&Self::Node]) -> Vec<Vec<Decision>>;
+    /// The nodes as a certificate, the root first.
+    fn certificate(&self, nodes: &[&Self::Node]) -> Certificate;
+}
+
+/// A node one observation after its parent.
+pub(crate) struct Child<Node> {
+    pub(crate) parent: u32,
+    pub(crate) node: Node,
+}
+
+/// Why a level could not be finished.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Halt {
+    Steps,
+    Stopped(StopCause),
+}
+
+/// A node that was kept, with its place in the search.
+struct Record<Node> {
+    node: Node,
+    parent: u32,
+    /// Whether it is still minimal; the others need not be explored or certified.
+    is_minimal: bool,
+}
+
+struct Search<'a, S: Sets, R> {
+    sets: &'a mut S,
+    task: &'a Task,
+    rules: &'a R,
+    records: Vec<Record<S::Node>>,
+    /// Why a set that became empty says nothing.
+    lost_in_gap: Option<Unknown>,
+    stats: Stats,
+}
+
+/// How the search goes on after a level.
+enum Next {
+    Frontier(Vec<u32>),
+    Claim(Claim),
+}
+
+/// Decides a task within the budget.
+pub(crate) fn search<S: Sets, R: Rules>(
+    sets: &mut S,
+    task: &Task,
+    budget: &Budget,
+    rules: &R,
+    events: &dyn Events,
+) -> Answer {
+    let root = sets.root();
+    let records = vec![Record { node: root, parent: 0, is_minimal: true }];
+    let mut search = Search { sets, task, rules, records, lost_in_gap: None, stats: Stats::default() };
+    if task.property.min_observations <= 1 {
+        search.sets.offer(0, &search.records[0].node);
+    }
+    let claim = search.run(budget, events);
+    let mut stats = search.stats;
+    stats.steps = search.sets.steps();
+    stats.states = search.sets.states();
+    stats.universal_ends = search.sets.ends(true);
+    stats.existential_ends = search.sets.ends(false);
+    Answer { claim, stats }
+}
+
+impl<S: Sets, R: Rules> Search<'_, S, R> {
+    fn run(&mut self, budget: &Budget, events: &dyn Events) -> Claim {
+        let property = &self.task.property;
+        let bound = match property.kind {
+            Kind::Post => 1,
+            Kind::Always => property.max_observations.unwrap_or(budget.observations),
+        };
+        let bound = self.rules.bound(bound);
+        let mut frontier = vec![0];
+        for observations in 1..=bound {
+            match self.level(&frontier, observations, events) {
+                Next::Frontier(next) => frontier = next,
+                Next::Claim(claim) => return claim,
+            }
+        }
+        if property.kind == Kind::Post { self.closed() } else { self.unless_gap(|_| Claim::NoneFound) }
+    }
+
+    /// Goes from all nodes of the frontier to their children.
+    fn level(&mut self, frontier: &[u32], observations: u32, events: &dyn Events) -> Next {
+        let nodes: Vec<(u32, &S::Node)> =
+            frontier.iter().map(|&name| (name, &self.records[name as usize].node)).collect();
+        let children = match self.sets.step(&nodes, observations) {
+            Ok(children) => children,
+            Err(Halt::Steps) => return Next::Claim(self.unless_gap(|_| Claim::Unknown(Unknown::Steps))),
+            Err(Halt::Stopped(cause)) => return Next::Claim(Claim::Unknown(Unknown::Stopped(cause))),
+        };
+        if children.is_empty() {
+            self.stats.is_vacuous = observations == 1 && self.task.property.n_universal() > 0;
+            self.stats.longest = Some(observations - 1);
+            return Next::Claim(self.closed());
+        }
+        let is_counted = observations >= self.task.property.min_observations;
+        if !is_counted {
+            self.sets.forget();
+        }
+        let first = self.records.len();
+        let mut figures = LevelStats { observations, universal: children.len(), ..LevelStats::default() };
+        for child in children {
+            let matching = self.sets.n_matching(&child.node);
+            figures.matching += matching;
+            figures.largest = figures.largest.max(matching);
+            if self.sets.is_lost(&child.node) && is_counted {
+                match self.sets.gap(&child.node) {
+                    Some(gap) if !self.rules.refutes_after_gap() => {
+                        self.lost_in_gap.get_or_insert(gap);
+                    }
+                    _ => {
+                        self.finish_level(figures, events);
+                        return Next::Claim(self.refuted(&child, observations));
+                    }
+                }
+            } else {
+                self.keep(child);
+            }
+        }
+        let next: Vec<u32> = (first..self.records.len()).filter(|&i| self.records[i].is_minimal).map(name).collect();
+        figures.kept = next.len();
+        self.finish_level(figures, events);
+        if self.sets.universal_gap().is_none() {
+            self.stats.complete = observations;
+        }
+        if next.is_empty() { Next::Claim(self.closed()) } else { Next::Frontier(next) }
+    }
+
+    fn keep(&mut self, child: Child<S::Node>) {
+        let name = name(self.records.len());
+        if let Offer::Kept(dropped) = self.sets.offer(name, &child.node) {
+            for old in dropped {
+                self.records[old as usize].is_minimal = false;
+            }
+            self.records.push(Record { node: child.node, parent: child.parent, is_minimal: true });
+        }
+    }
+
+    fn finish_level(&mut self, mut figures: LevelStats, events: &dyn Events) {
+        figures.steps = self.sets.steps();
+        events.level(&figures);
+        self.stats.levels.push(figures);
+    }
+
+    fn refuted(&self, child: &Child<S::Node>, observations: u32) -> Claim {
+        let mut chain = vec![&child.node];
+        let mut at = child.parent;
+        loop {
+            chain.push(&self.records[at as usize].node);
+            if at == 0 {
+                break;
+            }
+            at = self.records[at as usize].parent;
+        }
+        chain.reverse();
+        Claim::Refuted(Witness { observations, runs: self.sets.witness(&chain) })
+    }
+
+    /// Nothing new is left to explore.
+    fn closed(&self) -> Claim {
+        self.unless_gap(|search| {
+            if search.task.property.min_observations > 1 {
+                return Claim::NoneFound;
+            }
+            let kept = search.records.iter().filter(|record| record.is_minimal).map(|record| &record.node);
+            Claim::Proved(search.sets.certificate(&kept.collect::<Vec<_>>()))
+        })
+    }
+
+    /// A claim that holds only if nothing was left out.
+    fn unless_gap(&self, claim: impl Fn(&Self) -> Claim) -> Claim {
+        match self.sets.universal_gap().or(self.lost_in_gap.as_ref()) {
+            Some(gap) => Claim::Unknown(gap.clone()),
+            None => claim(self),
+        }
+    }
+}
+
+fn name(index: usize) -> u32 {
+    u32::try_from(index).expect("the budget ends before 2^32 nodes")
+}

@@ -1,0 +1,66 @@
+//! The small decisions on which soundness hangs, as a type parameter of the engine.
+//!
+//! [`Sound`] takes all defaults. Each method has a sabotaged variant in `testkit`, and tests show that comparison with
+//! plain enumeration, or the independent checker, notices every one of them.
+
+use counterpoint_eval::Snapshot;
+use counterpoint_ir::Value;
+
+/// The small decisions of the engine. The defaults are the sound ones.
+pub trait Rules: Sync {
+    /// Whether a run goes on although an `assume` is false.
+    fn passes_assume(&self) -> bool {
+        false
+    }
+
+    /// What makes two states between observations equal: everything, or only this key.
+    fn merge_key(&self, _state: &Snapshot) -> Option<u64> {
+        None
+    }
+
+    /// Whether a quantifier at this position counts as universal, given what the property says.
+    fn is_universal(&self, _position: usize, is_universal: bool) -> bool {
+        is_universal
+    }
+
+    /// Whether an observation with these values is seen.
+    fn sees(&self, _observed: &[Value]) -> bool {
+        true
+    }
+
+    /// Whether a tuple of universal runs counts, given what the assumption says.
+    fn is_given(&self, holds: bool) -> bool {
+        holds
+    }
+
+    /// Whether existential runs match, given what the body says.
+    fn matches(&self, holds: bool) -> bool {
+        holds
+    }
+
+    /// Whether a kept set makes a new one at the same universal state superfluous, given which includes which.
+    fn is_subsumed(&self, kept_in_new: bool, _new_in_kept: bool) -> bool {
+        kept_in_new
+    }
+
+    /// The number of observations to look at, given the bound.
+    fn bound(&self, observations: u32) -> u32 {
+        observations
+    }
+
+    /// Whether the set of the previous observation is used in place of the new one.
+    fn keeps_stale_set(&self, _observations: u32) -> bool {
+        false
+    }
+
+    /// Whether an empty set refutes although the existential side was not looked at completely.
+    fn refutes_after_gap(&self) -> bool {
+        false
+    }
+}
+
+/// The sound rules.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sound;
+
+impl Rules for Sound {}

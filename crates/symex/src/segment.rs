@@ -1,0 +1,310 @@
+//! One stretch of a run: from a state to everything it can observe next.
+//!
+//! Breadth first over decisions, so the first path found to an observation has the fewest. States that meet at a
+//! decision are merged, which keeps a stretch of eighty independent choices from having 2^80 ends, and ends loops whose
+//! states repeat. A stretch without decisions that goes on for long is watched for a repeated state (Brent's
+//! algorithm: compare with a saved state, saved anew at powers of two); if one repeats, the run never observes anything
+//! again. Counting loops that never end are cut by the budget.
+
+use std::collections::VecDeque;
+
+use counterpoint_engine::Unknown;
+use counterpoint_eval::{Domain, Machine, Snapshot, Stop, Unobserved, Watch};
+use counterpoint_ir::prim::Trap;
+use counterpoint_ir::program::Position;
+use counterpoint_ir::state::Outcome;
+use counterpoint_ir::{Integer, Value};
+use counterpoint_witness::{Decision, Interrupt, StopCause};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use crate::rules::Rules;
+
+/// Steps without a decision before a run is watched for repeated states.
+const UNWATCHED_STEPS: u64 = 50_000;
+
+/// What one decision point costs on top of the steps of the machine: it is merged, stored and restored.
+const COST_OF_STATE: u64 = 16;
+
+/// What can be observed next, and what else can happen.
+#[derive(Debug, Default)]
+pub(crate) struct Segment {
+    /// What was seen, and the state behind it; each pair once.
+    pub(crate) reached: IndexSet<(Box<[Value]>, Snapshot), FxBuildHasher>,
+    /// The decisions that lead to each of these, if they were asked for.
+    pub(crate) paths: Vec<Vec<Decision>>,
+    /// How other ways ended.
+    pub(crate) ends: SegmentEnds,
+    /// Why not everything was looked at.
+    pub(crate) gap: Option<Gap>,
+    /// The cost, in steps.
+    pub(crate) steps: u64,
+}
+
+/// How ways ended that observe nothing more.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct SegmentEnds {
+    pub(crate) returned: u64,
+    pub(crate) blocked: u64,
+    pub(crate) diverged: u64,
+    pub(crate) threw: u64,
+    pub(crate) trapped: Vec<(Trap, Position)>,
+}
+
+/// Why a segment is incomplete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gap {
+    Infinite(Position),
+    TooMany(Position, Option<u64>),
+    Cut(Position),
+    Stopped(StopCause),
+}
+
+/// What an exploration may use, and how it deals with choices that it cannot enumerate.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits<'a> {
+    pub(crate) steps: u64,
+    pub(crate) choices: u64,
+    /// Constants worth trying where a choice cannot be enumerated; `None` if nothing may be left out at all.
+    pub(crate) samples: Option<&'a [Integer]>,
+    pub(crate) interrupt: &'a Interrupt,
+}
+
+/// What of an observation is kept: the values at these positions, by point.
+pub(crate) trait Projection {
+    fn fields(&self, point: counterpoint_ir::ids::PointId) -> &[usize];
+}
+
+/// A decision point that has been reached.
+struct Pending {
+    options: Options,
+    /// The decision point before it, and the decision taken there.
+    origin: Option<(usize, Decision)>,
+}
+
+enum Options {
+    Ways(u32),
+    Values(Domain, u64),
+    Samples(Vec<Value>),
+}
+
+struct Explorer<'a, R, P> {
+    rules: &'a R,
+    projection: &'a P,
+    limits: Limits<'a>,
+    with_paths: bool,
+    /// The states of the decision points, in the order of discovery.
+    states: IndexSet<Snapshot, FxBuildHasher>,
+    merge_keys: FxHashSet<u64>,
+    pending: Vec<Pending>,
+    queue: VecDeque<usize>,
+    segment: Segment,
+}
+
+/// Explores from a state to the next observations.
+pub(crate) fn explore<R: Rules>(
+    machine: &mut Machine,
+    from: &Snapshot,
+    rules: &R,
+    projection: &impl Projection,
+    limits: Limits<'_>,
+    with_paths: bool,
+) -> Segment {
+    let mut explorer = Explorer {
+        rules,
+        projection,
+        limits,
+        with_paths,
+        states: IndexSet::default(),
+        merge_keys: FxHashSet::default(),
+        pending: Vec::new(),
+        queue: VecDeque::new(),
+        segment: Segment::default(),
+    };
+    machine.restore(from);
+    explorer.advance(machine, None);
+    while let Some(index) = explorer.queue.pop_front() {
+        explorer.branch(machine, index);
+        if let Some(cause) = limits.interrupt.cause() {
+            explorer.segment.gap = Some(Gap::Stopped(cause));
+            break;
+        }
+        if explorer.segment.steps >= limits.steps {
+            explorer.segment.gap = Some(Gap::Cut(machine.position()));
+            break;
+        }
+    }
+    explorer.segment
+}
+
+impl<R: Rules, P: Projection> Explorer<'_, R, P> {
+    /// Takes every option of a decision point.
+    fn branch(&mut self, machine: &mut Machine, index: usize) {
+        let n_options = match &self.pending[index].options {
+            Options::Ways(n_ways) => u64::from(*n_ways),
+            Options::Values(_, count) => *count,
+            Options::Samples(samples) => samples.len() as u64,
+        };
+        for option in 0..n_options {
+            machine.restore(&self.states[index]);
+            let decision = match &self.pending[index].options {
+                Options::Ways(_) => Decision::Way(u32::try_from(option).expect("ways are counted in 32 bits")),
+                Options::Values(domain, _) => Decision::Value(domain.value(option)),
+                Options::Samples(samples) => {
+                    Decision::Value(samples[usize::try_from(option).expect("few samples")].clone())
+                }
+            };
+            match &decision {
+                Decision::Way(way) => machine.take_way(*way),
+                Decision::Value(value) => machine.take_value(value.clone()),
+            }
+            self.advance(machine, Some((index, decision)));
+        }
+    }
+
+    /// Runs to the next decision, observation or end.
+    fn advance(&mut self, machine: &mut Machine, origin: Option<(usize, Decision)>) {
+        loop {
+            let mut fuel = UNWATCHED_STEPS;
+            let mut stop = machine.run(&mut fuel, &mut Unobserved);
+            self.segment.steps += UNWATCHED_STEPS - fuel + 1;
+            if stop == Stop::OutOfFuel {
+                match self.run_watched(machine) {
+                    Some(later) => stop = later,
+                    None => return,
+                }
+            }
+            match stop {
+                Stop::Observed(point) => {
+                    let fields = self.projection.fields(point);
+                    let observed: Box<[Value]> = fields.iter().map(|&field| machine.observed(field).clone()).collect();
+                    if self.rules.sees(&observed) {
+                        self.reach(observed, machine.snapshot(), origin);
+                        return;
+                    }
+                }
+                Stop::Choose(n_ways) => return self.decide(machine, Options::Ways(n_ways), origin),
+                Stop::Havoc(domain, _) => {
+                    if let Some(options) = self.options(&domain, machine.position()) {
+                        self.decide(machine, options, origin);
+                    }
+                    return;
+                }
+                Stop::Ended(Outcome::Blocked(at)) if self.rules.passes_assume() && machine.position() != at => {}
+                Stop::Ended(outcome) => return self.end(&outcome),
+                Stop::OutOfFuel | Stop::Paused => unreachable!("both are dealt with above"),
+            }
+        }
+    }
+
+    /// Goes on for as long as the budget allows, watching for a repeated state; `None` if the run is over for us.
+    fn run_watched(&mut self, machine: &mut Machine) -> Option<Stop> {
+        let mut saved = machine.snapshot();
+        let (mut arrivals, mut next_save) = (0_u64, 1_u64);
+        let mut watch = Watch { pc: machine.pc(), skip_first: true };
+        loop {
+            let mut fuel = (1 << 20).min(self.limits.steps.saturating_sub(self.segment.steps));
+            if fuel == 0 || self.limits.interrupt.cause().is_some() {
+                self.segment.gap.get_or_insert(Gap::Cut(machine.position()));
+                return None;
+            }
+            let before = fuel;
+            let stop = machine.run(&mut fuel, &mut watch);
+            self.segment.steps += before - fuel;
+            match stop {
+                Stop::OutOfFuel if fuel > 0 => {
+                    // The memory of the run is used up.
+                    self.segment.gap.get_or_insert(Gap::Cut(machine.position()));
+                    return None;
+                }
+                Stop::OutOfFuel => {
+                    // The saved place may lie on the way into the loop, never to be met again: save another one.
+                    saved = machine.snapshot();
+                    (arrivals, next_save) = (0, 1);
+                    watch = Watch { pc: machine.pc(), skip_first: true };
+                }
+                Stop::Paused => {
+                    let state = machine.snapshot();
+                    if state == saved {
+                        self.segment.ends.diverged += 1;
+                        return None;
+                    }
+                    arrivals += 1;
+                    if arrivals == next_save {
+                        saved = state;
+                        next_save *= 2;
+                        arrivals = 0;
+                    }
+                    watch.skip_first = true;
+                    self.segment.steps += COST_OF_STATE;
+                }
+                other => return Some(other),
+            }
+        }
+    }
+
+    /// How to go on at a choice of a value.
+    fn options(&mut self, domain: &Domain, at: Position) -> Option<Options> {
+        let count = domain.count();
+        if let Some(count) = count.filter(|&count| count <= self.limits.choices) {
+            return Some(Options::Values(domain.clone(), count));
+        }
+        let gap = if domain.is_infinite() { Gap::Infinite(at) } else { Gap::TooMany(at, count) };
+        self.segment.gap.get_or_insert(gap);
+        self.limits.samples.map(|constants| Options::Samples(domain.samples(constants)))
+    }
+
+    /// Remembers a decision point, unless its state has been met.
+    fn decide(&mut self, machine: &Machine, options: Options, origin: Option<(usize, Decision)>) {
+        let state = machine.snapshot();
+        self.segment.steps += COST_OF_STATE;
+        if self.rules.merge_key(&state).is_some_and(|key| !self.merge_keys.insert(key)) {
+            return;
+        }
+        if self.states.insert(state) {
+            self.queue.push_back(self.pending.len());
+            self.pending.push(Pending { options, origin });
+        }
+    }
+
+    fn reach(&mut self, observed: Box<[Value]>, state: Snapshot, origin: Option<(usize, Decision)>) {
+        self.segment.steps += COST_OF_STATE;
+        if self.segment.reached.insert((observed, state)) && self.with_paths {
+            self.segment.paths.push(self.path(origin.as_ref()));
+        }
+    }
+
+    /// The decisions that lead here.
+    fn path<'o>(&'o self, mut origin: Option<&'o (usize, Decision)>) -> Vec<Decision> {
+        let mut path = Vec::new();
+        while let Some((index, decision)) = origin {
+            path.push(decision.clone());
+            origin = self.pending[*index].origin.as_ref();
+        }
+        path.reverse();
+        path
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        let ends = &mut self.segment.ends;
+        match outcome {
+            Outcome::Returned(_) => ends.returned += 1,
+            Outcome::Blocked(_) => ends.blocked += 1,
+            Outcome::Trapped(trap, at) => ends.trapped.push((*trap, *at)),
+            Outcome::Threw(..) => ends.threw += 1,
+        }
+    }
+}
+
+impl Gap {
+    /// The same as a reason for having no answer.
+    pub(crate) fn unknown(self, program: usize) -> Unknown {
+        let place = |at| counterpoint_engine::Place { program, at };
+        match self {
+            Gap::Infinite(at) => Unknown::InfiniteChoice(place(at)),
+            Gap::TooMany(at, count) => Unknown::TooManyChoices(place(at), count),
+            Gap::Cut(at) => Unknown::Cut(place(at)),
+            Gap::Stopped(cause) => Unknown::Stopped(cause),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What engines claim: witnesses of refutations and certificates of proofs, as plain data.
+
+use counterpoint_ir::Value;
+use counterpoint_ir::state::State;
+
+/// One resolved non-determinism of a run, in the order of execution.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Decision {
+    /// The way taken at a `choose`, by position.
+    Way(u32),
+    /// The value taken at a `havoc`.
+    Value(Value),
+}
+
+/// A counterexample: universal runs that no existential runs match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The number of observations after which nothing matches any more.
+    pub observations: u32,
+    /// The decisions of each universal run up to that observation, in the order of the prefix.
+    pub runs: Vec<Vec<Decision>>,
+}
+
+/// A closed frontier: pairs of universal states and the existential states that match them, closed under steps.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Certificate {
+    /// The states that occur, per quantifier of the prefix. The first one of each is its initial state.
+    pub states: Vec<Vec<State>>,
+    /// The pairs. The first one pairs the initial states.
+    pub nodes: Vec<Node>,
+}
+
+/// A pair of a tuple of universal states and a set of tuples of existential states, as positions in
+/// [`Certificate::states`].
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node {
+    /// One state per universal quantifier.
+    pub universal: Vec<u32>,
+    /// Tuples of one state per existential quantifier.
+    pub matching: Vec<Vec<u32>>,
+}

@@ -1,0 +1,235 @@
+//! What a run can show next: from a state, over every decision, to the next observation.
+//!
+//! The search is breadth first with a set of the states met before decisions, so that loops without observations end.
+//! Only equal states are merged. States and observations are numbered as they are met, and what a state leads to is
+//! computed once.
+
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::hash::Hash;
+use std::rc::Rc;
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::PointId;
+use counterpoint_ir::liveness::Focus;
+use counterpoint_ir::program::Program;
+use counterpoint_ir::state::State;
+use counterpoint_prop::{Property, Quantification};
+
+use crate::Programs;
+use crate::domain::number;
+use crate::interp::{Choice, Interpreter, Pause, Seen};
+use crate::limits::{Meter, Rejection, contradicted};
+use crate::machine::Machine;
+
+/// What a property looks at in the runs of one of its quantifiers: the points and the fields that its terms speak of.
+pub fn focus(program: &Program, property: &Property, quantifier: usize) -> Focus {
+    let mut focus = Focus::none(program);
+    for &point in &property.quantifiers[quantifier].points {
+        focus.look_at(program, point, None);
+        for slot in property.slots.iter().filter(|slot| slot.quantifier == quantifier) {
+            focus.look_at(program, point, Some(property.field_index(program, slot, point)));
+        }
+    }
+    focus
+}
+
+/// An observation and the state behind it, by their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Step {
+    pub(crate) seen: u32,
+    pub(crate) state: u32,
+}
+
+/// The runs of one quantifier.
+#[derive(Debug)]
+pub(crate) struct Explorer<'a> {
+    interpreter: Interpreter<'a>,
+    states: Numbered<State>,
+    seen: Numbered<Seen>,
+    steps: HashMap<u32, Rc<[Step]>>,
+}
+
+impl<'a> Explorer<'a> {
+    /// One explorer for each quantifier of a kind, in the order of the prefix.
+    pub(crate) fn of_kind(programs: &'a Programs, property: &Property, kind: Quantification) -> Vec<Self> {
+        let quantifiers = property.quantifiers.iter().enumerate();
+        let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
+        let explorers = of_kind.map(|(index, quantifier)| {
+            let program: &Program = &programs[quantifier.program];
+            Self {
+                interpreter: Interpreter::new(program, focus(program, property, index)),
+                states: Numbered::default(),
+                seen: Numbered::default(),
+                steps: HashMap::new(),
+            }
+        });
+        explorers.collect()
+    }
+
+    /// The number of the state in which runs start.
+    pub(crate) fn initial(&mut self, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
+        let program = self.interpreter.program;
+        let machine = Machine::start(program, program.entry(), Vec::new());
+        self.number(&machine, meter)
+    }
+
+    /// The number of the canonical form of a state from outside.
+    pub(crate) fn adopt(&mut self, state: &State, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
+        let machine = Machine::from_state(self.interpreter.program, state).map_err(contradicted)?;
+        self.number(&machine, meter)
+    }
+
+    /// All states met so far, in the order of their numbers.
+    #[cfg(test)]
+    pub(crate) fn states(&self) -> Vec<State> {
+        self.states.records.iter().map(|state| State::clone(state)).collect()
+    }
+
+    /// The observation with a number.
+    pub(crate) fn seen(&self, number: u32) -> &Seen {
+        &self.seen.records[number as usize]
+    }
+
+    /// The next observations from a state with the states behind them: all of them, each once, ascending.
+    pub(crate) fn steps(&mut self, from: u32, meter: &mut Meter<'_>) -> Result<Rc<[Step]>, Rejection> {
+        if let Some(steps) = self.steps.get(&from) {
+            return Ok(Rc::clone(steps));
+        }
+        let start = Rc::clone(&self.states.records[from as usize]);
+        let start = Machine::from_state(self.interpreter.program, &start).map_err(contradicted)?;
+        let mut search = Search::default();
+        self.arrive(start, &mut search, meter)?;
+        while let Some((machine, choice)) = search.open.pop_front() {
+            for decision in choice.domain.decisions(meter.choices())? {
+                let mut decided = machine.clone();
+                self.interpreter.decide(&mut decided, &choice, &decision)?;
+                self.arrive(decided, &mut search, meter)?;
+            }
+        }
+        let steps: Rc<[Step]> = search.steps.into_iter().collect();
+        self.steps.insert(from, Rc::clone(&steps));
+        Ok(steps)
+    }
+
+    /// Runs on to the next observation or decision and notes it. A run that waits for a decision is cut down to its
+    /// canonical form: what was forgotten to tell states apart must not be there when it goes on.
+    fn arrive(&mut self, mut machine: Machine, search: &mut Search, meter: &mut Meter<'_>) -> Result<(), Rejection> {
+        match self.interpreter.run(&mut machine, meter)? {
+            Pause::Ended(_) | Pause::Diverged => {}
+            Pause::Observed(seen) => {
+                meter.keep(seen.values.len() as u64)?;
+                search.steps.insert(Step { seen: self.seen.number(seen), state: self.number(&machine, meter)? });
+            }
+            Pause::Choice(choice) => {
+                let state = self.interpreter.state(&machine);
+                if !search.visited.contains(&state) {
+                    meter.keep(size(&state))?;
+                    let machine = Machine::from_state(self.interpreter.program, &state).map_err(contradicted)?;
+                    search.visited.insert(state);
+                    search.open.push_back((machine, choice));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, machine: &Machine, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
+        let state = self.interpreter.state(machine);
+        meter.keep(size(&state))?;
+        Ok(self.states.number(state))
+    }
+}
+
+/// A search from one state to the next observations.
+#[derive(Debug, Default)]
+struct Search {
+    steps: BTreeSet<Step>,
+    /// States before decisions that were met.
+    visited: HashSet<State>,
+    /// Those of them whose decisions have not been followed yet.
+    open: VecDeque<(Machine, Choice)>,
+}
+
+/// How many values a state keeps, about.
+fn size(state: &State) -> u64 {
+    let registers: usize = state.frames.iter().map(|frame| frame.vars.len() + 2).sum();
+    let cells: usize = state.heap.iter().map(|object| object.values().len() + 2).sum();
+    (registers + cells + state.statics.len() + state.initialised.len()) as u64
+}
+
+/// Records with numbers; equal ones have the same.
+#[derive(Debug)]
+struct Numbered<T> {
+    records: Vec<Rc<T>>,
+    numbers: HashMap<Rc<T>, u32>,
+}
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Self {
+        Self { records: Vec::new(), numbers: HashMap::new() }
+    }
+}
+
+impl<T: Eq + Hash> Numbered<T> {
+    fn number(&mut self, record: T) -> u32 {
+        if let Some(&known) = self.numbers.get(&record) {
+            return known;
+        }
+        let next = number(self.records.len());
+        let record = Rc::new(record);
+        self.records.push(Rc::clone(&record));
+        self.numbers.insert(record, next);
+        next
+    }
+}
+
+/// Shows every tuple with one member of each list, in lexical order. Without lists there is one tuple, the empty one.
+pub(crate) fn for_each_tuple(
+    lists: &[Rc<[Step]>],
+    mut show: impl FnMut(&[Step]) -> Result<(), Rejection>,
+) -> Result<(), Rejection> {
+    if lists.iter().any(|list| list.is_empty()) {
+        return Ok(());
+    }
+    let mut places = vec![0; lists.len()];
+    let mut tuple: Vec<Step> = lists.iter().map(|list| list[0]).collect();
+    loop {
+        show(&tuple)?;
+        let Some(turning) = (0..lists.len()).rev().find(|&index| places[index] + 1 < lists[index].len()) else {
+            return Ok(());
+        };
+        places[turning] += 1;
+        places[turning + 1..].fill(0);
+        for index in turning..lists.len() {
+            tuple[index] = lists[index][places[index]];
+        }
+    }
+}
+
+/// A property over observations.
+#[derive(Debug)]
+pub(crate) struct Judge<'a> {
+    property: &'a Property,
+    programs: Vec<&'a Program>,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(programs: &'a Programs, property: &'a Property) -> Self {
+        Self { property, programs: programs.iter().map(AsRef::as_ref).collect() }
+    }
+
+    /// Whether the assumption holds for observations of the universal runs.
+    pub(crate) fn given(&self, universal: &[(PointId, &[Value])]) -> bool {
+        let absent = self.property.quantifiers.len() - universal.len();
+        let seen: Vec<_> = universal.iter().copied().map(Some).chain(vec![None; absent]).collect();
+        self.property.evaluate(self.property.given, &self.programs, &seen).as_bool()
+    }
+
+    /// The conjuncts of the body that are false for observations of all runs.
+    pub(crate) fn failing(&self, seen: &[(PointId, &[Value])]) -> Vec<usize> {
+        let seen: Vec<_> = seen.iter().copied().map(Some).collect();
+        let body = self.property.body.iter().enumerate();
+        let is_false = |term| !self.property.evaluate(term, &self.programs, &seen).as_bool();
+        body.filter(|(_, conjunct)| is_false(conjunct.term)).map(|(index, _)| index).collect()
+    }
+}

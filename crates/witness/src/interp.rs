@@ -1,0 +1,405 @@
+//! A plain interpreter of the IR.
+//!
+//! It executes one instruction after the other as `ir::program` describes them and stops where somebody else has to act:
+//! before a decision, behind an observation that is looked at, at the end. It is the trusted base of every verdict, so
+//! it prefers the obvious to the fast: operands are cloned, layouts are looked up, nothing is cached.
+//!
+//! What the description leaves open is decided here: a `throw` of null is a null reference, an object of the wrong kind
+//! (an array where an instance is needed or the reverse, elements of another type, a class that does not answer a
+//! selector, an array that leaves the entry) is a bad cast, and a trap that no class stands for ends the run whatever
+//! handlers there are.
+//!
+//! A stretch without decisions can only go on for ever by coming back to an earlier state, by growing without bound, or
+//! not at all. The first is found with Brent's algorithm at the jumps backwards (two states in memory), the second is
+//! cut by the step limit.
+
+use counterpoint_ir::ids::{Id, InputId, LocId, ObjId, PointId, ProcId, VarId};
+use counterpoint_ir::liveness::{Focus, Liveness};
+use counterpoint_ir::prim::{Op, Prim, Trap};
+use counterpoint_ir::program::{Action, Instr, Operand, Position, Program, Terminator};
+use counterpoint_ir::state::{Outcome, State};
+use counterpoint_ir::{Integer, Value};
+
+use crate::claim::Decision;
+use crate::domain::{Domain, Values, number};
+use crate::heap::{class_of, put};
+use crate::limits::{Meter, Rejection, contradicted};
+use crate::machine::{Frame, Machine};
+
+/// Runs one program, with what is looked at in its observations.
+#[derive(Debug)]
+pub(crate) struct Interpreter<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) focus: Focus,
+    pub(crate) liveness: Liveness,
+}
+
+/// Why a run stands still.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// It stands before a decision.
+    Choice(Choice),
+    /// It stands behind an observation.
+    Observed(Seen),
+    /// It is over.
+    Ended(Outcome),
+    /// It came back to a state it was in, without a decision in between.
+    Diverged,
+}
+
+/// A decision to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) at: Position,
+    pub(crate) input: Option<InputId>,
+    pub(crate) domain: Domain,
+}
+
+/// What an observation shows. Fields that the focus does not see hold the default of their type.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Seen {
+    pub(crate) point: PointId,
+    pub(crate) at: Position,
+    pub(crate) values: Vec<Value>,
+}
+
+/// How the run goes on behind a step.
+enum Next {
+    Forward,
+    Backward,
+    Pause(Pause),
+}
+
+/// What an instruction does to the run.
+enum Effect {
+    Go(Option<Value>),
+    Enter(ProcId, Vec<Value>),
+    Observe(Seen),
+    Choose(Choice),
+    Block,
+}
+
+/// Why an instruction does nothing.
+pub(crate) enum Fault {
+    Trap(Trap),
+    Reject(Rejection),
+}
+
+impl From<Trap> for Fault {
+    fn from(trap: Trap) -> Self {
+        Fault::Trap(trap)
+    }
+}
+
+impl From<Rejection> for Fault {
+    fn from(rejection: Rejection) -> Self {
+        Fault::Reject(rejection)
+    }
+}
+
+impl<'a> Interpreter<'a> {
+    pub(crate) fn new(program: &'a Program, focus: Focus) -> Self {
+        let liveness = Liveness::compute(program, &focus);
+        Self { program, focus, liveness }
+    }
+
+    /// The canonical state of a run of this program.
+    pub(crate) fn state(&self, machine: &Machine) -> State {
+        machine.to_state(self.program, &self.liveness)
+    }
+
+    /// Runs until somebody else has to act.
+    pub(crate) fn run(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Pause, Rejection> {
+        let mut circle = Circle::default();
+        loop {
+            meter.spend(1)?;
+            match self.step(machine, meter)? {
+                Next::Backward if circle.closes(self.state(machine)) => return Ok(Pause::Diverged),
+                Next::Forward | Next::Backward => {}
+                Next::Pause(pause) => return Ok(pause),
+            }
+        }
+    }
+
+    /// Makes the decision before which the run stands.
+    pub(crate) fn decide(&self, machine: &mut Machine, choice: &Choice, decision: &Decision) -> Result<(), Rejection> {
+        if !choice.domain.allows(decision) {
+            return Err(contradicted(format!("{decision:?} is not possible at {}", self.place(choice.at))));
+        }
+        let loc = &self.program.procs[choice.at.proc].locs[choice.at.loc];
+        let frame = top(machine);
+        match (loc.instrs.get(choice.at.instr as usize), &loc.terminator, decision) {
+            (Some(instr), _, Decision::Value(value)) => {
+                frame.at.instr += 1;
+                set(frame, instr.dest, Some(value.clone()));
+            }
+            (None, Terminator::Choose(ways), Decision::Way(way)) => {
+                frame.at = Position { loc: ways[*way as usize], instr: 0, ..frame.at };
+            }
+            _ => return Err(contradicted(format!("no decision is made at {}", self.place(choice.at)))),
+        }
+        Ok(())
+    }
+
+    fn step(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Next, Rejection> {
+        let at = top(machine).at;
+        let loc = &self.program.procs[at.proc].locs[at.loc];
+        let Some(instr) = loc.instrs.get(at.instr as usize) else {
+            return self.leave(machine, &loc.terminator);
+        };
+        let effect = match self.perform(machine, instr, meter) {
+            Ok(effect) => effect,
+            Err(Fault::Trap(trap)) => return Ok(self.trap(machine, trap, at, instr.handler)),
+            Err(Fault::Reject(rejection)) => return Err(rejection),
+        };
+        let frame = top(machine);
+        Ok(match effect {
+            Effect::Choose(choice) => Next::Pause(Pause::Choice(choice)),
+            Effect::Block => Next::Pause(Pause::Ended(Outcome::Blocked(at))),
+            Effect::Go(value) => {
+                frame.at.instr += 1;
+                set(frame, instr.dest, value);
+                Next::Forward
+            }
+            Effect::Observe(seen) => {
+                frame.at.instr += 1;
+                Next::Pause(Pause::Observed(seen))
+            }
+            Effect::Enter(proc, args) => {
+                frame.at.instr += 1;
+                meter.keep(self.program.procs[proc].vars.len() as u64 + 1)?;
+                machine.frames.push(Frame::enter(self.program, proc, args));
+                Next::Forward
+            }
+        })
+    }
+
+    fn perform(&self, machine: &mut Machine, instr: &Instr, meter: &mut Meter<'_>) -> Result<Effect, Fault> {
+        let at = top(machine).at;
+        let value = match &instr.action {
+            Action::Copy(operand) => Some(self.read(machine, operand)?),
+            Action::Apply(prim, operands) => {
+                let args = self.read_all(machine, operands)?;
+                meter.spend(weight(*prim, &args))?;
+                Some(prim.apply(&args)?)
+            }
+            Action::Havoc { low, high, input } => return self.havoc(machine, instr.dest, [low, high], *input),
+            Action::Assume(operand) => {
+                if !self.read(machine, operand)?.as_bool() {
+                    return Ok(Effect::Block);
+                }
+                None
+            }
+            Action::Observe(point, operands) if self.focus.stops_at(*point) => {
+                return Ok(Effect::Observe(self.observe(machine, *point, operands)?));
+            }
+            Action::Observe(..) => None,
+            Action::GetStatic(field) => {
+                let unset = || contradicted(format!("{field} is read at {} but not set", self.place(at)));
+                Some(machine.statics[field.index()].clone().ok_or_else(unset)?)
+            }
+            Action::SetStatic(field, operand) => {
+                machine.statics[field.index()] = Some(self.read(machine, operand)?);
+                None
+            }
+            Action::InitClass(class) => match self.program.classes.classes[*class].initialiser {
+                Some(proc) if machine.initialised.insert(*class) => return Ok(Effect::Enter(proc, Vec::new())),
+                _ => None,
+            },
+            Action::Call(proc, operands) => return Ok(Effect::Enter(*proc, self.read_all(machine, operands)?)),
+            Action::CallVirtual(selector, operands) => {
+                let args = self.read_all(machine, operands)?;
+                let receiver = args.first().and_then(Value::as_ref).ok_or(Trap::NullReference)?;
+                let class = class_of(machine, receiver).ok_or(Trap::BadCast)?;
+                let proc = self.program.classes.dispatch(class, *selector).ok_or(Trap::BadCast)?;
+                return Ok(Effect::Enter(proc, args));
+            }
+            Action::New(_)
+            | Action::NewArray(..)
+            | Action::GetField(..)
+            | Action::SetField(..)
+            | Action::GetElement(..)
+            | Action::SetElement(..)
+            | Action::Length(_)
+            | Action::InstanceOf(..)
+            | Action::Cast(..) => self.perform_on_heap(machine, instr, meter)?,
+        };
+        Ok(Effect::Go(value))
+    }
+
+    fn leave(&self, machine: &mut Machine, terminator: &Terminator) -> Result<Next, Rejection> {
+        let at = top(machine).at;
+        Ok(match terminator {
+            Terminator::Goto(to) => jump(machine, *to),
+            Terminator::Branch(operand, yes, no) => {
+                let to = if self.read(machine, operand)?.as_bool() { yes } else { no };
+                jump(machine, *to)
+            }
+            Terminator::Switch(operand, cases, default) => {
+                let value = self.read(machine, operand)?;
+                let to = cases.iter().find(|case| case.0 == value).map_or(*default, |case| case.1);
+                jump(machine, to)
+            }
+            Terminator::Choose(ways) if ways.is_empty() => Next::Pause(Pause::Ended(Outcome::Blocked(at))),
+            Terminator::Choose(ways) => {
+                Next::Pause(Pause::Choice(Choice { at, input: None, domain: Domain::Ways(number(ways.len())) }))
+            }
+            Terminator::Return(operand) => {
+                let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
+                machine.frames.pop();
+                match machine.frames.last_mut() {
+                    None => Next::Pause(Pause::Ended(Outcome::Returned(value))),
+                    Some(caller) => {
+                        let dest = self.awaited(caller.at).dest;
+                        set(caller, dest, value);
+                        Next::Forward
+                    }
+                }
+            }
+            Terminator::Throw(operand, handler) => match self.read(machine, operand)?.as_ref() {
+                Some(object) => self.throw(machine, object, at, *handler),
+                None => self.trap(machine, Trap::NullReference, at, *handler),
+            },
+        })
+    }
+
+    /// The call that a frame waits for; it stands behind it.
+    fn awaited(&self, behind: Position) -> &'a Instr {
+        let program: &'a Program = self.program;
+        &program.procs[behind.proc].locs[behind.loc].instrs[behind.instr as usize - 1]
+    }
+
+    fn trap(&self, machine: &mut Machine, trap: Trap, at: Position, handler: Option<LocId>) -> Next {
+        match self.program.classes.trap_classes.get(&trap) {
+            None => Next::Pause(Pause::Ended(Outcome::Trapped(trap, at))),
+            Some(&class) => {
+                let object = put(machine, self.instance(class));
+                self.throw(machine, object, at, handler)
+            }
+        }
+    }
+
+    /// Goes on at the nearest handler, leaving the procedures that have none.
+    fn throw(&self, machine: &mut Machine, object: ObjId, at: Position, mut handler: Option<LocId>) -> Next {
+        loop {
+            if let Some(to) = handler {
+                let proc = top(machine).at.proc;
+                let next = jump(machine, to);
+                set(top(machine), self.program.procs[proc].locs[to].catch, Some(Value::Ref(Some(object))));
+                return next;
+            }
+            machine.frames.pop();
+            match machine.frames.last() {
+                Some(caller) => handler = self.awaited(caller.at).handler,
+                None => break,
+            }
+        }
+        let class = class_of(machine, object);
+        let outcome = class.map_or(Outcome::Trapped(Trap::BadCast, at), |class| Outcome::Threw(class, at));
+        Next::Pause(Pause::Ended(outcome))
+    }
+
+    pub(crate) fn read(&self, machine: &Machine, operand: &Operand) -> Result<Value, Rejection> {
+        let frame = machine.frames.last().expect("a run that goes on has a frame");
+        match operand {
+            Operand::Const(value, _) => Ok(value.clone()),
+            Operand::Var(var) => frame.vars[var.index()].clone().ok_or_else(|| {
+                let name = &self.program.procs[frame.at.proc].vars[*var].name;
+                contradicted(format!("register {name} is read at {} but not set", self.place(frame.at)))
+            }),
+        }
+    }
+
+    fn read_all(&self, machine: &Machine, operands: &[Operand]) -> Result<Vec<Value>, Rejection> {
+        operands.iter().map(|operand| self.read(machine, operand)).collect()
+    }
+
+    fn havoc(
+        &self,
+        machine: &mut Machine,
+        dest: Option<VarId>,
+        bounds: [&Option<Operand>; 2],
+        input: Option<InputId>,
+    ) -> Result<Effect, Fault> {
+        let at = top(machine).at;
+        let ty = dest.map(|dest| &self.program.procs[at.proc].vars[dest].ty);
+        let ty = ty.ok_or_else(|| contradicted(format!("a value without use is taken at {}", self.place(at))))?;
+        let bound = |operand: &Option<Operand>| -> Result<Option<Integer>, Rejection> {
+            let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
+            Ok(value.map(|value| value.as_int().clone()))
+        };
+        let values = Values::of(self.program, ty, bound(bounds[0])?, bound(bounds[1])?);
+        let domain = Domain::Values(values);
+        let is_empty = domain.count() == Some(0);
+        Ok(if is_empty { Effect::Block } else { Effect::Choose(Choice { at, input, domain }) })
+    }
+
+    /// What is seen at a point. Only what the focus sees is read: the rest may have been forgotten.
+    fn observe(&self, machine: &Machine, point: PointId, operands: &[Operand]) -> Result<Seen, Rejection> {
+        let at = machine.frames.last().expect("a run that goes on has a frame").at;
+        let fields = &self.program.points[point].fields;
+        let values = operands.iter().zip(fields).enumerate().map(|(index, (operand, field))| {
+            if self.focus.sees(point, index) { self.read(machine, operand) } else { Ok(Value::default_of(&field.ty)) }
+        });
+        Ok(Seen { point, at, values: values.collect::<Result<_, _>>()? })
+    }
+
+    /// A place in words, for rejections.
+    pub(crate) fn place(&self, at: Position) -> String {
+        format!("{}/{}/{}", self.program.procs[at.proc].name, at.loc, at.instr)
+    }
+}
+
+fn top(machine: &mut Machine) -> &mut Frame {
+    machine.frames.last_mut().expect("a run that goes on has a frame")
+}
+
+fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Value>) {
+    if let Some(dest) = dest {
+        frame.vars[dest.index()] = value;
+    }
+}
+
+fn jump(machine: &mut Machine, to: LocId) -> Next {
+    let frame = top(machine);
+    let next = if to <= frame.at.loc { Next::Backward } else { Next::Forward };
+    frame.at = Position { loc: to, instr: 0, ..frame.at };
+    next
+}
+
+/// Steps charged for big integers: in 64-bit words, what the schoolbook method takes. Squaring in a loop would
+/// otherwise take for ever in a few steps.
+fn weight(prim: Prim, args: &[Value]) -> u64 {
+    let words = |value: &Value| match value {
+        Value::Int(Integer::Big(big)) => big.bits() / 64 + 1,
+        _ => 1,
+    };
+    match (prim.op, args) {
+        (Op::IntMul | Op::IntDiv | Op::IntRem | Op::IntDivides, [a, b]) => words(a).saturating_mul(words(b)) - 1,
+        _ => args.iter().map(|arg| words(arg) - 1).sum(),
+    }
+}
+
+/// Finds out that a deterministic stretch runs in a circle (Brent, BIT 20, 1980, <https://doi.org/10.1007/BF01933190>).
+#[derive(Default)]
+struct Circle {
+    landmark: Option<State>,
+    since: u64,
+    patience: u64,
+}
+
+impl Circle {
+    /// Whether the state was met before. Each circle is found, after at most a few rounds.
+    fn closes(&mut self, state: State) -> bool {
+        if self.landmark.as_ref() == Some(&state) {
+            return true;
+        }
+        self.since += 1;
+        if self.since >= self.patience {
+            self.landmark = Some(state);
+            self.patience = (self.patience * 2).max(1);
+            self.since = 0;
+        }
+        false
+    }
+}

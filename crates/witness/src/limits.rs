@@ -1,0 +1,103 @@
+//! What a check may use, and how it ends when it does not confirm a claim.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Why a claim was not confirmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rejection {
+    /// The check would take more steps than allowed.
+    OverBudget,
+    /// The user or a time limit stopped it.
+    Interrupted,
+    /// The claim is wrong: a mistake in the engine or in the checker.
+    Contradicted(String),
+}
+
+/// A rejection of the claim itself.
+pub(crate) fn contradicted(why: impl Into<String>) -> Rejection {
+    Rejection::Contradicted(why.into())
+}
+
+/// What a check may use.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits<'a> {
+    /// Instructions that may be executed, over all runs.
+    pub steps: u64,
+    /// Values that may be tried at one `havoc`.
+    pub choices: u64,
+    /// Asked now and then.
+    pub interrupt: &'a Interrupt,
+}
+
+/// A request to stop, shared between threads.
+#[derive(Debug, Default)]
+pub struct Interrupt(AtomicU8);
+
+/// Who asked to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopCause {
+    /// A time limit.
+    Time,
+    /// The user.
+    User,
+}
+
+impl Interrupt {
+    /// Asks to stop. The first cause stays, except that the user's wish goes before a time limit.
+    pub fn stop(&self, cause: StopCause) {
+        self.0.fetch_max(1 + u8::from(cause == StopCause::User), Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked to stop.
+    pub fn cause(&self) -> Option<StopCause> {
+        match self.0.load(Ordering::Relaxed) {
+            0 => None,
+            1 => Some(StopCause::Time),
+            _ => Some(StopCause::User),
+        }
+    }
+}
+
+/// How many times a check spends steps before it asks the interrupt again.
+const ASK_EVERY: u32 = 1024;
+
+/// Steps charged for a value that is kept. Memory is bounded by the step limit as well, because a run that allocates,
+/// or a set of states that grows, would otherwise exhaust the machine long before its steps.
+const STEPS_PER_VALUE: u64 = 4;
+
+/// The limits of a check with what is left of them.
+#[derive(Debug)]
+pub(crate) struct Meter<'a> {
+    limits: Limits<'a>,
+    left: u64,
+    until_asked: u32,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(limits: Limits<'a>) -> Self {
+        Self { limits, left: limits.steps, until_asked: 0 }
+    }
+
+    /// Values that may be tried at one `havoc`.
+    pub(crate) fn choices(&self) -> u64 {
+        self.limits.choices
+    }
+
+    /// Uses up steps.
+    pub(crate) fn spend(&mut self, steps: u64) -> Result<(), Rejection> {
+        if self.until_asked == 0 {
+            self.until_asked = ASK_EVERY;
+            if self.limits.interrupt.cause().is_some() {
+                return Err(Rejection::Interrupted);
+            }
+        }
+        self.until_asked -= 1;
+        self.left = self.left.checked_sub(steps).ok_or(Rejection::OverBudget)?;
+        Ok(())
+    }
+
+    /// Uses up the steps that stand for memory.
+    pub(crate) fn keep(&mut self, values: u64) -> Result<(), Rejection> {
+        self.spend(values.saturating_mul(STEPS_PER_VALUE))
+    }
+}

@@ -1,0 +1,205 @@
+//! The state of a run, and its canonical form.
+//!
+//! A [`Machine`] holds everything a run needs to go on. Registers and statics may be unset; the interpreter refuses to
+//! read one that is. That makes forgetting safe: [`Machine::to_state`] keeps only the registers that liveness calls
+//! live, so that states which behave alike become equal, and if liveness were wrong, the run that goes on from the
+//! shorter state would fail loudly instead of doing something else.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::{ClassId, Id, ObjId, ProcId, VarId};
+use counterpoint_ir::liveness::Liveness;
+use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::state::{self, Object, State};
+use counterpoint_ir::types::Type;
+
+/// The state of a run.
+#[derive(Debug, Clone)]
+pub(crate) struct Machine {
+    /// Frames, the oldest first. The position of every frame but the last is behind the call it waits for.
+    pub(crate) frames: Vec<Frame>,
+    /// Objects, by [`ObjId`].
+    pub(crate) heap: Vec<Object>,
+    /// Static fields, by their id.
+    pub(crate) statics: Vec<Option<Value>>,
+    /// Classes whose initialiser has been started.
+    pub(crate) initialised: BTreeSet<ClassId>,
+}
+
+/// An active procedure.
+#[derive(Debug, Clone)]
+pub(crate) struct Frame {
+    /// Where it goes on.
+    pub(crate) at: Position,
+    /// Registers, by their id.
+    pub(crate) vars: Vec<Option<Value>>,
+}
+
+impl Frame {
+    /// A procedure before its first instruction.
+    pub(crate) fn enter(program: &Program, proc: ProcId, args: Vec<Value>) -> Self {
+        let record = &program.procs[proc];
+        let mut vars = vec![None; record.vars.len()];
+        for (param, arg) in record.params.iter().zip(args) {
+            vars[param.index()] = Some(arg);
+        }
+        let loc = record.locs.ids().next().expect("a procedure has a location");
+        Self { at: Position { proc, loc, instr: 0 }, vars }
+    }
+}
+
+impl Machine {
+    /// A fresh run of a procedure.
+    pub(crate) fn start(program: &Program, proc: ProcId, args: Vec<Value>) -> Self {
+        Self {
+            frames: vec![Frame::enter(program, proc, args)],
+            heap: Vec::new(),
+            statics: program.classes.statics.values().map(|field| Some(Value::default_of(&field.ty))).collect(),
+            initialised: BTreeSet::new(),
+        }
+    }
+
+    /// A run that goes on from a state. What the state does not list is unset.
+    pub(crate) fn from_state(program: &Program, state: &State) -> Result<Self, String> {
+        check_shape(program, state)?;
+        let frames = state.frames.iter().map(|frame| {
+            let mut vars = vec![None; program.procs[frame.at.proc].vars.len()];
+            frame.vars.iter().for_each(|(var, value)| vars[var.index()] = Some(value.clone()));
+            Frame { at: frame.at, vars }
+        });
+        let mut statics = vec![None; program.classes.statics.len()];
+        state.statics.iter().for_each(|(field, value)| statics[field.index()] = Some(value.clone()));
+        Ok(Self {
+            frames: frames.collect(),
+            heap: state.heap.clone(),
+            statics,
+            initialised: state.initialised.iter().copied().collect(),
+        })
+    }
+
+    /// The canonical form: jumps followed, live registers only, reachable objects only, numbered in the order in which they are met.
+    /// Classes without an initialiser are left out, because nothing depends on whether they were initialised.
+    pub(crate) fn to_state(&self, program: &Program, liveness: &Liveness) -> State {
+        let mut numbering = Numbering { numbers: vec![None; self.heap.len()], met: Vec::new() };
+        let mut frames = Vec::with_capacity(self.frames.len());
+        for (depth, frame) in self.frames.iter().enumerate() {
+            let is_waiting = depth + 1 < self.frames.len();
+            let live = if is_waiting { live_while_waiting(program, liveness, frame.at) } else { Vec::new() };
+            let live = if is_waiting { &live } else { liveness.at(frame.at) };
+            let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
+            let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
+            let at = if is_waiting { frame.at } else { program.settle(frame.at) };
+            frames.push(state::Frame { at, vars });
+        }
+        let statics = program.classes.statics.ids().zip(&self.statics);
+        let statics = statics.filter_map(|(id, value)| Some((id, numbering.rename(value.as_ref()?)))).collect();
+        let mut heap = Vec::new();
+        while let Some(&object) = numbering.met.get(heap.len()) {
+            let mut object = self.heap[object.index()].clone();
+            object.values_mut().iter_mut().for_each(|value| *value = numbering.rename(value));
+            heap.push(object);
+        }
+        let has_initialiser = |class: &ClassId| program.classes.classes[*class].initialiser.is_some();
+        let initialised = self.initialised.iter().copied().filter(has_initialiser).collect();
+        State { frames, heap, statics, initialised }
+    }
+}
+
+/// The registers that a frame needs once the call it waits for is over: those that are live behind the call, without
+/// the one that receives the result, and, because the callee may throw, those that are live at the handler.
+fn live_while_waiting(program: &Program, liveness: &Liveness, behind: Position) -> Vec<VarId> {
+    let record = &program.procs[behind.proc];
+    let call = &record.locs[behind.loc].instrs[behind.instr as usize - 1];
+    let mut live: BTreeSet<VarId> = liveness.at(behind).iter().copied().collect();
+    if let Some(dest) = call.dest {
+        live.remove(&dest);
+    }
+    if let Some(handler) = call.handler {
+        let entry = liveness.at(Position { proc: behind.proc, loc: handler, instr: 0 });
+        live.extend(entry.iter().copied().filter(|&var| record.locs[handler].catch != Some(var)));
+    }
+    live.into_iter().collect()
+}
+
+/// New numbers of objects, given when they are first met.
+struct Numbering {
+    numbers: Vec<Option<ObjId>>,
+    met: Vec<ObjId>,
+}
+
+impl Numbering {
+    fn rename(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Ref(Some(object)) => {
+                let next = ObjId::from_index(self.met.len());
+                let number = *self.numbers[object.index()].get_or_insert(next);
+                if number == next {
+                    self.met.push(*object);
+                }
+                Value::Ref(Some(number))
+            }
+            Value::Array(elements) if elements.first().is_some_and(may_hold_references) => {
+                Value::Array(Arc::new(elements.iter().map(|element| self.rename(element)).collect()))
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+/// All elements of an array have one type, so the first one tells.
+fn may_hold_references(value: &Value) -> bool {
+    match value {
+        Value::Ref(_) => true,
+        Value::Array(elements) => elements.first().is_some_and(may_hold_references),
+        _ => false,
+    }
+}
+
+/// Checks that a state from outside speaks of things that the program has, so that running it cannot go astray.
+fn check_shape(program: &Program, state: &State) -> Result<(), String> {
+    let Some(depth) = state.frames.len().checked_sub(1) else { return Err("a state has no frame".into()) };
+    let fits = |value: &Value, ty: &Type| value.has_type(ty) && refers_below(value, state.heap.len());
+    for (index, frame) in state.frames.iter().enumerate() {
+        let at = frame.at;
+        let proc = program.procs.get(at.proc).ok_or("a state is in an unknown procedure")?;
+        let loc = proc.locs.get(at.loc).ok_or("a state is at an unknown location")?;
+        let is_inside = at.instr as usize <= loc.instrs.len() && (index == depth || at.instr > 0);
+        let knows = |(var, value): &(VarId, Value)| proc.vars.get(*var).is_some_and(|var| fits(value, &var.ty));
+        if !is_inside || !frame.vars.iter().all(knows) {
+            return Err(format!("a state at {} of {} does not fit its program", at.loc, proc.name));
+        }
+    }
+    let classes = &program.classes;
+    let is_static = |field| classes.statics.get(field).map(|field| &field.ty);
+    if !state.statics.iter().all(|(field, value)| is_static(*field).is_some_and(|ty| fits(value, ty)))
+        || !state.initialised.iter().all(|&class| classes.classes.get(class).is_some())
+        || !state.heap.iter().all(|object| object_fits(program, object, &fits))
+    {
+        return Err("the statics or objects of a state do not fit its program".into());
+    }
+    Ok(())
+}
+
+fn object_fits(program: &Program, object: &Object, fits: &dyn Fn(&Value, &Type) -> bool) -> bool {
+    let classes = &program.classes;
+    match object {
+        Object::Array(element, values) => values.iter().all(|value| fits(value, element)),
+        Object::Instance(class, values) => {
+            let layout = classes.classes.get(*class).map(|_| classes.layout(*class));
+            layout.is_some_and(|layout| {
+                let types = layout.iter().map(|&field| &classes.fields[field].ty);
+                layout.len() == values.len() && values.iter().zip(types).all(|(value, ty)| fits(value, ty))
+            })
+        }
+    }
+}
+
+fn refers_below(value: &Value, objects: usize) -> bool {
+    match value {
+        Value::Ref(Some(object)) => object.index() < objects,
+        Value::Array(elements) => elements.iter().all(|element| refers_below(element, objects)),
+        _ => true,
+    }
+}

@@ -1,0 +1,290 @@
+//! The check of a refutation.
+//!
+//! A witness fixes the universal runs. They are replayed first, decision by decision. Then the set of tuples of
+//! existential states that match them is computed anew, observation by observation: all successors of the set, filtered
+//! by the body (Def. 3.4 of the forall-exists paper, for one fixed assignment of the universal variables). Only equal
+//! states are merged. The witness is right if the set becomes empty.
+//!
+//! The set of a larger number of observations consists of continuations, so a set that is empty stays so, and a witness
+//! with more observations than needed is right as well. What is reported is cut at the first observation at which the
+//! set is empty and the property counts refutations; decisions beyond that are not looked at. Without existential
+//! quantifiers the only tuple is the empty one, and it is lost when the body is false.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::{InputId, PointId};
+use counterpoint_ir::liveness::Focus;
+use counterpoint_ir::program::{Position, Program};
+use counterpoint_prop::{Kind, Property, Quantification};
+
+use crate::Programs;
+use crate::claim::{Decision, Witness};
+use crate::explore::{Explorer, Judge, Step, for_each_tuple};
+use crate::interp::{Interpreter, Pause};
+use crate::limits::{Limits, Meter, Rejection, contradicted};
+use crate::machine::Machine;
+
+/// What the checker saw while it replayed a witness.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// The universal runs, in the order of the prefix.
+    pub runs: Vec<Run>,
+    /// Per observation, what the existential side could do. Empty if there is no existential quantifier.
+    pub levels: Vec<Level>,
+    /// Which conjuncts stood in the way at the observation at which nothing matched any more. That is the last one
+    /// unless the property asks for more observations.
+    pub failing: Vec<Failing>,
+}
+
+/// A run as far as it was replayed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Run {
+    /// Its observations, in order.
+    pub observations: Vec<Observation>,
+}
+
+/// What was seen at an observation, and how the run came there from the previous one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Observation {
+    /// The decisions since the previous observation.
+    pub decisions: Vec<Decided>,
+    /// The point.
+    pub point: PointId,
+    /// Where the `observe` stands.
+    pub at: Position,
+    /// All values seen, in the order of the point's fields.
+    pub values: Vec<Value>,
+}
+
+/// A decision with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// What was decided.
+    pub decision: Decision,
+    /// Where.
+    pub at: Position,
+    /// The input that was read, if it has a name.
+    pub input: Option<InputId>,
+}
+
+/// What the existential side could do at one observation, with the universal runs fixed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// The number of tuples of existential states before filtering by the body.
+    pub candidates: usize,
+    /// The number of tuples of existential states that match.
+    pub matching: usize,
+    /// The distinct observations of candidates, matching ones first, at most [`SHOWN`].
+    pub shown: Vec<Candidate>,
+    /// How many distinct observations there were in all.
+    pub distinct: usize,
+}
+
+/// How many distinct candidates a [`Level`] keeps.
+pub const SHOWN: usize = 64;
+
+/// What existential runs could show at an observation.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Candidate {
+    /// Whether the body holds.
+    pub matches: bool,
+    /// Point, place and values of each existential run, in the order of the prefix. Fields that the property does not
+    /// look at (see [`focus`](crate::focus)) hold the default of their type: a candidate stands for many runs.
+    pub seen: Vec<(PointId, Position, Vec<Value>)>,
+}
+
+/// A conjunct of the body that stood in the way at the last observation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failing {
+    /// The conjunct, by its position in the body.
+    pub conjunct: usize,
+    /// For how many of the distinct candidates it is false.
+    pub fails_for: usize,
+}
+
+/// Checks a witness.
+pub fn replay(
+    programs: &Programs,
+    property: &Property,
+    witness: &Witness,
+    limits: Limits<'_>,
+) -> Result<Replay, Rejection> {
+    check_counts(property, witness)?;
+    let mut meter = Meter::new(limits);
+    let mut runs = Vec::new();
+    for (quantifier, decisions) in property.quantifiers.iter().zip(&witness.runs) {
+        let program = &programs[quantifier.program];
+        runs.push(follow(program, &quantifier.points, decisions, witness.observations, &mut meter)?);
+    }
+    let judge = Judge::new(programs, property);
+    let mut side = Side::new(programs, property, &mut meter)?;
+    let mut levels = Vec::new();
+    let mut failing = Vec::new();
+    for count in 1..=witness.observations {
+        let universal: Vec<_> = runs.iter().map(|run| seen_at(run, count)).collect();
+        if !judge.given(&universal) {
+            return Err(contradicted(format!("the assumption is false at observation {count}")));
+        }
+        let was_matched = !side.matching.is_empty();
+        let (level, failing_now) = side.advance(&judge, &universal, &mut meter)?;
+        levels.push(level);
+        if side.matching.is_empty() {
+            if was_matched {
+                failing = failing_now;
+            }
+            if count >= property.min_observations {
+                for run in &mut runs {
+                    run.observations.truncate(count as usize);
+                }
+                if side.explorers.is_empty() {
+                    levels.clear();
+                }
+                return Ok(Replay { runs, levels, failing });
+            }
+        }
+    }
+    Err(contradicted(format!("{} existential states match all observations", side.matching.len())))
+}
+
+fn check_counts(property: &Property, witness: &Witness) -> Result<(), Rejection> {
+    let (count, universal) = (witness.observations, property.n_universal());
+    if witness.runs.len() != universal {
+        return Err(contradicted(format!("{} runs for {universal} universal quantifiers", witness.runs.len())));
+    }
+    if count == 0 || count < property.min_observations {
+        return Err(contradicted(format!("refutations with {count} observations do not count")));
+    }
+    let most = if property.kind == Kind::Post { Some(1) } else { property.max_observations };
+    if most.is_some_and(|most| count > most) {
+        return Err(contradicted(format!("{count} observations are more than the property looks at")));
+    }
+    Ok(())
+}
+
+fn seen_at(run: &Run, count: u32) -> (PointId, &[Value]) {
+    let observation = &run.observations[count as usize - 1];
+    (observation.point, &observation.values)
+}
+
+/// Replays a run up to a number of observations of some points.
+fn follow(
+    program: &Program,
+    points: &[PointId],
+    decisions: &[Decision],
+    count: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Run, Rejection> {
+    let interpreter = Interpreter::new(program, everything_at(program, points));
+    let mut machine = Machine::start(program, program.entry(), Vec::new());
+    let mut run = Run::default();
+    let mut left = decisions.iter();
+    let mut decided = Vec::new();
+    while run.observations.len() < count as usize {
+        match interpreter.run(&mut machine, meter)? {
+            Pause::Observed(seen) => {
+                meter.keep(seen.values.len() as u64)?;
+                let decisions = std::mem::take(&mut decided);
+                run.observations.push(Observation { decisions, point: seen.point, at: seen.at, values: seen.values });
+            }
+            Pause::Choice(choice) => {
+                let none_left = || contradicted(format!("a decision is missing at {}", interpreter.place(choice.at)));
+                let decision = left.next().ok_or_else(none_left)?;
+                interpreter.decide(&mut machine, &choice, decision)?;
+                decided.push(Decided { decision: decision.clone(), at: choice.at, input: choice.input });
+            }
+            Pause::Ended(_) | Pause::Diverged => {
+                let found = run.observations.len();
+                return Err(contradicted(format!("a run of {} has only {found} observations", program.name)));
+            }
+        }
+    }
+    Ok(run)
+}
+
+/// Stops at some points and sees all their fields.
+fn everything_at(program: &Program, points: &[PointId]) -> Focus {
+    let mut focus = Focus::none(program);
+    for &point in points {
+        focus.look_at(program, point, None);
+        (0..program.points[point].fields.len()).for_each(|field| focus.look_at(program, point, Some(field)));
+    }
+    focus
+}
+
+/// The existential side.
+struct Side<'a> {
+    explorers: Vec<Explorer<'a>>,
+    /// The tuples of states that match all observations so far.
+    matching: BTreeSet<Vec<u32>>,
+}
+
+impl<'a> Side<'a> {
+    fn new(programs: &'a Programs, property: &Property, meter: &mut Meter<'_>) -> Result<Self, Rejection> {
+        let mut explorers = Explorer::of_kind(programs, property, Quantification::Existential);
+        let initial: Result<Vec<u32>, _> = explorers.iter_mut().map(|explorer| explorer.initial(meter)).collect();
+        Ok(Self { explorers, matching: BTreeSet::from([initial?]) })
+    }
+
+    /// Goes on to the next observation, and says what could be seen there and what stood in the way.
+    fn advance(
+        &mut self,
+        judge: &Judge<'_>,
+        universal: &[(PointId, &[Value])],
+        meter: &mut Meter<'_>,
+    ) -> Result<(Level, Vec<Failing>), Rejection> {
+        let mut candidates: BTreeSet<Vec<u32>> = BTreeSet::new();
+        let mut matching: BTreeSet<Vec<u32>> = BTreeSet::new();
+        let mut verdicts: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+        for tuple in std::mem::take(&mut self.matching) {
+            let sides = self.explorers.iter_mut().zip(&tuple);
+            let lists: Result<Vec<_>, _> = sides.map(|(explorer, &state)| explorer.steps(state, meter)).collect();
+            for_each_tuple(&lists?, |steps: &[Step]| {
+                meter.keep(steps.len() as u64 + 1)?;
+                let seen: Vec<u32> = steps.iter().map(|step| step.seen).collect();
+                let states: Vec<u32> = steps.iter().map(|step| step.state).collect();
+                let failing = verdicts.entry(seen).or_insert_with_key(|seen| {
+                    let existential = self.explorers.iter().zip(seen).map(|(explorer, &number)| {
+                        let seen = explorer.seen(number);
+                        (seen.point, &*seen.values)
+                    });
+                    judge.failing(&universal.iter().copied().chain(existential).collect::<Vec<_>>())
+                });
+                if failing.is_empty() {
+                    matching.insert(states.clone());
+                }
+                candidates.insert(states);
+                Ok(())
+            })?;
+        }
+        self.matching = matching;
+        let shown = self.shown(&verdicts);
+        let level =
+            Level { candidates: candidates.len(), matching: self.matching.len(), shown, distinct: verdicts.len() };
+        Ok((level, count_failing(&verdicts)))
+    }
+
+    /// The candidates by what they show, matching ones first, then in the order of their values.
+    fn shown(&self, verdicts: &BTreeMap<Vec<u32>, Vec<usize>>) -> Vec<Candidate> {
+        let candidates = verdicts.iter().map(|(numbers, failing)| {
+            let seen = self.explorers.iter().zip(numbers).map(|(explorer, &number)| {
+                let seen = explorer.seen(number);
+                (seen.point, seen.at, seen.values.clone())
+            });
+            Candidate { matches: failing.is_empty(), seen: seen.collect() }
+        });
+        let mut candidates: Vec<Candidate> = candidates.collect();
+        candidates.sort_by(|a, b| b.matches.cmp(&a.matches).then_with(|| a.seen.cmp(&b.seen)));
+        candidates.truncate(SHOWN);
+        candidates
+    }
+}
+
+fn count_failing(verdicts: &BTreeMap<Vec<u32>, Vec<usize>>) -> Vec<Failing> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    verdicts.values().flatten().for_each(|&conjunct| *counts.entry(conjunct).or_default() += 1);
+    counts.into_iter().map(|(conjunct, fails_for)| Failing { conjunct, fails_for }).collect()
+}
+
+#[cfg(test)]
+mod tests;

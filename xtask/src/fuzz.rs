@@ -1,0 +1,10 @@
+//! Broken text for every parser. Nothing is here yet; asking for it is an error rather than a silent success.
+
+/// What the command line says.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {}
+
+/// Runs the task.
+pub(crate) fn run(_arguments: &Arguments) -> anyhow::Result<()> {
+    anyhow::bail!("`fuzz` has no content yet")
+}

@@ -1,0 +1,173 @@
+//! Rules for single files: how they begin, how long they are, and what a library must not do.
+//!
+//! The rules read lines, not syntax: comments and the test module at the end of a file are left out of what a library
+//! must not do, and nothing finer is needed.
+
+use super::Problem;
+use super::workspace::{TextFile, Workspace};
+
+/// Longer files are split by concept. Tables may be longer if they say so.
+const MAX_LINES: usize = 600;
+
+/// Excuses a long file when it stands in one of its first lines.
+const TABLE: &str = "tidy: table";
+
+/// How many lines count as first.
+const N_FIRST: usize = 10;
+
+/// What only some crates may do: spellings, who may, what it is.
+const RESTRICTED: [(&[&str], &[&str], &str); 2] = [
+    (&["print!", "println!", "eprint!", "eprintln!", "process::exit"], &["cli"], "print or exit"),
+    (
+        &["std::fs", "std::env", "std::net", "std::process", "std::time"],
+        &["cli", "load"],
+        "touch files, processes, the network, the environment or the clock",
+    ),
+];
+
+/// The mark of unfinished work; put together here so that this file does not contain it.
+const MARK: &str = concat!("TO", "DO");
+
+/// All problems of single files.
+pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in &workspace.files {
+        check_marks(file, &mut problems);
+        if file.has_extension("rs") {
+            check_shape(file, &mut problems);
+            check_restricted(file, &mut problems);
+        }
+    }
+    problems
+}
+
+fn check_shape(file: &TextFile, problems: &mut Vec<Problem>) {
+    if !file.text.starts_with("//!") {
+        problems.push(Problem::new(&file.path, 1, "does not begin with `//!`: what it is for, relies on, promises"));
+    }
+    let n_lines = file.text.lines().count();
+    let is_table = file.text.lines().take(N_FIRST).any(|line| line.contains(TABLE));
+    if n_lines > MAX_LINES && !is_table {
+        let message = format!("has {n_lines} lines, more than {MAX_LINES}: split it by concept");
+        problems.push(Problem::new(&file.path, 0, message));
+    }
+}
+
+/// Work left for later needs an issue.
+fn check_marks(file: &TextFile, problems: &mut Vec<Problem>) {
+    for (line, number) in file.text.lines().zip(1..) {
+        if words(line, MARK).any(|rest| !names_issue(rest)) {
+            problems.push(Problem::new(&file.path, number, format!("{MARK} without an issue: write {MARK}(#123)")));
+        }
+    }
+}
+
+/// What follows each occurrence of a whole word in a line.
+fn words<'a>(line: &'a str, word: &'a str) -> impl Iterator<Item = &'a str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word).filter_map(move |(start, _)| {
+        let rest = &line[start + word.len()..];
+        (!line[..start].ends_with(is_word) && !rest.starts_with(is_word)).then_some(rest)
+    })
+}
+
+fn names_issue(rest: &str) -> bool {
+    let number = rest.strip_prefix("(#").and_then(|rest| rest.split_once(')')).map(|(number, _)| number);
+    number.is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()))
+}
+
+fn check_restricted(file: &TextFile, problems: &mut Vec<Problem>) {
+    let Some((name, _)) = file.path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) else {
+        return;
+    };
+    if name == "testkit" || file.path.ends_with("/tests.rs") {
+        return;
+    }
+    for (line, number) in code(&file.text) {
+        for (spellings, allowed, what) in RESTRICTED {
+            let found = spellings.iter().find(|spelling| words(line, spelling).next().is_some());
+            if let Some(spelling) = found.filter(|_| !allowed.contains(&name)) {
+                let message = format!("`{spelling}` in `{name}`: only {} may {what}", allowed.join(" and "));
+                problems.push(Problem::new(&file.path, number, message));
+            }
+        }
+    }
+}
+
+/// The numbered lines of a file without comment lines and without the test module at its end.
+fn code(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    let n_lines = text.lines().count();
+    let is_tests = |pair: (&str, &str)| pair.0 == "#[cfg(test)]" && pair.1.starts_with("mod ") && pair.1.ends_with('{');
+    let end = text.lines().zip(text.lines().skip(1)).position(is_tests).unwrap_or(n_lines);
+    text.lines().zip(1..).take(end).filter(|(line, _)| !line.trim_start().starts_with("//"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_file(path: &str, text: &str) -> Vec<String> {
+        let files = vec![TextFile { path: path.to_owned(), text: text.to_owned() }];
+        check(&Workspace { files, ..Workspace::default() }).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn files_begin_with_their_purpose() {
+        assert!(check_file("crates/ir/src/a.rs", "//! Why.\nfn a() {}\n").is_empty());
+        assert_eq!(check_file("crates/ir/src/a.rs", "// Why.\n").len(), 1);
+        assert_eq!(check_file("crates/ir/tests/a.rs", "\n//! Why.\n").len(), 1);
+        assert!(check_file("docs/a.md", "# Why\n").is_empty());
+    }
+
+    #[test]
+    fn long_files_are_refused_unless_they_are_tables() {
+        let lines = "\n".repeat(MAX_LINES - 1);
+        assert!(check_file("xtask/src/a.rs", &format!("//! Why.\n{lines}")).is_empty());
+        let problems = check_file("xtask/src/a.rs", &format!("//! Why.\n{lines}\n"));
+        assert_eq!(problems, ["xtask/src/a.rs: has 601 lines, more than 600: split it by concept"]);
+        assert!(check_file("xtask/src/a.rs", &format!("//! Why.\n// tidy: table\n{lines}")).is_empty());
+        assert_eq!(check_file("xtask/src/a.rs", &format!("//! Why.\n{lines}\n// tidy: table\n")).len(), 1);
+    }
+
+    #[test]
+    fn unfinished_work_names_its_issue() {
+        let check_mark = |rest: &str| check_file("docs/a.md", &format!("text {MARK}{rest}\n"));
+        assert!(check_mark("(#12): more").is_empty());
+        assert!(check_mark("NE").is_empty());
+        assert_eq!(check_mark(": more").len(), 1);
+        assert_eq!(check_mark("(#)").len(), 1);
+        assert_eq!(check_mark("(#N)"), [format!("docs/a.md:1: {MARK} without an issue: write {MARK}(#123)")]);
+        assert_eq!(check_mark(&format!("(#1) {MARK}")).len(), 1);
+    }
+
+    #[test]
+    fn libraries_do_not_print_or_exit() {
+        let text = "//! Why.\nfn a() {\n    println!(\"a\");\n    std::process::exit(1);\n}\n";
+        assert_eq!(
+            check_file("crates/ir/src/a.rs", text),
+            [
+                "crates/ir/src/a.rs:3: `println!` in `ir`: only cli may print or exit",
+                "crates/ir/src/a.rs:4: `process::exit` in `ir`: only cli may print or exit",
+                "crates/ir/src/a.rs:4: `std::process` in `ir`: only cli and load may touch files, processes, the network, \
+                 the environment or the clock",
+            ]
+        );
+        assert!(check_file("crates/cli/src/a.rs", text).is_empty());
+        assert!(check_file("xtask/src/a.rs", text).is_empty());
+    }
+
+    #[test]
+    fn comments_and_tests_may_mention_what_libraries_must_not_do() {
+        let text = "//! Why.\n\n// No println! here.\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n";
+        assert!(check_file("crates/ir/src/a.rs", text).is_empty());
+        assert!(check_file("crates/ir/tests/a.rs", "//! Why.\nuse std::fs;\n").is_empty());
+        let text = "//! Why.\n#[cfg(test)]\nmod tests;\nuse std::fs;\n";
+        assert_eq!(check_file("crates/ir/src/a.rs", text).len(), 1);
+    }
+
+    #[test]
+    fn only_load_and_cli_touch_the_world() {
+        assert!(check_file("crates/load/src/a.rs", "//! Why.\nuse std::fs;\n").is_empty());
+        assert_eq!(check_file("crates/symex/src/a.rs", "//! Why.\nuse std::time::Instant;\n").len(), 1);
+    }
+}
