@@ -9,35 +9,33 @@ use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, codes};
 use counterpoint_engine::Task;
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{Enum, Program};
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::{Property, Scope, resolve};
 
-use crate::unit::{Claims, Unit};
+use crate::unit::{Broken, Claims, Unit};
 use crate::{Loaded, Query};
 
 /// Makes tasks of the claims of all files.
 pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
-    let broken: Vec<FileId> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.primary.span.file).collect();
-    let programs: Vec<Programs> = units.iter().map(|unit| Programs { file: unit.file, of: unit.programs.clone() }).collect();
+    let mut all = Vec::new();
+    let mut claims = Vec::new();
     for unit in units {
-        match unit.claims {
-            Claims::Closed(queries) => {
-                loaded.queries.extend(queries.into_iter().map(|query| {
-                    let task = task(query.property, &unit.programs);
-                    Query { task, file: unit.file, print_stats: query.print_stats }
-                }));
-            }
+        all.push(Programs { file: unit.file, of: unit.programs, broken: unit.broken });
+        claims.push(unit.claims);
+    }
+    for (programs, claims) in all.iter().zip(claims) {
+        match claims {
+            Claims::Closed(queries) => loaded.queries.extend(queries.into_iter().map(|query| {
+                let task = task(query.property, &programs.of);
+                Query { task, file: programs.file, print_stats: query.print_stats }
+            })),
             Claims::Open(properties, scope) => {
-                let visible = Visible::of(unit.file, &programs);
+                let visible = Visible::of(programs.file, &all);
                 for decl in &properties {
-                    // A program that could not be read is missing here: whatever is said about it would mislead.
-                    let speaks_of_broken = |error: &Diagnostic| error.code == codes::UNKNOWN_PROGRAM && !broken.is_empty();
                     match visible.resolve(decl, &scope, &loaded.sources) {
-                        Ok(task) => loaded.queries.push(Query { task, file: unit.file, print_stats: false }),
-                        Err(errors) => {
-                            loaded.diagnostics.extend(errors.into_iter().filter(|error| !speaks_of_broken(error)));
-                        }
+                        Ok(task) => loaded.queries.push(Query { task, file: programs.file, print_stats: false }),
+                        Err(errors) => loaded.diagnostics.extend(errors),
                     }
                 }
             }
@@ -49,12 +47,14 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
 struct Programs {
     file: FileId,
     of: Vec<Arc<Program>>,
+    broken: Broken,
 }
 
 /// The programs that the properties of a file can name, in the order in which names are looked up.
 struct Visible<'a> {
     own: FileId,
     programs: Vec<(&'a Arc<Program>, FileId)>,
+    all: &'a [Programs],
 }
 
 impl<'a> Visible<'a> {
@@ -62,13 +62,16 @@ impl<'a> Visible<'a> {
         let (mine, others): (Vec<&Programs>, Vec<&Programs>) = all.iter().partition(|programs| programs.file == own);
         let in_order = mine.into_iter().chain(others);
         let programs = in_order.flat_map(|programs| programs.of.iter().map(|program| (program, programs.file)));
-        Self { own, programs: programs.collect() }
+        Self { own, programs: programs.collect(), all }
     }
 
     fn resolve(&self, decl: &PropertyDecl, scope: &Scope, sources: &Sources) -> Result<Task, Vec<Diagnostic>> {
         let named: Vec<(&str, &Program)> =
             self.programs.iter().map(|(program, _)| (program.name.as_str(), program.as_ref())).collect();
-        let property = resolve(decl, &named, scope)?;
+        let property = resolve(decl, &named, scope).map_err(|mut errors| {
+            errors.retain(|error| !self.is_broken(error, sources));
+            errors
+        })?;
         let mut errors = self.ambiguous(&property, sources);
         errors.extend(self.unlike_enums(&property, scope, sources));
         if !errors.is_empty() {
@@ -76,6 +79,12 @@ impl<'a> Visible<'a> {
         }
         let programs: Vec<Arc<Program>> = self.programs.iter().map(|(program, _)| Arc::clone(program)).collect();
         Ok(task(property, &programs))
+    }
+
+    /// Whether an error only says that a program is missing, which is missing because of errors of its own.
+    fn is_broken(&self, error: &Diagnostic, sources: &Sources) -> bool {
+        let name = sources.text(error.primary.span);
+        error.code == codes::UNKNOWN_PROGRAM && self.all.iter().any(|programs| programs.broken.may_have(name))
     }
 
     /// Programs of other files whose name is not clear.
@@ -102,7 +111,7 @@ impl<'a> Visible<'a> {
 
     /// Enumerations of the same name that do not agree, among the programs of a property and its own file.
     fn unlike_enums(&self, property: &Property, scope: &Scope, sources: &Sources) -> Vec<Diagnostic> {
-        let mut known: Vec<(&counterpoint_ir::program::Enum, FileId)> =
+        let mut known: Vec<(&Enum, FileId)> =
             scope.enums().values().map(|record| (record, self.own)).collect();
         let mut errors: Vec<Diagnostic> = Vec::new();
         for quantifier in &property.quantifiers {
