@@ -8,7 +8,7 @@ use super::{header, parse, print};
 use crate::verify::verify;
 
 /// Chosen so that the test takes about two seconds.
-const CASES: usize = 6_000;
+const CASES: usize = 12_000;
 
 /// Marsaglia's xorshift with 64 bits.
 struct Xorshift(u64);
