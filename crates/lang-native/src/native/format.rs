@@ -69,6 +69,8 @@ struct Formatter<'a> {
     next_content: Content,
     /// Whether a statement, clause or item starts here.
     is_start: bool,
+    /// Whether the blocks before `else` or `or` are on one line; those behind it do the same.
+    chain: Option<bool>,
 }
 
 impl<'a> Formatter<'a> {
@@ -92,6 +94,7 @@ impl<'a> Formatter<'a> {
             n_brackets: 0,
             next_content: Content::Statements,
             is_start: true,
+            chain: None,
         }
     }
 
@@ -99,7 +102,8 @@ impl<'a> Formatter<'a> {
         for index in 0..self.tokens.len() {
             let gap = if index == 0 { Gap::Same } else { self.gap(index) };
             if self.tokens[index].kind == T::BraceClose {
-                self.groups.pop();
+                let closed = self.groups.pop();
+                self.chain = closed.map(|group| group.is_inline).filter(|_| self.is_chained(index));
             }
             self.separate(index, gap);
             self.is_start |= gap == Gap::Fresh;
@@ -148,10 +152,10 @@ impl<'a> Formatter<'a> {
         match (last, next) {
             (T::BraceOpen, T::BraceClose) => false,
             (T::BraceOpen, _) | (_, T::BraceClose) => true,
+            (_, T::Given | T::Always | T::Post | T::Expect) => true,
             (T::BraceClose, T::Else | T::Or) => false,
             (T::BraceClose | T::Semicolon, _) => self.is_start,
             (T::Comma, _) => content == Some(Content::Values),
-            (_, T::Given | T::Always | T::Post | T::Expect) => true,
             _ => false,
         }
     }
@@ -193,14 +197,15 @@ impl<'a> Formatter<'a> {
             T::Comment => return,
             T::Enum => self.next_content = Content::Values,
             T::Property => self.next_content = Content::Claim,
-            T::Name if self.tokens[index].text(self.text) == "at" && self.content() == Some(Content::Claim) => {
-                self.next_content = Content::Points;
-            }
             T::ParenOpen | T::BracketOpen => self.n_brackets += 1,
             T::ParenClose | T::BracketClose => self.n_brackets -= 1,
             T::BraceOpen => {
-                let is_inline = self.is_inline() || self.fits(index);
-                self.groups.push(Group { content: self.next_content, is_inline });
+                let is_inline = self.is_inline() || self.chain.take().unwrap_or_else(|| self.fits(index));
+                let content = match self.content() {
+                    Some(Content::Claim) => Content::Points,
+                    _ => self.next_content,
+                };
+                self.groups.push(Group { content, is_inline });
                 self.next_content = Content::Statements;
             }
             _ => {}
@@ -215,15 +220,28 @@ impl<'a> Formatter<'a> {
         };
     }
 
-    /// Whether a pair of braces was on one line and fits there.
+    /// Whether a block goes on behind its closing brace with `else` or `or`.
+    fn is_chained(&self, close: usize) -> bool {
+        self.tokens.get(close + 1).is_some_and(|next| matches!(next.kind, T::Else | T::Or))
+    }
+
+    /// Whether a pair of braces, with the blocks that follow it with `else` or `or`, was on one line and fits there.
     fn fits(&self, open: usize) -> bool {
         let mut column = self.out[self.line_start..].chars().count();
         let mut spacing = self.spacing;
-        for index in open + 1..=self.closing[open] {
+        let mut end = self.closing[open];
+        let mut index = open;
+        while index < end {
+            index += 1;
             let token = self.tokens[index];
             column += usize::from(spacing.before(token.kind)) + token.text(self.text).chars().count();
-            if self.breaks[index] > 0 || token.kind == T::Comment || column > MAX_COLUMN {
+            let is_broken = self.breaks[index] > 0 && !matches!(token.kind, T::Else | T::Or);
+            if is_broken || token.kind == T::Comment || column > MAX_COLUMN {
                 return false;
+            }
+            if index == end && self.is_chained(index) {
+                let next_open = (index..self.tokens.len()).find(|&at| self.tokens[at].kind == T::BraceOpen);
+                end = next_open.map_or(end, |open| self.closing[open]);
             }
         }
         true

@@ -583,7 +583,8 @@ const loop = 3;
 fn unknown_names_are_reported_with_suggestions() {
     check_diagnostics(
         "const LIMIT = 3; enum Colour { Red, Green }
-program P { var count = 0; var c: Color; cuont = 1; count = LIMT; c = Gren; count = q.x; }\nproperty p { forall p in P always mni(1, 2) == 1 }",
+program P { var count = 0; var c: Color; cuont = 1; count = LIMT; c = Gren; count = q.x; }
+property p { forall p in P always mni(1, 2) == 1 }",
         expect![[r#"
             error[CP0101]: there is no function `mni`
              --> test.cpt:3:35
@@ -1426,7 +1427,9 @@ property short { noninterference( Vote ) at round expect refuted }
               loop {
                 input vote: Candidate;
                 if vote == A { countA = countA + 1; } else { countA = countA - 1; } // trailing
-                if a[0] < N { skip; } else if !(countA > -1) {
+                if a[0] < N {
+                  skip;
+                } else if !(countA > -1) {
                   skip;
                 } else {}
 
@@ -1463,7 +1466,9 @@ fn long_blocks_are_broken_and_comments_stay() {
             program P {
               if a_rather_long_name == another_rather_long_name {
                 first_variable = second_variable + third_variable;
-              } else { skip; } // end
+              } else {
+                skip;
+              } // end
               either { skip; } // one
               or // two
                 {
@@ -1481,4 +1486,23 @@ fn long_blocks_are_broken_and_comments_stay() {
             // last
         "#]],
     );
+}
+
+#[test]
+fn the_corpus_is_accepted_and_laid_out() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/props");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "cpt")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let loaded = load(&text);
+        let errors = loaded.diagnostics.iter().filter(|found| found.is_error());
+        let errors: String = errors.map(|error| render(error, &loaded.sources, false)).collect();
+        assert_eq!(errors, "", "{}", path.display());
+        assert!(loaded.properties.iter().all(|property| property.expect.is_some()), "{}", path.display());
+        for program in &loaded.lowered.programs {
+            assert_eq!(counterpoint_ir::verify::verify(program), [], "{}", path.display());
+        }
+        assert_eq!(super::format(&text).unwrap(), text, "{} is not laid out", path.display());
+    }
 }
