@@ -332,7 +332,8 @@ impl<'a> Resolver<'a> {
         let point = &program.points[point];
         let registers = &program.procs[program.entry()].vars;
         let is_variable = registers.values().any(|var| var.is_named && var.name == field.text);
-        if is_variable {
+        let is_seen_elsewhere = self.is_seen(&self.quantifiers[quantifier], &field.text);
+        if is_variable || is_seen_elsewhere {
             let (place, help) = if point.name == END {
                 let place = format!("at the end of `{program_name}`");
                 (place, "declare it at the top level of the program".to_owned())
@@ -418,7 +419,7 @@ impl<'a> Resolver<'a> {
         }
         let points = &self.program_of(index).points;
         let names: Vec<&str> = self.quantifiers[index].points.iter().map(|&id| points[id].name.as_str()).collect();
-        if let [one] = names[..] { format!(" at {one}") } else { format!(" at {{{}}}", names.join(", ")) }
+        if let [one] = names[..] { format!(" at {one}") } else { format!(" at {{ {} }}", names.join(", ")) }
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use counterpoint_diag::{Diagnostic, Span, codes};
-use counterpoint_ir::Integer;
-use counterpoint_ir::program::Enum;
+use counterpoint_ir::program::{Enum, Operand};
 use counterpoint_ir::types::Type;
+use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Scope;
 use counterpoint_prop::check::{array_len, check_cells, constant, constant_int, with_suggestion};
 use counterpoint_prop::syntax::{Diagnostics, Name};
@@ -33,6 +33,22 @@ impl DeclType {
         }
     }
 
+    /// What a variable holds before it is set: 0, `false`, the first name, or an array of these; the least value of a
+    /// range that does not contain 0.
+    pub(super) fn default_value(&self) -> Value {
+        match self {
+            DeclType::Plain(ty) => Value::default_of(ty),
+            DeclType::Range(low, high) if low.is_negative() && !high.is_negative() => Value::Int(Integer::ZERO),
+            DeclType::Range(low, _) => Value::Int(low.clone()),
+            DeclType::Array(element, len) => Value::Array(vec![element.default_value(); *len as usize].into()),
+        }
+    }
+
+    /// A constant that holds [`default_value`](Self::default_value).
+    pub(super) fn default_operand(&self) -> Operand {
+        Operand::Const(self.default_value(), self.ty())
+    }
+
     /// The type of the elements and their number, if it is an array.
     pub(super) fn element(&self) -> Option<(DeclType, u32)> {
         match self {
@@ -55,7 +71,9 @@ pub(super) fn declare(module: &Module, diagnostics: &mut Diagnostics) -> Scope {
         scope.add_enum(Enum { name: decl.name.text.clone(), values: names });
     }
     for decl in &module.constants {
-        take(&mut values, &decl.name, diagnostics);
+        if let Some(&first) = values.get(decl.name.text.as_str()) {
+            diagnostics.push(duplicate(&decl.name, first));
+        }
         if let Some((value, ty)) = constant(&decl.value, &scope, diagnostics) {
             scope.add_constant(&decl.name.text, value, ty);
         }

@@ -12,6 +12,8 @@ mod parse;
 mod parse_stmt;
 
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 mod tests;
 
 pub use ast::Module;

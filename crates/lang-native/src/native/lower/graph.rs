@@ -10,7 +10,10 @@ use counterpoint_ir::program::{Loc, Proc, Terminator};
 pub(super) fn tidy(mut proc: Proc) -> Proc {
     let bridge = bridges(&proc.locs);
     for id in proc.locs.ids() {
-        proc.locs[id].terminator = redirect(&proc.locs[id].terminator, &bridge);
+        // The ways of a choice stay apart even if they are empty: reports name them by their places.
+        if !matches!(proc.locs[id].terminator, Terminator::Choose(_)) {
+            proc.locs[id].terminator = redirect(&proc.locs[id].terminator, &bridge);
+        }
     }
     let numbers = reachable_numbers(&proc.locs);
     let kept = proc.locs.into_values().zip(numbers.values()).filter(|(_, number)| number.is_some());

@@ -77,10 +77,12 @@ impl<'a> Locals<'a> {
         is_input: bool,
         diagnostics: &mut Diagnostics,
     ) -> usize {
-        self.check_free(name, diagnostics);
         let index = self.table.len();
         self.table.push(Local { name: name.text.clone(), var, decl, span: name.span, is_input, is_set: false });
-        self.bind(name, Some(index));
+        match self.taken_by(name) {
+            Some(error) => diagnostics.push(error),
+            None => self.bind(name, Some(index)),
+        }
         index
     }
 
@@ -94,13 +96,13 @@ impl<'a> Locals<'a> {
         self.declared.push(name.text.clone());
     }
 
-    fn check_free(&self, name: &Name, diagnostics: &mut Diagnostics) {
+    fn taken_by(&self, name: &Name) -> Option<Diagnostic> {
         if let Some(Some(first)) = self.by_name.get(&name.text) {
-            diagnostics.push(duplicate(name, self.table[*first].span));
-        } else if self.scope.value(&name.text).is_some() {
-            let message = format!("`{}` is already a constant or a value of an enumeration", name.text);
-            diagnostics.error(codes::DUPLICATE_NAME, name.span, message);
+            return Some(duplicate(name, self.table[*first].span));
         }
+        self.scope.value(&name.text)?;
+        let message = format!("`{}` is already a constant or a value of an enumeration", name.text);
+        Some(Diagnostic::error(codes::DUPLICATE_NAME, name.span, message))
     }
 
     /// Opens a block.

@@ -15,7 +15,6 @@ mod store;
 use std::collections::{BTreeSet, HashMap};
 
 use counterpoint_diag::{Diagnostic, codes};
-use counterpoint_ir::Value;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{IdVec, InputId, PointId};
 use counterpoint_ir::program::{Action, Input, Operand, Point, Program, Secrecy, Seen, Terminator};
@@ -148,7 +147,7 @@ impl Lowerer<'_> {
                 let ty = decl.ty();
                 let register = self.locals.register_name(&name.text);
                 let var = self.builder.var(register, ty.clone());
-                self.builder.copy(var, Operand::Const(Value::default_of(&ty), ty.clone()));
+                self.builder.copy(var, decl.default_operand());
                 self.inputs.push(Input { name: name.text.clone(), ty, secrecy, span: name.span });
                 let local = self.locals.declare(name, var, decl, true, self.diagnostics);
                 self.input_locals.push(local);

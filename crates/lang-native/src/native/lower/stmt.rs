@@ -1,9 +1,8 @@
 //! Statements.
 
 use counterpoint_diag::{Diagnostic, Span, codes};
-use counterpoint_ir::Value;
-use counterpoint_ir::ids::{Id, InputId};
-use counterpoint_ir::program::{Action, Operand, Terminator};
+use counterpoint_ir::ids::{Id, InputId, LocId};
+use counterpoint_ir::program::{Action, Terminator};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::check::{Typed, check_as};
 use counterpoint_prop::syntax::{Expr, Name};
@@ -79,15 +78,14 @@ impl Lowerer<'_> {
             self.locals.declare_broken(name);
             return None;
         };
-        let ty = decl.ty();
         let register = self.locals.register_name(&name.text);
-        let var = self.builder.var(register, ty.clone());
+        let var = self.builder.var(register, decl.ty());
         let local = self.locals.declare(name, var, decl.clone(), false, self.diagnostics);
         match value {
             Some(value) => self.set(var, &decl, &value, span),
             None => {
                 self.builder.at(span);
-                self.builder.copy(var, Operand::Const(Value::default_of(&ty), ty));
+                self.builder.copy(var, decl.default_operand());
             }
         }
         if has_value {
@@ -213,7 +211,7 @@ impl Lowerer<'_> {
     }
 
     /// Lowers the body of a loop that never ends. What follows goes to a location that nothing leads to.
-    fn repeat(&mut self, body: &Block, head: counterpoint_ir::ids::LocId) {
+    fn repeat(&mut self, body: &Block, head: LocId) {
         self.block(body);
         self.builder.end(Terminator::Goto(head));
         self.reach(false);

@@ -16,7 +16,7 @@ use super::Lowerer;
 use crate::native::ast::Place;
 use crate::native::declare::{DeclType, check_range};
 
-/// The number of cells of an array that one `input` or `havoc` may fill, since each takes an instruction.
+/// The number of cells of an array that are filled one by one, since each takes two instructions.
 const MAX_HAVOC_CELLS: u64 = 256;
 
 /// A checked place: a variable, indices into it, and the type of what lies there.
@@ -65,30 +65,39 @@ impl Lowerer<'_> {
     }
 
     /// Gives a register any value of its type.
+    ///
+    /// Arrays are filled element by element, so that each choice is a small one, and ranges are kept. An input without
+    /// ranges is taken at once, so that it is recorded as what it is; with ranges, its elements are not recorded by name.
     pub(super) fn havoc_into(&mut self, dest: VarId, decl: &DeclType, input: Option<InputId>, span: Span) {
-        if cells(&decl.ty()) > MAX_HAVOC_CELLS {
+        match (decl, decl.element()) {
+            (DeclType::Array(..), Some((element, len))) => self.havoc_elements(dest, &element, len, span),
+            (_, Some((element, len))) if input.is_none() => self.havoc_elements(dest, &element, len, span),
+            _ => {
+                let (low, high) = match decl {
+                    DeclType::Range(low, high) => (Some(Operand::int(low.clone())), Some(Operand::int(high.clone()))),
+                    _ => (None, None),
+                };
+                self.builder.at(span).emit(Some(dest), Action::Havoc { low, high, input });
+            }
+        }
+    }
+
+    fn havoc_elements(&mut self, dest: VarId, element: &DeclType, len: u32, span: Span) {
+        let ty = element.ty();
+        if cells(&ty).saturating_mul(u64::from(len)) > MAX_HAVOC_CELLS {
             let message = format!("an array with more than {MAX_HAVOC_CELLS} elements cannot be chosen at once");
             self.diagnostics.error(codes::OUT_OF_BOUNDS, span, message);
             return;
         }
-        if let Some((element, len)) = decl.element() {
-            let ty = element.ty();
-            let temp = self.builder.temp(ty.clone());
-            for index in 0..len {
-                if matches!(ty, Type::Array(..)) {
-                    self.builder.at(span).copy(temp, Operand::Const(Value::default_of(&ty), ty.clone()));
-                }
-                self.havoc_into(temp, &element, input, span);
-                let index = Operand::int(i64::from(index));
-                self.apply(dest, Op::ArrayStore, vec![dest.into(), index, temp.into()], span);
+        let temp = self.builder.temp(ty.clone());
+        for index in 0..len {
+            if matches!(ty, Type::Array(..)) {
+                self.builder.at(span).copy(temp, element.default_operand());
             }
-            return;
+            self.havoc_into(temp, element, None, span);
+            let index = Operand::int(i64::from(index));
+            self.apply(dest, Op::ArrayStore, vec![dest.into(), index, temp.into()], span);
         }
-        let (low, high) = match decl {
-            DeclType::Range(low, high) => (Some(Operand::int(low.clone())), Some(Operand::int(high.clone()))),
-            _ => (None, None),
-        };
-        self.builder.at(span).emit(Some(dest), Action::Havoc { low, high, input });
     }
 
     fn havoc_between(&mut self, dest: VarId, decl: &DeclType, ends: [&Typed; 2], span: Span) {
