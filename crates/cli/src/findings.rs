@@ -65,7 +65,8 @@ impl<'a> Reporter<'a> {
 
     /// Tells those who read JSON what is wrong with the files.
     pub(crate) fn refused(&self, loaded: &Loaded) -> Exit {
-        let wants_json = self.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
+        let wants_json =
+            self.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
         if wants_json { self.finish(&[], loaded) } else { Exit::Fine }
     }
 
