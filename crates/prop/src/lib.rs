@@ -3,6 +3,19 @@
 //! [`Property`] is the normal form that engines and checkers read: a quantifier prefix over runs of programs, an
 //! assumption, and a body over what is seen at observation points. `post` is `always` at the implicit point
 //! [`END`], which every run reaches at most once.
+//!
+//! Reading order: [`syntax`] (text to trees), [`scope`] and [`check`] (names and types of expressions), [`lower`]
+//! (expressions to terms), [`mod@resolve`] and [`shorthand`] (a written property and programs to the normal form).
+
+pub mod check;
+pub mod lower;
+pub mod resolve;
+pub mod scope;
+pub mod shorthand;
+pub mod syntax;
+
+pub use resolve::resolve;
+pub use scope::Scope;
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;

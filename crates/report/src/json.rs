@@ -357,6 +357,8 @@ pub struct Ends {
     pub blocked: u64,
     /// Run in a circle.
     pub diverged: u64,
+    /// Left by an exception.
+    pub threw: u64,
     /// Cut by a limit.
     pub cut: u64,
     /// Trapped.

@@ -18,8 +18,6 @@ mod seen;
 mod summary;
 mod words;
 
-use std::time::Duration;
-
 use counterpoint_engine::{Budget, Decided, Task};
 
 pub use summary::{Outcome, Summary};
@@ -37,14 +35,19 @@ pub struct Finding<'a> {
     pub engine: &'a str,
     /// Where the witness was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
-    /// How long it took, if that is to be reported: it varies from run to run.
-    pub duration: Option<Duration>,
+    /// How many microseconds it took, if that is to be reported: it varies from run to run.
+    pub duration_us: Option<u64>,
 }
 
 impl Finding<'_> {
     /// What kind of answer it is.
     pub fn outcome(&self) -> Outcome {
         Outcome::of(&self.decided.verdict)
+    }
+
+    /// Whether the property was proved only because no universal runs are ever compared.
+    pub fn is_vacuous(&self) -> bool {
+        self.decided.stats.is_vacuous && self.outcome() == Outcome::Proved
     }
 
     /// Whether the answer is what the author of the property expects, if that is written down.

@@ -9,7 +9,7 @@ use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::Term;
 use counterpoint_prop::{Property, Quantification, Quantifier};
-use counterpoint_witness::{Candidate, Replay};
+use counterpoint_witness::{Candidate, Level, Replay};
 
 /// Point and values of each run of the prefix at one observation; `None` for runs that are not looked at.
 pub(crate) type Row<'a> = Vec<Option<(PointId, &'a [Value])>>;
@@ -46,6 +46,26 @@ impl<'a> Evidence<'a> {
     pub(crate) fn observations(&self) -> usize {
         let longest = self.replay.runs.iter().map(|run| run.observations.len()).max();
         longest.unwrap_or(0).max(self.replay.levels.len())
+    }
+
+    /// The observation at which nothing matches for the first time, counted from 0. It is the last one unless the
+    /// property asks for more observations.
+    pub(crate) fn failing_observation(&self) -> usize {
+        let levels = &self.replay.levels;
+        let last = self.observations().saturating_sub(1);
+        if !levels.is_empty() {
+            return levels.iter().position(|level| level.matching == 0).unwrap_or(last);
+        }
+        let is_false = |observation: &usize| {
+            let row = self.universal_row(*observation);
+            self.property().body.iter().any(|part| self.value(part.term, &row) == Some(Value::Bool(false)))
+        };
+        (0..=last).find(is_false).unwrap_or(last)
+    }
+
+    /// What the existential side could do at that observation, if there is such a side.
+    pub(crate) fn failing_level(&self) -> Option<&'a Level> {
+        self.replay.levels.get(self.failing_observation())
     }
 
     /// What the universal runs show at an observation, counted from 0.

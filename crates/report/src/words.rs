@@ -112,7 +112,12 @@ pub(crate) fn abnormal_ends(ends: &Ends, task: &Task, sources: &Sources) -> Vec<
         let line = line(sources, span_of(task, *place)).map_or(String::new(), |line| format!(", {line}"));
         words.push(format!("{} trapped ({trap}{line})", number(*times)));
     }
-    for (times, what) in [(ends.blocked, "blocked"), (ends.diverged, "in an endless loop"), (ends.cut, "cut")] {
+    for (times, what) in [
+        (ends.threw, "left by an exception"),
+        (ends.blocked, "blocked"),
+        (ends.diverged, "in an endless loop"),
+        (ends.cut, "cut"),
+    ] {
         if times > 0 {
             words.push(format!("{} {what}", number(times)));
         }

@@ -1,5 +1,7 @@
 //! What users read, as snapshots. Read them as somebody would who sees the tool for the first time.
 
+#![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
+
 mod fixture;
 
 use counterpoint_engine::{Ends, Place, Unknown, Verdict};
@@ -137,6 +139,35 @@ fn refuted_because_no_run_gets_there() {
               why      no run of Vote (for q) that matches up to observation 1 has an observation 2.
               checked  replayed by the independent interpreter, which also recomputed all states q can reach
         "#]],
+    );
+}
+
+#[test]
+fn refuted_later_than_the_first_mismatch() {
+    let mut case = unfair();
+    case.task.property.min_observations = 3;
+    let Verdict::Refuted(witness, replay) = &mut case.decided.verdict else { unreachable!() };
+    witness.observations = 3;
+    replay.runs[0].observations.push(round(0, [1, 1]));
+    replay.levels.push(Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0 });
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: REFUTED after 3 observations
+          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+          observation   p: any run             q: countA,countB must match p
+                        vote  countA  countB   wanted  can have
+                    1   B          0       1   1,0     1,0 | 0,1
+                    2   B          0       1   1,0     2,0 | 1,2               nothing matches
+                    3   A          1       1   1,1     -
+
+          why      p.countA is 0 at observation 2, so q.countB must be 0.
+                   p.countB is 1, so q.countA must be 1.
+                   From 1,0 q can reach only 2,0 and 1,2.
+          checked  replayed by the independent interpreter, which also recomputed all states q can reach
+          replay   counterpoint replay .counterpoint/voting.fair.json
+    "#]],
     );
 }
 
@@ -350,7 +381,7 @@ fn vacuous_proofs_say_so_first() {
 fn post_counts_the_runs_that_do_not_end() {
     let mut case = voting(proved(3, 2)).with_stats(|stats| {
         let trapped = vec![(Trap::DivisionByZero, Place { program: 0, at: position(2, 0) }, 3)];
-        stats.universal_ends = Ends { returned: 4, blocked: 1_200, diverged: 1, cut: 0, trapped };
+        stats.universal_ends = Ends { returned: 4, blocked: 1_200, diverged: 1, threw: 0, cut: 0, trapped };
     });
     case.task.property.kind = Kind::Post;
     check(

@@ -20,9 +20,15 @@ use crate::explicit::Explicit;
 use crate::rules::{Rules, Sound};
 
 /// Decides forall-exists properties by enumerating states, observation by observation.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct ForallExists<R = Sound> {
     rules: R,
+}
+
+impl Default for ForallExists {
+    fn default() -> Self {
+        Self::with_rules(Sound)
+    }
 }
 
 impl<R: Rules> ForallExists<R> {

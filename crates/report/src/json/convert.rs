@@ -44,7 +44,7 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
         verdict: verdict(finding.outcome()),
         expected: property.expect.map(expected),
         as_expected: finding.is_as_expected(),
-        vacuous: stats.is_vacuous,
+        vacuous: finding.is_vacuous(),
         reason: reason(finding, sources),
         bounds: Bounds {
             observations: stats.complete,
@@ -97,12 +97,13 @@ fn proof(finding: &Finding) -> Option<Proof> {
 fn reason(finding: &Finding, sources: &Sources) -> Option<Reason> {
     match &finding.decided.verdict {
         engine::Verdict::Refuted(_, replay) => {
-            let kind = match replay.levels.last() {
+            let evidence = Evidence { task: finding.task, sources, replay };
+            let kind = match evidence.failing_level() {
                 None => ReasonKind::BodyFalse,
                 Some(level) if level.candidates == 0 => ReasonKind::NoObservation,
                 Some(_) => ReasonKind::NothingMatches,
             };
-            let message = why_words(Evidence { task: finding.task, sources, replay }).join(" ");
+            let message = why_words(evidence).join(" ");
             Some(Reason { kind, message, place: None })
         }
         engine::Verdict::Unknown(unknown) => {
@@ -149,7 +150,7 @@ fn run_of(evidence: Evidence, (index, quantifier): (usize, &Quantifier), run: &w
     let program = evidence.program(index);
     let observation = |seen: &witness::Observation| Observation {
         decisions: seen.decisions.iter().map(|decided| decision_of(program, evidence.sources, decided)).collect(),
-        seen: seen_of(evidence, (index, quantifier), (seen.point, seen.at, &seen.values)),
+        seen: seen_of(evidence, (index, quantifier), (seen.point, seen.at, &seen.values), &|_| true),
     };
     Run {
         name: quantifier.name.clone(),
@@ -176,7 +177,12 @@ fn level_of(evidence: Evidence, level: &witness::Level) -> Level {
     let existential = evidence.existential();
     let candidate = |candidate: &witness::Candidate| {
         let seen = existential.iter().zip(&candidate.seen);
-        let seen = seen.map(|(of, (point, at, values))| seen_of(evidence, *of, (*point, *at, values)));
+        let seen = seen.map(|(of, (point, at, values))| {
+            // Only these values are known: a candidate stands for all runs that agree on what the property looks at.
+            let slots = evidence.slots_of_run(of.0);
+            let is_looked_at = |field: &str| slots.iter().any(|&slot| evidence.property().slots[slot].field == field);
+            seen_of(evidence, *of, (*point, *at, values), &is_looked_at)
+        });
         Candidate { matches: candidate.matches, seen: seen.collect() }
     };
     Level {
@@ -187,7 +193,12 @@ fn level_of(evidence: Evidence, level: &witness::Level) -> Level {
     }
 }
 
-fn seen_of(evidence: Evidence, of: (usize, &Quantifier), seen: (PointId, Position, &[Value])) -> Seen {
+fn seen_of(
+    evidence: Evidence,
+    of: (usize, &Quantifier),
+    seen: (PointId, Position, &[Value]),
+    is_known: &dyn Fn(&str) -> bool,
+) -> Seen {
     let ((index, quantifier), (point, at, values)) = (of, seen);
     let program = evidence.program(index);
     let point = &program.points[point];
@@ -195,6 +206,7 @@ fn seen_of(evidence: Evidence, of: (usize, &Quantifier), seen: (PointId, Positio
         .fields
         .iter()
         .zip(values)
+        .filter(|(field, _)| is_known(&field.name))
         .map(|(field, value)| (field.name.clone(), program.show(value, &field.ty)))
         .collect();
     Seen {
@@ -222,7 +234,7 @@ fn stats_of(finding: &Finding, sources: &Sources) -> Stats {
         levels: stats.levels.iter().map(level).collect(),
         universal_ends: ends(&stats.universal_ends, finding, sources),
         existential_ends: ends(&stats.existential_ends, finding, sources),
-        duration_us: finding.duration.map(|duration| u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)),
+        duration_us: finding.duration_us,
     }
 }
 
@@ -236,6 +248,7 @@ fn ends(ends: &engine::Ends, finding: &Finding, sources: &Sources) -> Ends {
         returned: ends.returned,
         blocked: ends.blocked,
         diverged: ends.diverged,
+        threw: ends.threw,
         cut: ends.cut,
         trapped: trapped.collect(),
     }

@@ -45,7 +45,7 @@ fn replayed(finding: &Finding) -> String {
 fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> {
     let stats = &finding.decided.stats;
     let mut lines = Vec::new();
-    if !stats.is_vacuous {
+    if !finding.is_vacuous() {
         let how = match (finding.task.property.kind, stats.longest) {
             (Kind::Always, None) if stats.complete > 0 => {
                 let after = words::count(stats.complete, "observation");

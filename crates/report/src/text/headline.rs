@@ -60,7 +60,7 @@ fn qualification(finding: &Finding, sources: &Sources) -> String {
 fn proved(finding: &Finding) -> String {
     let is_post = finding.task.property.kind == Kind::Post;
     let stats = &finding.decided.stats;
-    if stats.is_vacuous {
+    if finding.is_vacuous() {
         return format!(", but vacuous: {}", vacuity(finding));
     }
     match stats.longest {

@@ -119,7 +119,7 @@ impl OtherSide {
         }
         let alternatives = alternatives(evidence, level, &self.slots, self.alternatives);
         cells.push(if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") });
-        cells.push(self.remark(level));
+        cells.push(if observation > evidence.failing_observation() { String::new() } else { self.remark(level) });
         cells
     }
 

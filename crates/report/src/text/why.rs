@@ -20,7 +20,7 @@ const MAX_VALUES: usize = 6;
 
 /// The sentences, each on a line of its own.
 pub(crate) fn why(evidence: Evidence) -> Vec<String> {
-    match evidence.replay.levels.last() {
+    match evidence.failing_level() {
         None => failing_sentences(evidence, None),
         Some(level) if level.candidates == 0 => vec![nobody_gets_there(evidence)],
         Some(level) => {
@@ -32,7 +32,7 @@ pub(crate) fn why(evidence: Evidence) -> Vec<String> {
 }
 
 fn failing_sentences(evidence: Evidence, level: Option<&Level>) -> Vec<String> {
-    let row = evidence.universal_row(evidence.observations().saturating_sub(1));
+    let row = evidence.universal_row(evidence.failing_observation());
     let failing = &evidence.replay.failing;
     let mut sentences = Vec::new();
     for part in failing.iter().take(MAX_CONJUNCTS) {
@@ -53,7 +53,7 @@ fn failing_sentences(evidence: Evidence, level: Option<&Level>) -> Vec<String> {
 /// ` at observation 2`, or nothing where there is one end only.
 fn when(evidence: Evidence) -> String {
     match evidence.property().kind {
-        Kind::Always => format!(" at observation {}", words::size(evidence.observations())),
+        Kind::Always => format!(" at observation {}", words::size(evidence.failing_observation() + 1)),
         Kind::Post => " at the end".into(),
     }
 }
@@ -128,7 +128,7 @@ fn nobody_gets_there(evidence: Evidence) -> String {
         programs.push(program);
     }
     let programs = words::list(&programs, "or");
-    let n_observations = evidence.observations();
+    let n_observations = evidence.failing_observation() + 1;
     match (evidence.property().kind, n_observations) {
         (Kind::Post, _) => format!("no run of {programs} ends normally."),
         (Kind::Always, 1) => format!("no run of {programs} reaches an observation."),
@@ -149,8 +149,7 @@ fn what_is_possible(evidence: Evidence, level: &Level) -> Option<String> {
     let runs: Vec<String> = evidence.existential().iter().map(|(_, run)| run.name.clone()).collect();
     let runs = words::list(&runs, "and");
     let possible = words::list(&with_lines(evidence, level, &slots), "and");
-    let levels = &evidence.replay.levels;
-    let before = levels.len().checked_sub(2).map(|index| &levels[index]);
+    let before = evidence.failing_observation().checked_sub(1).map(|index| &evidence.replay.levels[index]);
     let from = before.and_then(|level| only_match(evidence, level, &slots));
     Some(match from {
         Some(from) => format!("From {from} {runs} can reach only {possible}."),

@@ -114,6 +114,7 @@ fn smaller_sets_are_fine_while_something_matches() {
 fn wrong_start_is_noticed() {
     let why = "the first node does not pair the initial states";
     check_sabotage(|certificate| certificate.nodes.swap(0, 1), why);
+    check_sabotage(|certificate| certificate.nodes[0].universal = vec![1], why);
     check_sabotage(|certificate| certificate.nodes[0].matching.push(vec![1]), why);
     check_sabotage(|certificate| certificate.nodes[0].matching.clear(), "nothing matches a step of node 0");
 }

@@ -1,0 +1,188 @@
+//! Programs as they are written to programs of the IR.
+//!
+//! Each program becomes one procedure without parameters. Its variables and inputs are registers; inputs have their
+//! default from the start, because they can be seen before they are taken. All programs of a file carry the same table
+//! of enumerations, so that the ids of types agree between them. The normal end of a program is an observation of the
+//! implicit point [`END`].
+
+mod expr;
+mod graph;
+mod locals;
+mod observe;
+mod stmt;
+mod store;
+
+use std::collections::{BTreeSet, HashMap};
+
+use counterpoint_diag::{Diagnostic, codes};
+use counterpoint_ir::Value;
+use counterpoint_ir::build::ProcBuilder;
+use counterpoint_ir::ids::{IdVec, InputId, PointId};
+use counterpoint_ir::program::{Action, Input, Operand, Point, Program, Secrecy, Seen, Terminator};
+use counterpoint_prop::syntax::property::PropertyDecl;
+use counterpoint_prop::syntax::{Diagnostics, Name};
+use counterpoint_prop::{END, Scope};
+
+use super::ast::{Block, Module, ProgramDecl, StmtKind, TypeExpr};
+use super::declare::{self, decl_type};
+use locals::Locals;
+
+/// What a file means.
+#[derive(Debug)]
+pub struct Lowered {
+    /// Its programs without errors, in order.
+    pub programs: Vec<Program>,
+    /// The names of its programs with errors; properties that speak of them need not be reported too.
+    pub broken: BTreeSet<String>,
+    /// Its properties, in order, to be resolved against programs.
+    pub properties: Vec<PropertyDecl>,
+    /// Its constants and enumerations.
+    pub scope: Scope,
+    /// What is wrong with it beyond its syntax.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Lowers a file.
+pub fn lower(module: &Module) -> Lowered {
+    let mut diagnostics = Diagnostics::default();
+    let scope = declare::declare(module, &mut diagnostics);
+    let mut broken: BTreeSet<String> = module.broken.iter().cloned().collect();
+    let mut programs = Vec::new();
+    for decl in &module.programs {
+        let n_errors = diagnostics.n_errors();
+        let program = lower_program(decl, &scope, &mut diagnostics);
+        if diagnostics.n_errors() > n_errors {
+            broken.insert(decl.name.text.clone());
+        } else {
+            programs.push(program);
+        }
+    }
+    Lowered { programs, broken, properties: module.properties.clone(), scope, diagnostics: diagnostics.finish() }
+}
+
+fn lower_program(decl: &ProgramDecl, scope: &Scope, diagnostics: &mut Diagnostics) -> Program {
+    let mut lowerer = Lowerer {
+        builder: ProcBuilder::new("main", None),
+        locals: Locals::new(scope),
+        points: IdVec::default(),
+        point_ids: HashMap::new(),
+        inputs: IdVec::default(),
+        input_locals: Vec::new(),
+        is_reachable: true,
+        diagnostics,
+    };
+    lowerer.inputs(&decl.body);
+    let n_inputs = lowerer.locals.all().count();
+    let opened = lowerer.locals.open();
+    let top_level = lowerer.statements(&decl.body.stmts);
+    lowerer.observe_end(decl, n_inputs, &top_level);
+    lowerer.locals.close(opened);
+    Program {
+        name: decl.name.text.clone(),
+        span: decl.span,
+        enums: scope.enums().clone(),
+        points: lowerer.points,
+        inputs: lowerer.inputs,
+        procs: std::iter::once(graph::tidy(lowerer.builder.finish())).collect(),
+        ..Program::default()
+    }
+}
+
+/// A program in the making.
+struct Lowerer<'a> {
+    builder: ProcBuilder,
+    locals: Locals<'a>,
+    points: IdVec<PointId, Point>,
+    point_ids: HashMap<String, PointId>,
+    inputs: IdVec<InputId, Input>,
+    /// The variable of each input.
+    input_locals: Vec<usize>,
+    /// Whether the current location can be reached.
+    is_reachable: bool,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Lowerer<'_> {
+    /// Declares all inputs, wherever they stand.
+    fn inputs(&mut self, block: &Block) {
+        let mut open = vec![block.stmts.iter()];
+        while let Some(stmts) = open.last_mut() {
+            let Some(stmt) = stmts.next() else {
+                open.pop();
+                continue;
+            };
+            match &stmt.kind {
+                StmtKind::Input { secrecy, name, ty } => {
+                    self.builder.at(stmt.span);
+                    self.input(*secrecy, name, ty);
+                }
+                StmtKind::If(arms, otherwise) => {
+                    let blocks = arms.iter().map(|(_, block)| block).chain(otherwise);
+                    open.extend(blocks.rev().map(|block| block.stmts.iter()));
+                }
+                StmtKind::While(_, block) | StmtKind::Loop(block) => open.push(block.stmts.iter()),
+                StmtKind::Either(ways) => open.extend(ways.iter().rev().map(|block| block.stmts.iter())),
+                _ => {}
+            }
+        }
+    }
+
+    fn input(&mut self, secrecy: Secrecy, name: &Name, ty: &TypeExpr) {
+        let decl = decl_type(ty, self.locals.scope_of_file(), self.diagnostics);
+        match (self.locals.find(&name.text), decl) {
+            (Some(None), _) => {}
+            (None, None) => self.locals.declare_broken(name),
+            (Some(Some(_)), None) => {}
+            (Some(Some(first)), Some(decl)) => {
+                let known = self.inputs.values().find(|input| input.name == name.text);
+                let agrees = self.locals.get(first).decl == decl && known.is_some_and(|input| input.secrecy == secrecy);
+                if !agrees {
+                    let message =
+                        format!("the input `{}` is taken at several places with different types or marks", name.text);
+                    let error = Diagnostic::error(codes::DUPLICATE_NAME, name.span, message)
+                        .with_secondary(self.locals.get(first).span, "taken here too");
+                    self.diagnostics.push(error);
+                }
+            }
+            (None, Some(decl)) => {
+                let ty = decl.ty();
+                let register = self.locals.register_name(&name.text);
+                let var = self.builder.var(register, ty.clone());
+                self.builder.copy(var, Operand::Const(Value::default_of(&ty), ty.clone()));
+                self.inputs.push(Input { name: name.text.clone(), ty, secrecy, span: name.span });
+                let local = self.locals.declare(name, var, decl, true, self.diagnostics);
+                self.input_locals.push(local);
+            }
+        }
+    }
+
+    /// Observes the normal end, with the variables of the top level and the inputs.
+    fn observe_end(&mut self, decl: &ProgramDecl, n_inputs: usize, top_level: &[usize]) {
+        let variables = top_level.iter().filter(|&&local| local >= n_inputs);
+        let mut fields = Vec::new();
+        let mut values = Vec::new();
+        for &local in variables {
+            let local = self.locals.get(local);
+            fields.push(Seen { name: local.name.clone(), ty: local.decl.ty(), input: None });
+            values.push(Operand::Var(local.var));
+        }
+        self.add_inputs(&mut fields, &mut values);
+        let point = self.points.push(Point { name: END.to_owned(), fields, span: decl.body.end });
+        self.builder.at(decl.body.end);
+        if self.is_reachable {
+            self.builder.emit(None, Action::Observe(point, values));
+        }
+        self.builder.end(Terminator::Return(None));
+    }
+
+    /// Adds the inputs that are not shown yet to what is seen at a point.
+    fn add_inputs(&self, fields: &mut Vec<Seen>, values: &mut Vec<Operand>) {
+        let n_explicit = fields.len();
+        for ((id, input), &local) in self.inputs.iter().zip(&self.input_locals) {
+            if !fields[..n_explicit].iter().any(|seen| seen.name == input.name) {
+                fields.push(Seen { name: input.name.clone(), ty: input.ty.clone(), input: Some(id) });
+                values.push(Operand::Var(self.locals.get(local).var));
+            }
+        }
+    }
+}

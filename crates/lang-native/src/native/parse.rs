@@ -1,0 +1,104 @@
+//! Files and their items. After an error, reading goes on at the next item or statement.
+
+use counterpoint_diag::{Diagnostic, FileId, Sources, codes, did_you_mean};
+use counterpoint_prop::syntax::property::property;
+use counterpoint_prop::syntax::{Cursor, TokenKind, expr, list};
+
+use super::ast::{ConstDecl, EnumDecl, Module, ProgramDecl};
+use super::parse_stmt::block;
+
+/// Reads a file.
+pub fn parse(sources: &Sources, file: FileId) -> Module {
+    parse_text(&sources.file(file).text, file)
+}
+
+/// Reads a text.
+pub(super) fn parse_text(text: &str, file: FileId) -> Module {
+    let mut cursor = Cursor::new(text, file);
+    let mut module = Module {
+        file,
+        constants: Vec::new(),
+        enums: Vec::new(),
+        programs: Vec::new(),
+        properties: Vec::new(),
+        broken: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    while cursor.peek() != TokenKind::End {
+        let before = cursor.position();
+        if item(&mut cursor, &mut module).is_none() {
+            skip_to_item(&mut cursor, before);
+        }
+    }
+    module.diagnostics = cursor.diagnostics.finish();
+    module
+}
+
+fn item(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
+    match cursor.peek() {
+        TokenKind::Const => module.constants.push(constant(cursor)?),
+        TokenKind::Enum => module.enums.push(enumeration(cursor)?),
+        TokenKind::Program => program(cursor, module)?,
+        TokenKind::Property => module.properties.push(property(cursor)?),
+        _ => {
+            unexpected_item(cursor);
+            return None;
+        }
+    }
+    Some(())
+}
+
+fn unexpected_item(cursor: &mut Cursor<'_>) {
+    let what = "`program`, `property`, `const` or `enum`";
+    match did_you_mean(cursor.peek_text(), ["program", "property", "const", "enum"]) {
+        Some(near) => {
+            let message = format!("expected {what}, found `{}`", cursor.peek_text());
+            let error = Diagnostic::error(codes::SYNTAX, cursor.span(), message);
+            cursor.diagnostics.push(error.with_help(format!("did you mean `{near}`?")));
+        }
+        None => cursor.expected(what, false),
+    }
+}
+
+pub(super) fn is_item(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Const | TokenKind::Enum | TokenKind::Program | TokenKind::Property)
+}
+
+/// Skips to the next item, at least one token further than `before`.
+fn skip_to_item(cursor: &mut Cursor<'_>, before: usize) {
+    while cursor.peek() != TokenKind::End && (cursor.position() == before || !is_item(cursor.peek())) {
+        cursor.bump();
+    }
+}
+
+fn constant(cursor: &mut Cursor<'_>) -> Option<ConstDecl> {
+    cursor.expect(TokenKind::Const)?;
+    let name = cursor.name("a name of the constant")?;
+    cursor.expect(TokenKind::Assign)?;
+    let value = expr(cursor)?;
+    cursor.expect(TokenKind::Semicolon)?;
+    Some(ConstDecl { name, value })
+}
+
+fn enumeration(cursor: &mut Cursor<'_>) -> Option<EnumDecl> {
+    cursor.expect(TokenKind::Enum)?;
+    let name = cursor.name("a name of the enumeration")?;
+    cursor.expect(TokenKind::BraceOpen)?;
+    let values = list(cursor, TokenKind::BraceClose, |cursor| cursor.name("a name of a value"))?;
+    Some(EnumDecl { name, values })
+}
+
+fn program(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
+    let start = cursor.span();
+    cursor.expect(TokenKind::Program)?;
+    let name = cursor.name("a name of the program")?;
+    let span = cursor.since(start);
+    let n_errors = cursor.diagnostics.n_errors();
+    let body = block(cursor);
+    if cursor.diagnostics.n_errors() > n_errors {
+        module.broken.push(name.text);
+        return body.map(|_| ());
+    }
+    module.programs.push(ProgramDecl { name, body: body?, span });
+    Some(())
+}

@@ -1,0 +1,303 @@
+//! Statements, blocks and types.
+
+use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
+use counterpoint_ir::program::Secrecy;
+use counterpoint_prop::syntax::{Cursor, Expr, ExprKind, Name, TokenKind, expr, list};
+
+use super::ast::{Block, Place, SeenDecl, Stmt, StmtKind, TypeExpr};
+use super::parse::is_item;
+
+/// Reads statements between braces. Statements with errors are reported and left out.
+pub(super) fn block(cursor: &mut Cursor<'_>) -> Option<Block> {
+    let open = cursor.expect(TokenKind::BraceOpen)?;
+    cursor.enter()?;
+    let mut stmts = Vec::new();
+    let mut is_closed = true;
+    while cursor.peek() != TokenKind::BraceClose {
+        if cursor.peek() == TokenKind::End || is_item(cursor.peek()) {
+            report_unclosed(cursor, open);
+            is_closed = false;
+            break;
+        }
+        let before = cursor.position();
+        match statement(cursor) {
+            Some(stmt) => stmts.push(stmt),
+            None => skip_statement(cursor, before),
+        }
+    }
+    cursor.leave();
+    let end = if is_closed { cursor.bump() } else { cursor.last_span() };
+    Some(Block { stmts, end })
+}
+
+fn report_unclosed(cursor: &mut Cursor<'_>, open: Span) {
+    let found = if cursor.peek() == TokenKind::End {
+        "the end of the file".to_owned()
+    } else {
+        format!("`{}`", cursor.peek_text())
+    };
+    let error = Diagnostic::error(codes::SYNTAX, cursor.span(), format!("expected `}}`, found {found}"))
+        .with_secondary(open, "this block is not closed");
+    cursor.diagnostics.push(error);
+}
+
+/// Skips behind the next `;` or block, to the closing brace, to the next statement or item; at least one token further
+/// than `before`, except at a closing brace.
+fn skip_statement(cursor: &mut Cursor<'_>, before: usize) {
+    let mut depth = 0_usize;
+    loop {
+        let kind = cursor.peek();
+        let is_further = cursor.position() > before;
+        match kind {
+            TokenKind::End => return,
+            TokenKind::BraceClose if depth == 0 => return,
+            _ if is_further && (is_item(kind) || (depth == 0 && starts_statement(kind))) => return,
+            TokenKind::BraceOpen => depth += 1,
+            TokenKind::BraceClose => depth -= 1,
+            _ => {}
+        }
+        cursor.bump();
+        if depth == 0 && matches!(kind, TokenKind::Semicolon | TokenKind::BraceClose) {
+            return;
+        }
+    }
+}
+
+fn starts_statement(kind: TokenKind) -> bool {
+    use TokenKind as T;
+    matches!(
+        kind,
+        T::Var
+            | T::Secret
+            | T::Public
+            | T::Input
+            | T::Havoc
+            | T::If
+            | T::While
+            | T::Loop
+            | T::Either
+            | T::Assume
+            | T::Observe
+            | T::Skip
+    )
+}
+
+fn statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
+    let start = cursor.span();
+    let kind = match cursor.peek() {
+        TokenKind::If => return if_statement(cursor),
+        TokenKind::While => {
+            cursor.bump();
+            let condition = expr(cursor)?;
+            let span = cursor.since(start);
+            return Some(Stmt { kind: StmtKind::While(condition, block(cursor)?), span });
+        }
+        TokenKind::Loop => {
+            cursor.bump();
+            return Some(Stmt { kind: StmtKind::Loop(block(cursor)?), span: start });
+        }
+        TokenKind::Either => return either(cursor),
+        TokenKind::Var => variable(cursor)?,
+        TokenKind::Secret | TokenKind::Public | TokenKind::Input => input(cursor)?,
+        TokenKind::Havoc => havoc(cursor)?,
+        TokenKind::Assume => {
+            cursor.bump();
+            StmtKind::Assume(expr(cursor)?)
+        }
+        TokenKind::Observe => observe(cursor)?,
+        TokenKind::Skip => {
+            cursor.bump();
+            StmtKind::Skip
+        }
+        TokenKind::Name => assignment(cursor)?,
+        TokenKind::Else => return stray(cursor, "`else` without an `if` before it"),
+        TokenKind::Or => return stray(cursor, "`or` without an `either` before it"),
+        _ => {
+            cursor.expected("a statement", false);
+            return None;
+        }
+    };
+    cursor.expect(TokenKind::Semicolon)?;
+    Some(Stmt { kind, span: cursor.since(start) })
+}
+
+fn stray(cursor: &mut Cursor<'_>, message: &str) -> Option<Stmt> {
+    cursor.diagnostics.error(codes::SYNTAX, cursor.span(), message);
+    None
+}
+
+fn if_statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
+    let start = cursor.span();
+    let mut arms = Vec::new();
+    let mut otherwise = None;
+    let mut span = start;
+    loop {
+        cursor.expect(TokenKind::If)?;
+        let condition = expr(cursor)?;
+        if arms.is_empty() {
+            span = cursor.since(start);
+        }
+        arms.push((condition, block(cursor)?));
+        if !cursor.eat(TokenKind::Else) {
+            break;
+        }
+        if cursor.peek() != TokenKind::If {
+            otherwise = Some(block(cursor)?);
+            break;
+        }
+    }
+    Some(Stmt { kind: StmtKind::If(arms, otherwise), span })
+}
+
+fn either(cursor: &mut Cursor<'_>) -> Option<Stmt> {
+    let span = cursor.bump();
+    let mut ways = vec![block(cursor)?];
+    while cursor.eat(TokenKind::Or) {
+        ways.push(block(cursor)?);
+    }
+    if ways.len() == 1 {
+        cursor.expected("`or`", true);
+        return None;
+    }
+    Some(Stmt { kind: StmtKind::Either(ways), span })
+}
+
+fn variable(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
+    cursor.expect(TokenKind::Var)?;
+    let name = cursor.name("a name of the variable")?;
+    let ty = if cursor.eat(TokenKind::Colon) { Some(type_expr(cursor)?) } else { None };
+    let value = if cursor.eat(TokenKind::Assign) { Some(expr(cursor)?) } else { None };
+    if ty.is_none() && value.is_none() {
+        cursor.expected("`:` and a type, or `=` and a value", true);
+        return None;
+    }
+    Some(StmtKind::Var { name, ty, value })
+}
+
+fn input(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
+    let secrecy = match cursor.peek() {
+        TokenKind::Secret => Secrecy::Secret,
+        TokenKind::Public => Secrecy::Public,
+        _ => Secrecy::Unmarked,
+    };
+    if secrecy != Secrecy::Unmarked {
+        cursor.bump();
+    }
+    cursor.expect(TokenKind::Input)?;
+    let name = cursor.name("a name of the input")?;
+    cursor.expect(TokenKind::Colon)?;
+    let ty = type_expr(cursor)?;
+    Some(StmtKind::Input { secrecy, name, ty })
+}
+
+fn havoc(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
+    cursor.expect(TokenKind::Havoc)?;
+    let name = cursor.name("a name of a variable")?;
+    let place = place(cursor, name)?;
+    let range = if cursor.eat(TokenKind::In) {
+        let low = expr(cursor)?;
+        cursor.expect(TokenKind::DotDot)?;
+        Some(Box::new([low, expr(cursor)?]))
+    } else {
+        None
+    };
+    Some(StmtKind::Havoc(place, range))
+}
+
+fn observe(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
+    cursor.expect(TokenKind::Observe)?;
+    let point = cursor.name("a name of the observation point")?;
+    let seen = if cursor.eat(TokenKind::ParenOpen) { list(cursor, TokenKind::ParenClose, seen)? } else { Vec::new() };
+    Some(StmtKind::Observe(point, seen))
+}
+
+fn seen(cursor: &mut Cursor<'_>) -> Option<SeenDecl> {
+    let name = cursor.name("a name of what is seen")?;
+    if cursor.eat(TokenKind::Colon) {
+        return Some(SeenDecl { name, value: Some(expr(cursor)?) });
+    }
+    if !matches!(cursor.peek(), TokenKind::Comma | TokenKind::ParenClose) {
+        let message = "an expression that is shown needs a name";
+        let help = format!("write `name: {} ...`", name.text);
+        cursor.diagnostics.push(Diagnostic::error(codes::SYNTAX, name.span, message).with_help(help));
+        return None;
+    }
+    Some(SeenDecl { name, value: None })
+}
+
+fn assignment(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
+    let name = cursor.name("a name of a variable")?;
+    if !matches!(cursor.peek(), TokenKind::Assign | TokenKind::BracketOpen) {
+        return unknown_statement(cursor, &name);
+    }
+    let place = place(cursor, name)?;
+    cursor.expect(TokenKind::Assign)?;
+    Some(StmtKind::Assign(place, expr(cursor)?))
+}
+
+fn unknown_statement(cursor: &mut Cursor<'_>, name: &Name) -> Option<StmtKind> {
+    let keywords =
+        ["var", "input", "havoc", "if", "while", "loop", "either", "assume", "observe", "skip", "secret", "public"];
+    match did_you_mean(&name.text, keywords) {
+        Some(near) => {
+            let message = format!("expected a statement, found `{}`", name.text);
+            let error =
+                Diagnostic::error(codes::SYNTAX, name.span, message).with_help(format!("did you mean `{near}`?"));
+            cursor.diagnostics.push(error);
+        }
+        None => cursor.expected("`=`", true),
+    }
+    None
+}
+
+fn place(cursor: &mut Cursor<'_>, name: Name) -> Option<Place> {
+    let mut indices = Vec::new();
+    while cursor.eat(TokenKind::BracketOpen) {
+        indices.push(expr(cursor)?);
+        cursor.expect(TokenKind::BracketClose)?;
+    }
+    let span = cursor.since(name.span);
+    Some(Place { name, indices, span })
+}
+
+fn type_expr(cursor: &mut Cursor<'_>) -> Option<TypeExpr> {
+    match cursor.peek() {
+        TokenKind::Int => {
+            cursor.bump();
+            Some(TypeExpr::Int)
+        }
+        TokenKind::Bool => {
+            cursor.bump();
+            Some(TypeExpr::Bool)
+        }
+        TokenKind::BracketOpen => {
+            let start = cursor.bump();
+            cursor.enter()?;
+            let element = type_expr(cursor);
+            cursor.leave();
+            cursor.expect(TokenKind::Semicolon).filter(|_| element.is_some())?;
+            let len = expr(cursor)?;
+            cursor.expect(TokenKind::BracketClose)?;
+            Some(TypeExpr::Array(Box::new(element?), Box::new(len), cursor.since(start)))
+        }
+        TokenKind::Name | TokenKind::Integer | TokenKind::Minus | TokenKind::ParenOpen => named_or_range(cursor),
+        _ => {
+            cursor.expected("a type", false);
+            None
+        }
+    }
+}
+
+fn named_or_range(cursor: &mut Cursor<'_>) -> Option<TypeExpr> {
+    let low: Expr = expr(cursor)?;
+    if cursor.eat(TokenKind::DotDot) {
+        return Some(TypeExpr::Range(Box::new([low, expr(cursor)?])));
+    }
+    match low.kind {
+        ExprKind::Name(text) => Some(TypeExpr::Named(Name { text, span: low.span })),
+        _ => {
+            cursor.expected("`..`", true);
+            None
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! A written property and programs to the normal form.
+//!
+//! Names of enumerations: each program has its own table, and two programs may come from different files. Enumerations
+//! are the same if name and values are; the terms of a property use the numbering of the property's own scope, extended
+//! by what only the programs have. [`Slot::ty`] keeps the numbering of the program that the value comes from. Within one
+//! file both are the same.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use counterpoint_diag::{Diagnostic, Span, codes};
+use counterpoint_ir::ids::{EnumId, Id, IdVec, PointId, TermId};
+use counterpoint_ir::prim::Op;
+use counterpoint_ir::program::{Enum, Program};
+use counterpoint_ir::term::TermPool;
+use counterpoint_ir::types::Type;
+
+use crate::check::{self, Names, Typed, with_suggestion};
+use crate::scope::Scope;
+use crate::syntax::property::{Claim, FullClaim, Part, PropertyDecl};
+use crate::syntax::{Diagnostics, Name};
+use crate::{Conjunct, END, Kind, Property, Quantification, Quantifier, Slot, lower, shorthand};
+
+/// Resolves a property. [`Quantifier::program`] is a position in `programs`.
+pub fn resolve(decl: &PropertyDecl, programs: &[(&str, &Program)], scope: &Scope) -> Result<Property, Vec<Diagnostic>> {
+    let mut resolver = Resolver::new(programs, scope);
+    match &decl.claim {
+        Claim::Full(claim) => resolver.full(claim),
+        Claim::Shorthand(claim) => {
+            let expanded = shorthand::expand(claim, &mut resolver);
+            debug_assert!(expanded.is_some() || resolver.diagnostics.has_errors(), "failures are reported");
+        }
+    }
+    resolver.finish(decl)
+}
+
+/// A property in the making.
+pub(crate) struct Resolver<'a> {
+    programs: &'a [(&'a str, &'a Program)],
+    scope: Cow<'a, Scope>,
+    pub(crate) kind: Kind,
+    pub(crate) quantifiers: Vec<Quantifier>,
+    /// Whether `at` was written, per quantifier, and is worth showing.
+    shows_points: Vec<bool>,
+    /// Runs by name; `None` for a run whose program or points are wrong, of which nothing more is reported.
+    runs: HashMap<String, Option<usize>>,
+    /// Per program, its enumerations in the numbering of the scope; empty if the numberings agree.
+    enum_maps: HashMap<usize, Vec<EnumId>>,
+    slots: Vec<Slot>,
+    known_slots: HashMap<(usize, String), u32>,
+    pool: TermPool,
+    given: Vec<Conjunct>,
+    body: Vec<Conjunct>,
+    /// Whether `given` is being read, so that existential runs are out of bounds.
+    is_in_given: bool,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+/// A quantifier before its names are known to mean something.
+pub(crate) struct NewQuantifier<'n> {
+    pub(crate) quantification: Quantification,
+    pub(crate) name: &'n Name,
+    pub(crate) program: &'n Name,
+    pub(crate) points: Option<&'n [Name]>,
+    pub(crate) span: Span,
+}
+
+impl<'a> Resolver<'a> {
+    fn new(programs: &'a [(&'a str, &'a Program)], scope: &'a Scope) -> Self {
+        Self {
+            programs,
+            scope: Cow::Borrowed(scope),
+            kind: Kind::Always,
+            quantifiers: Vec::new(),
+            shows_points: Vec::new(),
+            runs: HashMap::new(),
+            enum_maps: HashMap::new(),
+            slots: Vec::new(),
+            known_slots: HashMap::new(),
+            pool: TermPool::default(),
+            given: Vec::new(),
+            body: Vec::new(),
+            is_in_given: false,
+            diagnostics: Diagnostics::default(),
+        }
+    }
+
+    fn full(&mut self, claim: &FullClaim) {
+        self.kind = claim.kind;
+        self.check_order(claim);
+        for group in &claim.prefix {
+            if claim.kind == Kind::Post
+                && let Some(point) = group.points.iter().flatten().next()
+            {
+                let message = "`post` compares the ends of runs, so `at` has no meaning here";
+                self.diagnostics.error(codes::UNKNOWN_POINT, point.span, message);
+            }
+            for name in &group.names {
+                let points = group.points.as_deref().filter(|_| claim.kind == Kind::Always);
+                let quantification = group.quantification;
+                let new = NewQuantifier { quantification, name, program: &group.program, points, span: name.span };
+                if self.quantify(new).is_none() {
+                    self.runs.entry(name.text.clone()).or_insert(None);
+                    break;
+                }
+            }
+        }
+        self.is_in_given = true;
+        self.given = self.conjuncts(&claim.given, "`given`");
+        self.is_in_given = false;
+        self.body = self.conjuncts(&claim.body, "the body");
+    }
+
+    fn check_order(&mut self, claim: &FullClaim) {
+        let is_exists = |quantification| quantification == Quantification::Existential;
+        let Some(first) = claim.prefix.iter().position(|group| is_exists(group.quantification)) else { return };
+        if let Some(late) = claim.prefix[first..].iter().find(|group| !is_exists(group.quantification)) {
+            let message = "a `forall` behind an `exists` is not supported";
+            let error = Diagnostic::error(codes::PREFIX, late.span, message)
+                .with_label("comes too late")
+                .with_secondary(claim.prefix[first].span, "the first `exists`")
+                .with_help("put all `forall` before all `exists`, if that says what you mean");
+            self.diagnostics.push(error);
+        }
+    }
+
+    fn conjuncts(&mut self, parts: &[Part], what: &str) -> Vec<Conjunct> {
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        let mut found = Vec::new();
+        for part in parts {
+            if let Some(typed) = check::check_as(&part.expr, &Type::Bool, what, self, &mut diagnostics) {
+                let term = lower::term(&typed, &mut self.pool);
+                found.push(Conjunct { term, text: part.text.clone() });
+            }
+        }
+        self.diagnostics = diagnostics;
+        found
+    }
+
+    /// Adds a quantifier, or reports why it cannot.
+    pub(crate) fn quantify(&mut self, new: NewQuantifier<'_>) -> Option<()> {
+        let program = self.find_program(new.program)?;
+        let points = self.find_points(program, new.program, new.points)?;
+        let index = self.quantifiers.len();
+        if let Some(previous) = self.runs.insert(new.name.text.clone(), Some(index)) {
+            let mut error = Diagnostic::error(
+                codes::DUPLICATE_NAME,
+                new.name.span,
+                format!("two runs are called `{}`", new.name.text),
+            );
+            if let Some(previous) = previous {
+                error = error.with_secondary(self.quantifiers[previous].span, "the first one");
+            }
+            self.diagnostics.push(error);
+        }
+        self.map_enums(program);
+        self.shows_points.push(new.points.is_some() && n_named_points(self.programs[program].1) > 1);
+        self.quantifiers.push(Quantifier {
+            quantification: new.quantification,
+            name: new.name.text.clone(),
+            program,
+            points,
+            span: new.span,
+        });
+        Some(())
+    }
+
+    fn find_program(&mut self, name: &Name) -> Option<usize> {
+        let found = self.programs.iter().position(|(known, _)| *known == name.text);
+        if found.is_none() {
+            let error =
+                Diagnostic::error(codes::UNKNOWN_PROGRAM, name.span, format!("there is no program `{}`", name.text));
+            self.diagnostics.push(with_suggestion(error, &name.text, self.programs.iter().map(|(known, _)| *known)));
+        }
+        found
+    }
+
+    fn find_points(&mut self, index: usize, name: &Name, points: Option<&[Name]>) -> Option<Vec<PointId>> {
+        let program = self.programs[index].1;
+        let find = |wanted: &str| program.points.find(|point| point.name == wanted);
+        if self.kind == Kind::Post {
+            let end = find(END);
+            if end.is_none() {
+                let message = format!("`post` cannot be used: `{}` has no end that can be observed", name.text);
+                self.diagnostics.error(codes::UNKNOWN_POINT, name.span, message);
+            }
+            return end.map(|end| vec![end]);
+        }
+        let named = || program.points.iter().filter(|(_, point)| point.name != END);
+        let Some(wanted) = points else {
+            let all: Vec<PointId> = named().map(|(id, _)| id).collect();
+            if all.is_empty() {
+                let message = format!("program `{}` has no observation point", name.text);
+                let error = Diagnostic::error(codes::UNKNOWN_POINT, name.span, message)
+                    .with_secondary(program.span, "nothing is observed here")
+                    .with_help("write `observe` in the program, or `post` instead of `always`");
+                self.diagnostics.push(error);
+                return None;
+            }
+            return Some(all);
+        };
+        let mut found = Vec::new();
+        for point in wanted {
+            if point.text == END {
+                let error =
+                    Diagnostic::error(codes::UNKNOWN_POINT, point.span, "ends of runs are not observed by `always`")
+                        .with_help("write `post` instead of `always`");
+                self.diagnostics.push(error);
+            } else if let Some(id) = find(&point.text) {
+                found.push(id);
+            } else {
+                let message = format!("program `{}` has no observation point `{}`", name.text, point.text);
+                let error = Diagnostic::error(codes::UNKNOWN_POINT, point.span, message)
+                    .with_label(format!("not observed in `{}`", name.text));
+                let known = named().map(|(_, point)| point.name.as_str());
+                self.diagnostics.push(with_suggestion(error, &point.text, known));
+            }
+        }
+        let all_found = found.len() == wanted.len();
+        found.sort_unstable();
+        found.dedup();
+        all_found.then_some(found)
+    }
+
+    /// Learns the enumerations of a program.
+    fn map_enums(&mut self, index: usize) {
+        let enums: &IdVec<EnumId, Enum> = &self.programs[index].1.enums;
+        let agrees = enums.len() <= self.scope.enums().len()
+            && enums.values().zip(self.scope.enums().values()).all(|(a, b)| a == b);
+        if agrees || self.enum_maps.contains_key(&index) {
+            return;
+        }
+        let scope = self.scope.to_mut();
+        let map = enums.values().map(|record| match scope.enums().find(|known| known == record) {
+            Some(known) => known,
+            None => scope.add_enum(record.clone()),
+        });
+        let map = map.collect();
+        self.enum_maps.insert(index, map);
+    }
+
+    /// The type of a program in the numbering of the scope.
+    fn translate(&self, program: usize, ty: &Type) -> Type {
+        match (ty, self.enum_maps.get(&program)) {
+            (Type::Enum(id), Some(map)) => Type::Enum(map[id.index()]),
+            (Type::Array(element, len), Some(_)) => Type::Array(Box::new(self.translate(program, element)), *len),
+            _ => ty.clone(),
+        }
+    }
+
+    /// The program that a quantifier runs.
+    pub(crate) fn program_of(&self, quantifier: usize) -> &'a Program {
+        self.programs[self.quantifiers[quantifier].program].1
+    }
+
+    /// Adds to `given` that two runs agree on a field.
+    pub(crate) fn assume_equal(&mut self, left: usize, right: usize, field: &str) -> Option<()> {
+        let conjunct = self.equal(left, right, field)?;
+        self.given.push(conjunct);
+        Some(())
+    }
+
+    /// Adds to the body that two runs agree on a field.
+    pub(crate) fn demand_equal(&mut self, left: usize, right: usize, field: &str) -> Option<()> {
+        let conjunct = self.equal(left, right, field)?;
+        self.body.push(conjunct);
+        Some(())
+    }
+
+    fn equal(&mut self, left: usize, right: usize, field: &str) -> Option<Conjunct> {
+        let span = self.quantifiers[left].span;
+        let name = Name { text: field.to_owned(), span };
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        let sides = [left, right].map(|run| self.slot(run, &name, &mut diagnostics));
+        self.diagnostics = diagnostics;
+        let [Some((left_slot, left_ty)), Some((right_slot, right_ty))] = sides else { return None };
+        if left_ty != right_ty {
+            let [left_ty, right_ty] = [left_ty, right_ty].map(|ty| self.scope.show(&ty));
+            let message = format!("`{field}` has different types in the two programs: `{left_ty}` and `{right_ty}`");
+            self.diagnostics.error(codes::SHORTHAND, span, message);
+            return None;
+        }
+        let sides = [self.pool.var(left_slot, left_ty), self.pool.var(right_slot, right_ty)];
+        let term = self.pool.apply(Op::Equal, &sides);
+        let text = format!("{}.{field} == {}.{field}", self.quantifiers[left].name, self.quantifiers[right].name);
+        Some(Conjunct { term, text })
+    }
+
+    /// The slot of a field of a run, with its type in the numbering of the scope.
+    fn slot(&mut self, quantifier: usize, field: &Name, diagnostics: &mut Diagnostics) -> Option<(u32, Type)> {
+        let program_idx = self.quantifiers[quantifier].program;
+        let key = (quantifier, field.text.clone());
+        if let Some(&known) = self.known_slots.get(&key) {
+            return Some((known, self.translate(program_idx, &self.slots[known as usize].ty)));
+        }
+        let ty = self.field_type(quantifier, field, diagnostics)?;
+        let number = u32::try_from(self.slots.len()).expect("a property has fewer than 2^32 slots");
+        let translated = self.translate(program_idx, &ty);
+        self.slots.push(Slot { quantifier, field: field.text.clone(), ty });
+        self.known_slots.insert(key, number);
+        Some((number, translated))
+    }
+
+    /// The type that a field has at all points of a run.
+    fn field_type(&self, quantifier: usize, field: &Name, diagnostics: &mut Diagnostics) -> Option<Type> {
+        let program = self.program_of(quantifier);
+        let mut known: Option<(Type, PointId)> = None;
+        for &point in &self.quantifiers[quantifier].points {
+            let Some(seen) = program.points[point].fields.iter().find(|seen| seen.name == field.text) else {
+                diagnostics.push(self.unknown_field(quantifier, field, point));
+                return None;
+            };
+            match &known {
+                Some((ty, first)) if *ty != seen.ty => {
+                    let message = format!("`{}` has different types at the observation points", field.text);
+                    let error = Diagnostic::error(codes::TYPE_MISMATCH, field.span, message)
+                        .with_secondary(program.points[*first].span, format!("`{}` here", self.scope.show(ty)))
+                        .with_secondary(program.points[point].span, format!("`{}` here", self.scope.show(&seen.ty)));
+                    diagnostics.push(error);
+                    return None;
+                }
+                Some(_) => {}
+                None => known = Some((seen.ty.clone(), point)),
+            }
+        }
+        known.map(|(ty, _)| ty)
+    }
+
+    fn unknown_field(&self, quantifier: usize, field: &Name, point: PointId) -> Diagnostic {
+        let program = self.program_of(quantifier);
+        let program_name = self.programs[self.quantifiers[quantifier].program].0;
+        let point = &program.points[point];
+        let registers = &program.procs[program.entry()].vars;
+        let is_variable = registers.values().any(|var| var.is_named && var.name == field.text);
+        if is_variable {
+            let (place, help) = if point.name == END {
+                let place = format!("at the end of `{program_name}`");
+                (place, "declare it at the top level of the program".to_owned())
+            } else {
+                (format!("at `{}`", point.name), format!("add it: `observe {}(..., {})`", point.name, field.text))
+            };
+            return Diagnostic::error(
+                codes::UNKNOWN_FIELD,
+                field.span,
+                format!("`{}` is not seen {place}", field.text),
+            )
+            .with_label("not seen there")
+            .with_secondary(point.span, "observed here")
+            .with_help(help);
+        }
+        let message = format!("program `{program_name}` has no variable `{}`", field.text);
+        let error = Diagnostic::error(codes::UNKNOWN_FIELD, field.span, message)
+            .with_label(format!("not declared in `{program_name}`"));
+        with_suggestion(error, &field.text, point.fields.iter().map(|seen| seen.name.as_str()))
+    }
+
+    fn finish(mut self, decl: &PropertyDecl) -> Result<Property, Vec<Diagnostic>> {
+        if self.diagnostics.has_errors() {
+            return Err(self.diagnostics.finish());
+        }
+        let text = self.text();
+        let given: Vec<TermId> = self.given.iter().map(|conjunct| conjunct.term).collect();
+        Ok(Property {
+            name: decl.name.text.clone(),
+            span: decl.span,
+            text,
+            kind: self.kind,
+            given: self.pool.all(&given),
+            quantifiers: self.quantifiers,
+            slots: self.slots,
+            pool: self.pool,
+            body: self.body,
+            min_observations: 1,
+            max_observations: None,
+            expect: decl.expect,
+        })
+    }
+
+    /// The property in one line.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for (index, quantifier) in self.quantifiers.iter().enumerate() {
+            let continues = |other: usize| self.same_group(index, other);
+            if index > 0 {
+                text.push_str(", ");
+            }
+            if index == 0 || !continues(index - 1) {
+                text.push_str(if quantifier.quantification == Quantification::Universal {
+                    "forall "
+                } else {
+                    "exists "
+                });
+            }
+            text.push_str(&quantifier.name);
+            if index + 1 == self.quantifiers.len() || !continues(index + 1) {
+                text.push_str(&format!(" in {}{}", self.programs[quantifier.program].0, self.points_text(index)));
+            }
+        }
+        text.push_str(": ");
+        if !self.given.is_empty() {
+            text.push_str(&format!("given {} ", joined(&self.given)));
+        }
+        text.push_str(if self.kind == Kind::Post { "post " } else { "always " });
+        text + &joined(&self.body)
+    }
+
+    fn same_group(&self, left: usize, right: usize) -> bool {
+        let key = |index: usize| {
+            let quantifier = &self.quantifiers[index];
+            (quantifier.quantification, quantifier.program, &quantifier.points, self.shows_points[index])
+        };
+        key(left) == key(right)
+    }
+
+    fn points_text(&self, index: usize) -> String {
+        if !self.shows_points[index] {
+            return String::new();
+        }
+        let points = &self.program_of(index).points;
+        let names: Vec<&str> = self.quantifiers[index].points.iter().map(|&id| points[id].name.as_str()).collect();
+        if let [one] = names[..] { format!(" at {one}") } else { format!(" at {{{}}}", names.join(", ")) }
+    }
+}
+
+fn n_named_points(program: &Program) -> usize {
+    program.points.values().filter(|point| point.name != END).count()
+}
+
+fn joined(conjuncts: &[Conjunct]) -> String {
+    let texts: Vec<&str> = conjuncts.iter().map(|conjunct| conjunct.text.as_str()).collect();
+    texts.join(" && ")
+}
+
+impl Names for Resolver<'_> {
+    fn name(&mut self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Typed> {
+        if let Some((value, ty)) = self.scope.value(&name.text) {
+            return Some(Typed::constant(value.clone(), ty.clone(), name.span));
+        }
+        let mut error = Diagnostic::error(codes::UNKNOWN_NAME, name.span, format!("`{}` is not a constant", name.text));
+        let run = self.quantifiers.first().map_or("p", |quantifier| &quantifier.name);
+        error = if self.runs.contains_key(&name.text) {
+            error.with_help(format!("`{0}` is a run; write `{0}.x` for what is seen of it", name.text))
+        } else if self.quantifiers.iter().any(|quantifier| self.is_seen(quantifier, &name.text)) {
+            error.with_help(format!("write `{run}.{}` for what is seen of run `{run}`", name.text))
+        } else {
+            with_suggestion(error, &name.text, self.scope.value_names())
+        };
+        diagnostics.push(error);
+        None
+    }
+
+    fn field(&mut self, run: &Name, field: &Name, diagnostics: &mut Diagnostics) -> Option<Typed> {
+        let Some(known) = self.runs.get(&run.text) else {
+            let error = Diagnostic::error(codes::UNKNOWN_NAME, run.span, format!("no run is called `{}`", run.text));
+            let names = self.quantifiers.iter().map(|quantifier| quantifier.name.as_str());
+            diagnostics.push(with_suggestion(error, &run.text, names));
+            return None;
+        };
+        let quantifier = (*known)?;
+        let record = &self.quantifiers[quantifier];
+        if self.is_in_given && record.quantification == Quantification::Existential {
+            let message = format!("`given` may not speak of `{}`, which is existential", run.text);
+            let error =
+                Diagnostic::error(codes::GIVEN, run.span, message).with_secondary(record.span, "introduced here");
+            diagnostics.push(error);
+            return None;
+        }
+        let (slot, ty) = self.slot(quantifier, field, diagnostics)?;
+        Some(Typed::var(slot, ty, run.span))
+    }
+
+    fn scope(&self) -> &Scope {
+        &self.scope
+    }
+}
+
+impl Resolver<'_> {
+    fn is_seen(&self, quantifier: &Quantifier, field: &str) -> bool {
+        let points = &self.programs[quantifier.program].1.points;
+        quantifier.points.iter().any(|&point| points[point].fields.iter().any(|seen| seen.name == field))
+    }
+}

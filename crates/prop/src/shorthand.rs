@@ -1,0 +1,222 @@
+//! Families of properties with a name of their own. The doc comment of a family *is* its user documentation:
+//! `counterpoint explain gni` prints it, the manual includes it.
+
+use counterpoint_diag::{Diagnostic, codes};
+use counterpoint_ir::program::{Program, Secrecy};
+
+use crate::resolve::{NewQuantifier, Resolver};
+use crate::syntax::Name;
+use crate::syntax::property::ShorthandClaim;
+use crate::{END, Kind, Quantification};
+
+/// A family of properties with its documentation.
+#[derive(Debug, Clone, Copy)]
+pub struct Shorthand {
+    /// How it is written.
+    pub name: &'static str,
+    /// What it means, why it matters, an example, what it expands to.
+    pub doc: &'static str,
+}
+
+macro_rules! shorthands {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
+        /// A family of properties.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum ShorthandKind { $($(#[doc = $doc])+ $variant),+ }
+
+        /// All families.
+        pub const ALL: &[Shorthand] = &[$(Shorthand { name: $name, doc: concat!($($doc, "\n"),+) }),+];
+
+        impl ShorthandKind {
+            /// The family of this name.
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(ShorthandKind::$variant),)+
+                    _ => None,
+                }
+            }
+
+            /// How it is written.
+            pub fn name(self) -> &'static str {
+                match self { $(ShorthandKind::$variant => $name),+ }
+            }
+        }
+    };
+}
+
+shorthands! {
+    /// `noninterference(P)`: secrets do not change what is observed.
+    ///
+    /// Any two runs that agree on all public inputs show the same values, whatever their secret inputs are. This is the
+    /// classical demand on programs that handle secrets and make no choices of their own; for programs that do, see
+    /// `gni`.
+    ///
+    /// Example: with `secret input pin: 0..9; observe out(ok: pin == 3);` two runs with different pins show different
+    /// values, so `noninterference(P)` is refuted.
+    ///
+    /// Expands to, for public inputs `x` and observed values `y`:
+    ///
+    ///     forall a, b in P  given a.x == b.x  always a.y == b.y
+    Noninterference = "noninterference";
+    /// `gni(P)`: generalised noninterference: what is observed fits to every secret.
+    ///
+    /// For any two runs there is a third one with the public inputs and observed values of the first and the secret
+    /// inputs of the second. An observer therefore cannot rule out any secret, even if the program makes choices of its
+    /// own, for instance noise that masks a secret.
+    ///
+    /// Example: with `secret input s: 0..1; havoc noise in 0..1; observe out(v: s + noise);` the value 0 rules out the
+    /// secret 1, so `gni(P)` is refuted; with `v: (s + noise) % 2` it holds.
+    ///
+    /// Expands to, for public inputs `x`, observed values `y` and secret inputs `s`:
+    ///
+    ///     forall a, b in P, exists c in P  always a.x == c.x && a.y == c.y && b.s == c.s
+    Gni = "gni";
+    /// `refines(A, B)`: whatever `A` shows, `B` can show.
+    ///
+    /// For every run of `A` there is a run of `B` with the same inputs and the same observed values, as far as both
+    /// programs have inputs and observed values of these names. So `B` can stand for a specification that leaves choices
+    /// open, and `A` for a program that settles them.
+    ///
+    /// Example: a program that observes the minimum of two inputs refines one that observes either of them.
+    ///
+    /// Expands to, for common inputs `x` and common observed values `y`:
+    ///
+    ///     forall a in A, exists b in B  always a.x == b.x && a.y == b.y
+    Refines = "refines";
+    /// `deterministic(P)`: what is observed follows from the inputs.
+    ///
+    /// Any two runs that agree on all inputs, secret or not, show the same values: `havoc` and `either` do not matter.
+    ///
+    /// Example: `input x: 0..9; havoc y in 0..1; observe out(z: x + y);` is not deterministic.
+    ///
+    /// Expands to, for inputs `x` and observed values `y`:
+    ///
+    ///     forall a, b in P  given a.x == b.x  always a.y == b.y
+    Deterministic = "deterministic";
+}
+
+impl ShorthandKind {
+    /// The number of programs it speaks of.
+    pub fn n_programs(self) -> usize {
+        if self == ShorthandKind::Refines { 2 } else { 1 }
+    }
+}
+
+/// What of a program a shorthand can speak of.
+struct Visible<'a> {
+    public: Vec<&'a str>,
+    secret: Vec<&'a str>,
+    observed: Vec<&'a str>,
+}
+
+/// Adds quantifiers, `given` and body to the resolver; reports and gives `None` if the programs lack something.
+pub(crate) fn expand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
+    use Quantification::{Existential, Universal};
+    resolver.kind = Kind::Always;
+    let names = ["a", "b", "c"];
+    let (quantifications, programs): (&[Quantification], [usize; 3]) = match claim.kind {
+        ShorthandKind::Noninterference | ShorthandKind::Deterministic => (&[Universal, Universal], [0; 3]),
+        ShorthandKind::Gni => (&[Universal, Universal, Existential], [0; 3]),
+        ShorthandKind::Refines => (&[Universal, Existential], [0, 1, 1]),
+    };
+    for ((&quantification, name), program) in quantifications.iter().zip(names).zip(programs) {
+        let name = Name { text: name.to_owned(), span: claim.span };
+        let points = claim.points.as_deref();
+        let program = &claim.programs[program];
+        resolver.quantify(NewQuantifier { quantification, name: &name, program, points, span: claim.span })?;
+    }
+    let first = visible(claim, 0, resolver)?;
+    match claim.kind {
+        ShorthandKind::Noninterference => {
+            needs_secret(claim, &first, resolver)?;
+            first.public.iter().try_for_each(|field| resolver.assume_equal(0, 1, field))?;
+            first.observed.iter().try_for_each(|field| resolver.demand_equal(0, 1, field))
+        }
+        ShorthandKind::Deterministic => {
+            first.public.iter().chain(&first.secret).try_for_each(|field| resolver.assume_equal(0, 1, field))?;
+            first.observed.iter().try_for_each(|field| resolver.demand_equal(0, 1, field))
+        }
+        ShorthandKind::Gni => {
+            needs_secret(claim, &first, resolver)?;
+            let of_first = first.public.iter().chain(first.observed.iter().filter(|name| !first.public.contains(name)));
+            of_first.into_iter().try_for_each(|field| resolver.demand_equal(0, 2, field))?;
+            first.secret.iter().try_for_each(|field| resolver.demand_equal(1, 2, field))
+        }
+        ShorthandKind::Refines => {
+            let second = visible(claim, 1, resolver)?;
+            expand_refines(claim, &first, &second, resolver)
+        }
+    }
+}
+
+fn expand_refines(
+    claim: &ShorthandClaim,
+    first: &Visible<'_>,
+    second: &Visible<'_>,
+    resolver: &mut Resolver<'_>,
+) -> Option<()> {
+    let common = |left: &[&str], right: &[&str]| -> Vec<String> {
+        left.iter().filter(|name| right.contains(name)).map(|&name| name.to_owned()).collect()
+    };
+    let observed = common(&first.observed, &second.observed);
+    if observed.is_empty() {
+        let [left, right] = [0, 1].map(|index| &claim.programs[index].text);
+        let message = format!("`{left}` and `{right}` show no values of the same name");
+        resolver.diagnostics.push(Diagnostic::error(codes::SHORTHAND, claim.span, message));
+        return None;
+    }
+    let inputs =
+        |of: &Visible<'_>| [of.public.clone(), of.secret.clone()].concat().into_iter().map(str::to_owned).collect();
+    let [left, right]: [Vec<String>; 2] = [inputs(first), inputs(second)];
+    for field in left.iter().filter(|name| right.contains(name) && !observed.contains(name)).chain(&observed) {
+        resolver.demand_equal(0, 1, field)?;
+    }
+    Some(())
+}
+
+fn needs_secret(claim: &ShorthandClaim, visible: &Visible<'_>, resolver: &mut Resolver<'_>) -> Option<()> {
+    if !visible.secret.is_empty() {
+        return Some(());
+    }
+    let program = &claim.programs[0];
+    let message = format!("`{}` needs a secret, and `{}` has no secret input", claim.kind.name(), program.text);
+    let error = Diagnostic::error(codes::SHORTHAND, program.span, message).with_help("write `secret input x: ...;`");
+    resolver.diagnostics.push(error);
+    None
+}
+
+/// What can be seen of a run; all points of the run must show the same names.
+fn visible<'a>(claim: &ShorthandClaim, quantifier: usize, resolver: &mut Resolver<'a>) -> Option<Visible<'a>> {
+    let program: &'a Program = resolver.program_of(quantifier);
+    let points = &resolver.quantifiers[quantifier].points;
+    let shown = |point| -> Vec<&'a str> {
+        let point: &'a counterpoint_ir::program::Point = &program.points[point];
+        point.fields.iter().filter(|seen| seen.input.is_none()).map(|seen| seen.name.as_str()).collect()
+    };
+    let observed = shown(*points.first()?);
+    let differing = points.iter().copied().find(|&point| shown(point) != observed);
+    let span = claim.programs[if claim.programs.len() > quantifier { quantifier } else { 0 }].span;
+    if let Some(differing) = differing {
+        let [one, other] = [points[0], differing].map(|point| &program.points[point]);
+        let message =
+            format!("the points `{}` and `{}` of `{}` show different values", one.name, other.name, program.name);
+        let error = Diagnostic::error(codes::SHORTHAND, span, message)
+            .with_secondary(one.span, "one point")
+            .with_secondary(other.span, "another")
+            .with_help(format!("write `at {}`, or the property in full", one.name));
+        resolver.diagnostics.push(error);
+        return None;
+    }
+    if observed.is_empty() {
+        let message = format!("`{}` shows no values", program.name);
+        let error = Diagnostic::error(codes::SHORTHAND, span, message).with_help("write `observe point(value);`");
+        resolver.diagnostics.push(error);
+        return None;
+    }
+    let inputs = |is_secret: bool| {
+        let wanted = program.inputs.values().filter(move |input| (input.secrecy == Secrecy::Secret) == is_secret);
+        wanted.map(|input| input.name.as_str()).collect()
+    };
+    debug_assert!(points.iter().all(|&point| program.points[point].name != END), "shorthands look at named points");
+    Some(Visible { public: inputs(false), secret: inputs(true), observed })
+}

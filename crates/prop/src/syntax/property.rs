@@ -1,0 +1,223 @@
+//! Properties as they are written, and their parser.
+
+use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
+
+use super::cursor::Cursor;
+use super::expr::{Expr, ExprKind, Name};
+use super::operator::BinaryOp;
+use super::spacing::one_line;
+use super::token::TokenKind;
+use super::{expr, list};
+use crate::shorthand::{self, ShorthandKind};
+use crate::{Expect, Kind, Quantification};
+
+/// A property as it is written.
+#[derive(Debug, Clone)]
+pub struct PropertyDecl {
+    /// Its name.
+    pub name: Name,
+    /// What is claimed.
+    pub claim: Claim,
+    /// What its author expects.
+    pub expect: Option<Expect>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl PropertyDecl {
+    /// The programs that it names.
+    pub fn programs(&self) -> impl Iterator<Item = &Name> {
+        let (groups, names): (&[Group], &[Name]) = match &self.claim {
+            Claim::Full(claim) => (&claim.prefix, &[]),
+            Claim::Shorthand(claim) => (&[], &claim.programs),
+        };
+        groups.iter().map(|group| &group.program).chain(names)
+    }
+}
+
+/// What a property claims.
+#[derive(Debug, Clone)]
+pub enum Claim {
+    /// Written in full.
+    Full(FullClaim),
+    /// By the name of a family.
+    Shorthand(ShorthandClaim),
+}
+
+/// A claim written in full.
+#[derive(Debug, Clone)]
+pub struct FullClaim {
+    /// The quantifiers.
+    pub prefix: Vec<Group>,
+    /// The conjuncts of `given`.
+    pub given: Vec<Part>,
+    /// Which runs are compared when.
+    pub kind: Kind,
+    /// The place of `always` or `post`.
+    pub kind_span: Span,
+    /// The conjuncts of the body.
+    pub body: Vec<Part>,
+}
+
+/// Quantified runs of one program.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// For all runs, or for some run.
+    pub quantification: Quantification,
+    /// The names of the runs.
+    pub names: Vec<Name>,
+    /// The program.
+    pub program: Name,
+    /// Where they are observed, if it is said.
+    pub points: Option<Vec<Name>>,
+    /// Where the group stands.
+    pub span: Span,
+}
+
+/// A conjunct with its text.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// The conjunct.
+    pub expr: Expr,
+    /// Its text in one line.
+    pub text: String,
+}
+
+/// A claim by the name of a family.
+#[derive(Debug, Clone)]
+pub struct ShorthandClaim {
+    /// The family.
+    pub kind: ShorthandKind,
+    /// The programs it is about.
+    pub programs: Vec<Name>,
+    /// Where they are observed, if it is said.
+    pub points: Option<Vec<Name>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Reads a property from its keyword to its closing brace.
+pub fn property(cursor: &mut Cursor<'_>) -> Option<PropertyDecl> {
+    let start = cursor.span();
+    cursor.expect(TokenKind::Property)?;
+    let name = cursor.name("a name of the property")?;
+    let span = cursor.since(start);
+    cursor.expect(TokenKind::BraceOpen)?;
+    let claim = match cursor.peek() {
+        TokenKind::Forall | TokenKind::Exists => Claim::Full(full_claim(cursor)?),
+        TokenKind::Name => Claim::Shorthand(shorthand_claim(cursor)?),
+        _ => {
+            cursor.expected("`forall`, `exists` or a shorthand", false);
+            return None;
+        }
+    };
+    let expect = if cursor.eat(TokenKind::Expect) { Some(expectation(cursor)?) } else { None };
+    cursor.expect(TokenKind::BraceClose)?;
+    Some(PropertyDecl { name, claim, expect, span })
+}
+
+fn expectation(cursor: &mut Cursor<'_>) -> Option<Expect> {
+    let expect = match cursor.peek_text() {
+        "refuted" => Expect::Refuted,
+        "proved" => Expect::Proved,
+        "none-found" => Expect::NoneFound,
+        _ => {
+            cursor.expected("`refuted`, `proved` or `none-found`", false);
+            return None;
+        }
+    };
+    cursor.bump();
+    Some(expect)
+}
+
+fn full_claim(cursor: &mut Cursor<'_>) -> Option<FullClaim> {
+    let mut prefix = vec![group(cursor)?];
+    while cursor.eat(TokenKind::Comma) && matches!(cursor.peek(), TokenKind::Forall | TokenKind::Exists) {
+        prefix.push(group(cursor)?);
+    }
+    let given = if cursor.eat(TokenKind::Given) { parts(cursor)? } else { Vec::new() };
+    let kind = match cursor.peek() {
+        TokenKind::Always => Kind::Always,
+        TokenKind::Post => Kind::Post,
+        TokenKind::Forall | TokenKind::Exists => {
+            cursor.expected("`,` before the next quantifier", true);
+            return None;
+        }
+        _ => {
+            cursor.expected("`always` or `post`", false);
+            return None;
+        }
+    };
+    let kind_span = cursor.bump();
+    let body = parts(cursor)?;
+    Some(FullClaim { prefix, given, kind, kind_span, body })
+}
+
+fn group(cursor: &mut Cursor<'_>) -> Option<Group> {
+    let start = cursor.span();
+    let quantification = match cursor.peek() {
+        TokenKind::Forall => Quantification::Universal,
+        _ => Quantification::Existential,
+    };
+    cursor.bump();
+    let names = list(cursor, TokenKind::In, |cursor| cursor.name("a name of a run"))?;
+    let program = cursor.name("a name of a program")?;
+    let points = points(cursor)?;
+    Some(Group { quantification, names, program, points, span: cursor.since(start) })
+}
+
+/// Reads `at round`, `at { a, b }`, or nothing.
+#[expect(clippy::option_option, reason = "the outer one is an error, the inner one absence")]
+fn points(cursor: &mut Cursor<'_>) -> Option<Option<Vec<Name>>> {
+    let point = |cursor: &mut Cursor<'_>| cursor.name("a name of an observation point");
+    if !cursor.eat_word("at") {
+        return Some(None);
+    }
+    if cursor.eat(TokenKind::BraceOpen) {
+        return list(cursor, TokenKind::BraceClose, point).map(Some);
+    }
+    point(cursor).map(|name| Some(vec![name]))
+}
+
+/// Reads an expression and splits it at the conjunctions at its top.
+fn parts(cursor: &mut Cursor<'_>) -> Option<Vec<Part>> {
+    let mut open = vec![expr(cursor)?];
+    let mut found = Vec::new();
+    while let Some(expr) = open.pop() {
+        match expr.kind {
+            ExprKind::Binary(BinaryOp::AndAnd, sides) => {
+                let [left, right] = *sides;
+                open.extend([right, left]);
+            }
+            _ => found.push(Part { text: one_line(cursor.text(expr.span)), expr }),
+        }
+    }
+    Some(found)
+}
+
+fn shorthand_claim(cursor: &mut Cursor<'_>) -> Option<ShorthandClaim> {
+    let name = cursor.name("a shorthand")?;
+    let Some(kind) = ShorthandKind::from_name(&name.text) else {
+        let message = format!("there is no shorthand `{}`", name.text);
+        let known = shorthand::ALL.iter().map(|shorthand| shorthand.name);
+        let help = match did_you_mean(&name.text, known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("a property starts with `forall`, `exists`, or one of {}", quoted(known)),
+        };
+        cursor.diagnostics.push(Diagnostic::error(codes::SYNTAX, name.span, message).with_help(help));
+        return None;
+    };
+    cursor.expect(TokenKind::ParenOpen)?;
+    let programs = list(cursor, TokenKind::ParenClose, |cursor| cursor.name("a name of a program"))?;
+    if programs.len() != kind.n_programs() {
+        let message = format!("`{}` takes {} program(s), found {}", name.text, kind.n_programs(), programs.len());
+        cursor.diagnostics.error(codes::SYNTAX, cursor.since(name.span), message);
+        return None;
+    }
+    let points = if kind == ShorthandKind::Refines { None } else { points(cursor)? };
+    Some(ShorthandClaim { kind, programs, points, span: cursor.since(name.span) })
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,65 @@
+//! The files in `corpus/hyena`: what the engine answers is what the files expect.
+
+use std::path::Path;
+
+use counterpoint_diag::Sources;
+use counterpoint_engine::{Budget, Silent, Task, Verdict, decide};
+use counterpoint_lang_native::hyena;
+use counterpoint_prop::Expect;
+use counterpoint_symex::ForallExists;
+
+/// Files that enumeration cannot decide, with the reason. An entry that starts to agree must go.
+const EXCLUDED: &[(&str, &str)] = &[
+    ("even_odd", INFINITE),
+    ("factor2", INFINITE),
+    ("for_loop_simple", INFINITE),
+    ("monotonic_increase", INFINITE),
+    ("no_primes_above_31397", INFINITE),
+    ("secret_pin_leak", INFINITE),
+    ("secret_pin_leak_2", INFINITE),
+    ("valid_double_in_two_steps", INFINITE),
+    ("valid_masked_secret", INFINITE),
+    ("valid_min_refines_flip", INFINITE),
+    ("valid_multiples_of_six", INFINITE),
+];
+
+const INFINITE: &str = "a run chooses among all integers, and no enumeration of those ends";
+
+fn verdict_word(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Refuted(witness, _) => format!("refuted {}", witness.observations),
+        Verdict::Proved(_) => "proved".into(),
+        Verdict::NoneFound => "none-found".into(),
+        Verdict::Unknown(why) => format!("unknown: {why:?}"),
+        Verdict::Contradicted(message) => format!("contradicted: {message}"),
+    }
+}
+
+#[test]
+fn hyena_files_are_decided_as_they_expect() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hyena");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 20);
+    let mut wrong = Vec::new();
+    for path in paths {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let mut sources = Sources::default();
+        let file = sources.add(&*name, std::fs::read_to_string(&path).unwrap());
+        let read = hyena::read(&sources, file);
+        for query in read.queries {
+            let expect = query.property.expect;
+            let task = Task { programs: read.programs.clone(), property: query.property };
+            let budget = Budget { steps: 2_000_000, ..Budget::default() };
+            let decided = decide(&ForallExists::default(), &task, &budget, &Silent);
+            let agrees = match expect {
+                Some(Expect::Refuted) => matches!(decided.verdict, Verdict::Refuted(..)),
+                _ => matches!(decided.verdict, Verdict::Proved(_) | Verdict::NoneFound),
+            };
+            if agrees == EXCLUDED.iter().any(|(excluded, _)| *excluded == name) {
+                wrong.push(format!("{name}: {}", verdict_word(&decided.verdict)));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}

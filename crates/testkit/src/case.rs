@@ -1,0 +1,292 @@
+//! The tree of a case: programs and one property.
+//!
+//! Names of variables stand in a table per program; statements refer to it by position, so that an edited copy of a
+//! program keeps its names. A variable that no statement declares any more just stays unused in the table.
+
+use crate::expr::{Expr, Value};
+
+/// One or two programs and a property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// The programs, which quantifiers name by position.
+    pub programs: Vec<Program>,
+    /// The property.
+    pub property: Property,
+}
+
+/// A program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// Its name.
+    pub name: String,
+    /// Everything that statements may declare.
+    pub vars: Vec<Variable>,
+    /// Its statements.
+    pub body: Vec<Stmt>,
+}
+
+/// A variable or an input; the statement that declares it says which.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name, unique in the program.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Type {
+    /// `int`.
+    Int,
+    /// `0..2`, both included. Contains 0, so that the value of an unset variable is no question.
+    Range(i64, i64),
+    /// `bool`.
+    Bool,
+    /// The enumeration.
+    Colour,
+    /// An array of `int`, or of a range, with its length.
+    Array(Option<(i64, i64)>, usize),
+}
+
+/// Who may know an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Secrecy {
+    /// No mark, which means public.
+    Unmarked,
+    /// `public`.
+    Public,
+    /// `secret`.
+    Secret,
+}
+
+/// What is written to: a variable, or an element of an array.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The variable.
+    pub var: usize,
+    /// The element.
+    pub index: Option<Expr>,
+}
+
+/// A statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stmt {
+    /// `var x: int = 0;`, the value being optional at the top level.
+    Var(usize, Option<Expr>),
+    /// `secret input x: bool;`.
+    Input(Secrecy, usize),
+    /// `x = e;`.
+    Assign(Place, Expr),
+    /// `havoc x in a..b;`.
+    Havoc(Place, Option<(Expr, Expr)>),
+    /// `if c { .. } else { .. }`; an empty second part is not printed.
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// `while c { .. }`.
+    While(Expr, Vec<Stmt>),
+    /// `loop { .. }`.
+    Loop(Vec<Stmt>),
+    /// `either { .. } or { .. }`.
+    Either(Vec<Vec<Stmt>>),
+    /// `assume c;`.
+    Assume(Expr),
+    /// `observe point(x, y: e);`.
+    Observe(String, Vec<Field>),
+    /// `skip;`.
+    Skip,
+}
+
+/// What is seen at an observation point, and how a property names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// The name.
+    pub name: String,
+    /// The value. A variable of that same name is printed without repeating it.
+    pub value: Expr,
+}
+
+/// A property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Property {
+    /// The quantified runs, universal ones first.
+    pub quantifiers: Vec<Quantifier>,
+    /// Over universal runs only.
+    pub given: Option<Expr>,
+    /// Whether ends are compared (`post`), rather than observations (`always`).
+    pub is_post: bool,
+    /// The body.
+    pub body: Expr,
+    /// How the property is printed, if it is what a shorthand of the language expands to.
+    pub shorthand: Option<Shorthand>,
+}
+
+/// A shorthand of the language, with the points it names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shorthand {
+    /// `noninterference(P)`.
+    Noninterference,
+    /// `deterministic(P)`.
+    Deterministic,
+    /// `gni(P)`.
+    Gni,
+    /// `refines(A, B)`.
+    Refines,
+}
+
+/// A quantified run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quantifier {
+    /// Whether it is a `forall`.
+    pub is_universal: bool,
+    /// The name of the run.
+    pub run: String,
+    /// The program, by position.
+    pub program: usize,
+    /// The observation points, or all of the program.
+    pub points: Option<Vec<String>>,
+}
+
+impl Type {
+    /// All its values, if there are finitely many.
+    pub fn values(&self) -> Option<Vec<Value>> {
+        match self {
+            Type::Int | Type::Array(None, _) => None,
+            Type::Range(low, high) => Some((*low..=*high).map(Value::Int).collect()),
+            Type::Bool => Some(vec![Value::Bool(false), Value::Bool(true)]),
+            Type::Colour => Some((0..crate::expr::ENUM_VALUES.len()).map(Value::Name).collect()),
+            Type::Array(Some((low, high)), len) => {
+                let longer = |arrays: Vec<Vec<i64>>| -> Vec<Vec<i64>> {
+                    arrays.iter().flat_map(|a| (*low..=*high).map(|last| [a.as_slice(), &[last]].concat())).collect()
+                };
+                Some(
+                    (0..*len)
+                        .fold(vec![Vec::new()], |arrays, _| longer(arrays))
+                        .into_iter()
+                        .map(Value::Array)
+                        .collect(),
+                )
+            }
+        }
+    }
+
+    /// The value of a variable that was not set.
+    pub fn default_value(&self) -> Value {
+        match self {
+            Type::Int | Type::Range(..) => Value::Int(0),
+            Type::Bool => Value::Bool(false),
+            Type::Colour => Value::Name(0),
+            Type::Array(_, len) => Value::Array(vec![0; *len]),
+        }
+    }
+}
+
+impl Stmt {
+    /// The blocks inside it.
+    pub fn blocks(&self) -> Vec<&Vec<Stmt>> {
+        match self {
+            Stmt::If(_, yes, no) => vec![yes, no],
+            Stmt::While(_, body) | Stmt::Loop(body) => vec![body],
+            Stmt::Either(ways) => ways.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The blocks inside it, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Stmt::If(_, yes, no) => vec![yes, no],
+            Stmt::While(_, body) | Stmt::Loop(body) => vec![body],
+            Stmt::Either(ways) => ways.iter_mut().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The expressions it evaluates itself.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            Stmt::Var(_, value) => value.iter().collect(),
+            Stmt::Assign(place, value) => place.index.iter().chain([value]).collect(),
+            Stmt::Havoc(place, None) => place.index.iter().collect(),
+            Stmt::Havoc(place, Some((low, high))) => place.index.iter().chain([low, high]).collect(),
+            Stmt::If(condition, ..) | Stmt::While(condition, _) | Stmt::Assume(condition) => vec![condition],
+            Stmt::Observe(_, fields) => fields.iter().map(|field| &field.value).collect(),
+            Stmt::Input(..) | Stmt::Loop(_) | Stmt::Either(_) | Stmt::Skip => Vec::new(),
+        }
+    }
+
+    /// The expressions it evaluates itself, to be changed.
+    pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Stmt::Var(_, value) => value.iter_mut().collect(),
+            Stmt::Assign(place, value) => place.index.iter_mut().chain([value]).collect(),
+            Stmt::Havoc(place, None) => place.index.iter_mut().collect(),
+            Stmt::Havoc(place, Some((low, high))) => place.index.iter_mut().chain([low, high]).collect(),
+            Stmt::If(condition, ..) | Stmt::While(condition, _) | Stmt::Assume(condition) => vec![condition],
+            Stmt::Observe(_, fields) => fields.iter_mut().map(|field| &mut field.value).collect(),
+            Stmt::Input(..) | Stmt::Loop(_) | Stmt::Either(_) | Stmt::Skip => Vec::new(),
+        }
+    }
+}
+
+impl Program {
+    /// All statements, also inner ones; the order is fixed but is not that of the text.
+    pub fn stmts(&self) -> Vec<&Stmt> {
+        let mut stmts: Vec<&Stmt> = self.body.iter().collect();
+        let mut next = 0;
+        while next < stmts.len() {
+            let inner = stmts[next].blocks();
+            stmts.extend(inner.into_iter().flatten());
+            next += 1;
+        }
+        stmts
+    }
+
+    /// Where statement number `n` stands, in a fixed order of its own: its block and the position there.
+    pub fn locate(&mut self, n: usize) -> Option<(&mut Vec<Stmt>, usize)> {
+        let mut left = n;
+        let mut pending = vec![&mut self.body];
+        while let Some(block) = pending.pop() {
+            if left < block.len() {
+                return Some((block, left));
+            }
+            left -= block.len();
+            pending.extend(block.iter_mut().flat_map(Stmt::blocks_mut));
+        }
+        None
+    }
+
+    /// The position of a variable in the table.
+    pub fn var(&self, name: &str) -> Option<usize> {
+        self.vars.iter().position(|var| var.name == name)
+    }
+
+    /// The inputs that are declared anywhere, by position in the table, with their marks.
+    pub fn inputs(&self) -> Vec<(usize, Secrecy)> {
+        let inputs = self.stmts().into_iter().filter_map(|stmt| match stmt {
+            Stmt::Input(secrecy, var) => Some((*var, *secrecy)),
+            _ => None,
+        });
+        inputs.collect()
+    }
+
+    /// The variables and inputs declared at the top level, which `post` can see.
+    pub fn top_level(&self) -> Vec<usize> {
+        let declared = self.body.iter().filter_map(|stmt| match stmt {
+            Stmt::Var(var, _) | Stmt::Input(_, var) => Some(*var),
+            _ => None,
+        });
+        declared.collect()
+    }
+
+    /// Whether there is a `while` or a `loop` in it.
+    pub fn has_loop(&self) -> bool {
+        self.stmts().iter().any(|stmt| matches!(stmt, Stmt::While(..) | Stmt::Loop(_)))
+    }
+}
+
+impl Case {
+    /// Whether one of the programs has a `while` or a `loop`.
+    pub fn has_loop(&self) -> bool {
+        self.programs.iter().any(Program::has_loop)
+    }
+}

@@ -1,0 +1,54 @@
+//! An engine against the oracle, on one case.
+//!
+//! The engine sees the text of the case, through the whole front end, and its claims pass through the checker, as they
+//! do for a user. It is asked for as many observations as the oracle looked at.
+
+use counterpoint_engine::{Budget, Engine, Silent, Unknown, Verdict, decide};
+use counterpoint_load::load_text;
+
+use crate::case::Case;
+use crate::oracle::OracleVerdict;
+
+/// What an engine says to a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// Refuted with so many observations, and replayed.
+    Refuted(u32),
+    /// Proved for every number of observations, and checked again.
+    Proved,
+    /// Nothing found up to the bound.
+    NoneFound,
+    /// No answer.
+    Unknown(Unknown),
+    /// The checker contradicts the engine.
+    Contradicted(String),
+    /// The text of the case is not accepted: the codes of the errors.
+    NotAccepted(Vec<&'static str>),
+}
+
+/// Asks an engine about a case, for up to so many observations.
+pub fn ask(engine: &dyn Engine, case: &Case, observations: u32, threads: usize) -> Said {
+    let loaded = load_text("case.cpt", &case.to_cpt());
+    let errors: Vec<&str> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code.id).collect();
+    let Some(entry) = loaded.queries.into_iter().next().filter(|_| errors.is_empty()) else {
+        return Said::NotAccepted(errors);
+    };
+    let budget = Budget { observations, threads, steps: 5_000_000, ..Budget::default() };
+    match decide(engine, &entry.task, &budget, &Silent).verdict {
+        Verdict::Refuted(witness, _) => Said::Refuted(witness.observations),
+        Verdict::Proved(_) => Said::Proved,
+        Verdict::NoneFound => Said::NoneFound,
+        Verdict::Unknown(unknown) => Said::Unknown(unknown),
+        Verdict::Contradicted(message) => Said::Contradicted(message),
+    }
+}
+
+/// Whether what was said agrees with the verdict of the oracle; the contradiction in words if not. Having no answer
+/// contradicts nothing; callers count how often that happens.
+pub fn judge(said: &Said, oracle: OracleVerdict) -> Result<(), String> {
+    match (said, oracle) {
+        (Said::Refuted(said), OracleVerdict::Refuted { observations }) if *said == observations => Ok(()),
+        (Said::Proved | Said::NoneFound, OracleVerdict::Holds) | (Said::Unknown(_), _) => Ok(()),
+        _ => Err(format!("the engine says {said:?}, the oracle {oracle:?}")),
+    }
+}

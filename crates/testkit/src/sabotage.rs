@@ -1,0 +1,107 @@
+//! Engines with one rule broken each. A comparison that does not notice every one of them is worth nothing.
+//!
+//! Some breaks make the engine miss refutations, or claim too many observations: the oracle notices. Others make it
+//! claim what is not so: then the independent checker contradicts it before anybody sees the claim.
+
+use counterpoint_engine::Engine;
+use counterpoint_eval::Snapshot;
+use counterpoint_ir::{Integer, Value};
+use counterpoint_symex::ForallExists;
+use counterpoint_symex::rules::Rules;
+
+/// A broken engine, with what is broken.
+pub struct Sabotage {
+    /// What is broken.
+    pub name: &'static str,
+    /// The engine.
+    pub engine: Box<dyn Engine>,
+}
+
+macro_rules! sabotages {
+    ($($(#[doc = $doc:literal])+ $name:ident { $($method:item)+ })+) => {
+        $(
+            $(#[doc = $doc])+
+            #[derive(Debug, Clone, Copy)]
+            struct $name;
+
+            impl Rules for $name { $($method)+ }
+        )+
+
+        /// All broken engines.
+        pub fn all() -> Vec<Sabotage> {
+            vec![$(Sabotage { name: stringify!($name), engine: Box::new(ForallExists::with_rules($name)) }),+]
+        }
+    };
+}
+
+sabotages! {
+    /// Runs go on behind a false `assume`.
+    DroppedGuard {
+        fn passes_assume(&self) -> bool {
+            true
+        }
+    }
+
+    /// States between observations are taken for equal when they stand at the same place.
+    WrongMerge {
+        fn merge_key(&self, state: &Snapshot) -> Option<u64> {
+            Some(u64::from(state.pc()))
+        }
+    }
+
+    /// The last universal run is taken for an existential one.
+    SwappedQuantifier {
+        fn is_universal(&self, position: usize, is_universal: bool) -> bool {
+            is_universal && position == 0
+        }
+    }
+
+    /// Observations whose first value is 1 are overlooked.
+    LostObservation {
+        fn sees(&self, observed: &[Value]) -> bool {
+            observed.first() != Some(&Value::Int(Integer::Small(1)))
+        }
+    }
+
+    /// Of two sets at the same universal state the larger one is kept.
+    ReversedAntichain {
+        fn is_subsumed(&self, _kept_in_new: bool, new_in_kept: bool) -> bool {
+            new_in_kept
+        }
+    }
+
+    /// The last observation within the bound is not looked at.
+    OffByOneBound {
+        fn bound(&self, observations: u32) -> u32 {
+            observations - 1
+        }
+    }
+
+    /// The assumption is taken as true.
+    IgnoredGiven {
+        fn is_given(&self, _holds: bool) -> bool {
+            true
+        }
+    }
+
+    /// From the second observation on the previous set is kept.
+    StaleSet {
+        fn keeps_stale_set(&self, observations: u32) -> bool {
+            observations >= 2
+        }
+    }
+
+    /// Existential runs are taken to match whatever they observe.
+    IgnoredBody {
+        fn matches(&self, _holds: bool) -> bool {
+            true
+        }
+    }
+
+    /// An empty set refutes although existential choices were left out.
+    RefutedAfterGap {
+        fn refutes_after_gap(&self) -> bool {
+            true
+        }
+    }
+}
