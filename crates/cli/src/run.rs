@@ -50,9 +50,9 @@ pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
     };
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
+    let steps_left = args.max_steps;
     let mut runner =
-        Runner { args, program, sources: &loaded.sources, output, script, interrupt, observations: 0, steps_left: 0 };
-    runner.steps_left = args.max_steps;
+        Runner { args, program, sources: &loaded.sources, output, script, interrupt, observations: 0, steps_left };
     runner.run()
 }
 

@@ -134,6 +134,11 @@ impl<'a> Script<'a> {
         if !self.taken_choices.is_empty() {
             command.push_str(&format!(" --choose {}", quoted(&self.taken_choices.join(","))));
         }
+        if self.args.max_observations != RunArgs::DEFAULT_OBSERVATIONS {
+            let limit = format!(" --max-observations {}", self.args.max_observations);
+            head.push_str(&limit);
+            command.push_str(&limit);
+        }
         let is_random_only = self.args.input.is_empty() && self.args.choose.is_empty();
         if command.len() <= LONGEST_COMMAND || !is_random_only {
             command
@@ -197,12 +202,12 @@ fn domain_words(domain: &Domain) -> Option<String> {
 
 /// A value of the domain, mostly a small one.
 fn random_value(domain: &Domain, random: &mut Xoshiro256PlusPlus) -> Value {
-    let offset = small(random);
     match domain {
-        Domain::Unbounded(Some(low), _) => Value::Int(low.add(&Integer::from(offset))),
-        Domain::Unbounded(None, Some(high)) => Value::Int(high.sub(&Integer::from(offset))),
+        Domain::Unbounded(Some(low), _) => Value::Int(low.add(&small(random))),
+        Domain::Unbounded(None, Some(high)) => Value::Int(high.sub(&small(random))),
         Domain::Unbounded(None, None) => {
-            Value::int(if offset > 0 && random.random_ratio(1, 3) { -offset } else { offset })
+            let number = small(random);
+            Value::Int(if random.random_ratio(1, 3) { number.neg() } else { number })
         }
         Domain::Array(element, len) => {
             Value::Array(Arc::new((0..*len).map(|_| random_value(element, random)).collect()))
@@ -216,13 +221,13 @@ fn random_value(domain: &Domain, random: &mut Xoshiro256PlusPlus) -> Value {
 }
 
 /// A number from 0, mostly below 10.
-fn small(random: &mut Xoshiro256PlusPlus) -> i64 {
+fn small(random: &mut Xoshiro256PlusPlus) -> Integer {
     let limit = match random.random_range(0..8) {
-        0 => 1_000,
+        0 => 1_000_i64,
         1 => 100,
         _ => 10,
     };
-    random.random_range(0..limit)
+    Integer::from(random.random_range(0..limit))
 }
 
 /// A word of a command; lists of arrays have blanks and brackets.
