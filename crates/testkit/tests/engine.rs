@@ -1,5 +1,7 @@
 //! The engine against plain enumeration, and proof that the comparison bites.
 
+use counterpoint_engine::{Budget, Silent, Unknown, Verdict, decide};
+use counterpoint_load::load_text;
 use counterpoint_symex::ForallExists;
 use counterpoint_testkit::case::Case;
 use counterpoint_testkit::compare::{Said, ask, judge};
@@ -70,4 +72,18 @@ fn every_sabotage_is_caught() {
         .map(|sabotage| sabotage.name)
         .collect();
     assert_eq!(missed, Vec::<&str>::new());
+}
+
+/// A broken engine takes an incomplete set for an empty one; the checker cannot enumerate the choices either, so nothing
+/// is shown.
+#[test]
+fn refutations_after_a_gap_are_never_shown() {
+    let text = "program Five { var x = 5; observe out(x); }
+                program Any { input x: int; observe out(x); }
+                property same { forall p in Five, exists q in Any always p.x == q.x }";
+    let task = load_text("gap.cpt", text).queries.remove(0).task;
+    let verdict = |engine: &dyn counterpoint_engine::Engine| decide(engine, &task, &Budget::default(), &Silent).verdict;
+    assert!(matches!(verdict(&ForallExists::default()), Verdict::Unknown(Unknown::InfiniteChoice(_))));
+    let broken = ForallExists::with_rules(sabotage::RefutedAfterGap);
+    assert!(matches!(verdict(&broken), Verdict::Unknown(Unknown::CheckOverBudget)));
 }
