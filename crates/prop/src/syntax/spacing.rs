@@ -27,12 +27,13 @@ impl Spacing {
             _ => {}
         }
         match (last, next) {
-            _ if last_is_sign => false,
-            (T::ParenOpen | T::BracketOpen | T::Dot | T::DotDot, _) => false,
             (_, T::Colon) => closes_question,
-            (_, T::ParenClose | T::BracketClose | T::Comma | T::Semicolon | T::Dot | T::DotDot) => false,
-            (T::Name | T::ParenClose | T::BracketClose, T::BracketOpen) => false,
-            (T::Name, T::ParenOpen) | (T::BraceOpen, T::BraceClose) => false,
+            _ if last_is_sign => false,
+            (T::ParenOpen | T::BracketOpen | T::Dot | T::DotDot, _)
+            | (_, T::ParenClose | T::BracketClose | T::Comma | T::Semicolon | T::Dot | T::DotDot)
+            | (T::Name | T::ParenClose | T::BracketClose, T::BracketOpen)
+            | (T::Name, T::ParenOpen)
+            | (T::BraceOpen, T::BraceClose) => false,
             _ => true,
         }
     }
