@@ -214,11 +214,15 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Stop after so many observations
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = Self::DEFAULT_OBSERVATIONS)]
     pub(crate) max_observations: u32,
     /// Stop after so many steps
     #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 10_000_000)]
     pub(crate) max_steps: u64,
+}
+
+impl RunArgs {
+    pub(crate) const DEFAULT_OBSERVATIONS: u32 = 20;
 }
 
 #[derive(Debug, Args)]

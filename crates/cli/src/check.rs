@@ -30,7 +30,7 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
         stop::after(time, &interrupt);
     }
     let budget = budget(args, interrupt);
-    let engine = ForallExists::default();
+    let engine: ForallExists = ForallExists::default();
     let reporter = match Reporter::new(&args.report, &budget, engine.name(), output) {
         Ok(reporter) => reporter,
         Err(exit) => return exit,

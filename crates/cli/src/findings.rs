@@ -20,6 +20,13 @@ pub(crate) struct Answered<'a> {
     pub(crate) duration: Duration,
 }
 
+impl Answered<'_> {
+    /// The time that the answer took.
+    fn microseconds(&self) -> u64 {
+        u64::try_from(self.duration.as_micros()).unwrap_or(u64::MAX)
+    }
+}
+
 /// Writes findings in the formats that were asked for.
 pub(crate) struct Reporter<'a> {
     pub(crate) output: &'a Output,
@@ -59,13 +66,14 @@ impl<'a> Reporter<'a> {
             self.output.result(&format!("{shown}\n"));
         }
         if answered.query.print_stats {
-            self.output.result(&format!("{}\n", hyena::line(&answered.decided, answered.duration)));
+            self.output.result(&format!("{}\n", hyena::line(&answered.decided, answered.microseconds())));
         }
     }
 
     /// Tells those who read JSON what is wrong with the files.
     pub(crate) fn refused(&self, loaded: &Loaded) -> Exit {
-        let wants_json = self.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
+        let wants_json =
+            self.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
         if wants_json { self.finish(&[], loaded) } else { Exit::Fine }
     }
 
@@ -111,7 +119,7 @@ impl<'a> Reporter<'a> {
             budget: self.budget,
             engine: self.engine,
             witness_file: answered.witness_file.clone(),
-            duration: self.args.stats.then_some(answered.duration),
+            duration_us: self.args.stats.then(|| answered.microseconds()),
         }
     }
 }

@@ -75,4 +75,5 @@ pub fn parse_value(program: &Program, text: &str, ty: &Type) -> Option<Value> {
 #[cfg(test)]
 mod fuzz;
 #[cfg(test)]
+#[expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 mod tests;

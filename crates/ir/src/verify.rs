@@ -63,6 +63,9 @@ pub fn verify(program: &Program) -> Vec<Violation> {
     verifier.violations
 }
 
+/// What has more operands or ways than this is not printed in messages, of which there may be one for each of them.
+const MAX_SHOWN: usize = 64;
+
 struct Verifier<'a> {
     program: &'a Program,
     violations: Vec<Violation>,
@@ -92,6 +95,8 @@ impl<'a> Verifier<'a> {
         let At { proc, loc, what } = at;
         let (shown, span) = match what {
             What::Head => (String::new(), Span::default()),
+            What::Instr(instr) if instr.operands().len() > MAX_SHOWN => (String::new(), instr.span),
+            What::Terminator(end, span) if end.successors().len() > MAX_SHOWN => (String::new(), span),
             What::Instr(instr) => (format!(" `{}`", show_instr(self.program, proc, instr)), instr.span),
             What::Terminator(end, span) => (format!(" `{}`", show_terminator(self.program, proc, end)), span),
         };
@@ -122,4 +127,5 @@ impl<'a> Verifier<'a> {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 mod tests;

@@ -7,37 +7,36 @@
 
 use std::sync::Arc;
 
-use counterpoint_diag::{Diagnostic, FileId, Sources, codes};
+use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
 use counterpoint_engine::Task;
-use counterpoint_ir::program::Program;
-use counterpoint_prop::syntax::property::PropertyDecl;
+use counterpoint_ir::program::{Enum, Program};
+use counterpoint_prop::syntax::Name;
+use counterpoint_prop::syntax::property::{Claim, PropertyDecl};
 use counterpoint_prop::{Property, Scope, resolve};
 
-use crate::unit::{Claims, Unit};
+use crate::unit::{Broken, Claims, Unit};
 use crate::{Loaded, Query};
 
 /// Makes tasks of the claims of all files.
 pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
-    let broken: Vec<FileId> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.primary.span.file).collect();
-    let programs: Vec<Programs> = units.iter().map(|unit| Programs { file: unit.file, of: unit.programs.clone() }).collect();
+    let mut all = Vec::new();
+    let mut claims = Vec::new();
     for unit in units {
-        match unit.claims {
-            Claims::Closed(queries) => {
-                loaded.queries.extend(queries.into_iter().map(|query| {
-                    let task = task(query.property, &unit.programs);
-                    Query { task, file: unit.file, print_stats: query.print_stats }
-                }));
-            }
+        all.push(Programs { file: unit.file, of: unit.programs, broken: unit.broken });
+        claims.push(unit.claims);
+    }
+    for (programs, claims) in all.iter().zip(claims) {
+        match claims {
+            Claims::Closed(queries) => loaded.queries.extend(queries.into_iter().map(|query| {
+                let task = task(query.property, &programs.of);
+                Query { task, file: programs.file, print_stats: query.print_stats }
+            })),
             Claims::Open(properties, scope) => {
-                let visible = Visible::of(unit.file, &programs);
+                let visible = Visible::of(programs.file, &all);
                 for decl in &properties {
-                    // A program that could not be read is missing here: whatever is said about it would mislead.
-                    let speaks_of_broken = |error: &Diagnostic| error.code == codes::UNKNOWN_PROGRAM && !broken.is_empty();
                     match visible.resolve(decl, &scope, &loaded.sources) {
-                        Ok(task) => loaded.queries.push(Query { task, file: unit.file, print_stats: false }),
-                        Err(errors) => {
-                            loaded.diagnostics.extend(errors.into_iter().filter(|error| !speaks_of_broken(error)));
-                        }
+                        Ok(task) => loaded.queries.push(Query { task, file: programs.file, print_stats: false }),
+                        Err(errors) => loaded.diagnostics.extend(errors),
                     }
                 }
             }
@@ -49,12 +48,23 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
 struct Programs {
     file: FileId,
     of: Vec<Arc<Program>>,
+    broken: Broken,
 }
 
 /// The programs that the properties of a file can name, in the order in which names are looked up.
 struct Visible<'a> {
     own: FileId,
     programs: Vec<(&'a Arc<Program>, FileId)>,
+    all: &'a [Programs],
+}
+
+/// A program that a property names.
+#[derive(Clone, Copy)]
+struct Meant<'a> {
+    program: &'a Arc<Program>,
+    file: FileId,
+    /// Where it is named.
+    span: Span,
 }
 
 impl<'a> Visible<'a> {
@@ -62,36 +72,60 @@ impl<'a> Visible<'a> {
         let (mine, others): (Vec<&Programs>, Vec<&Programs>) = all.iter().partition(|programs| programs.file == own);
         let in_order = mine.into_iter().chain(others);
         let programs = in_order.flat_map(|programs| programs.of.iter().map(|program| (program, programs.file)));
-        Self { own, programs: programs.collect() }
+        Self { own, programs: programs.collect(), all }
     }
 
     fn resolve(&self, decl: &PropertyDecl, scope: &Scope, sources: &Sources) -> Result<Task, Vec<Diagnostic>> {
-        let named: Vec<(&str, &Program)> =
-            self.programs.iter().map(|(program, _)| (program.name.as_str(), program.as_ref())).collect();
-        let property = resolve(decl, &named, scope)?;
-        let mut errors = self.ambiguous(&property, sources);
-        errors.extend(self.unlike_enums(&property, scope, sources));
+        let meant = self.meant(decl);
+        let mut errors = self.ambiguous(&meant, sources);
+        // Types of unlike enumerations have the same name, so whatever else is said about them would not help.
+        errors.extend(self.unlike_enums(&meant, scope, sources));
         if !errors.is_empty() {
             return Err(errors);
         }
+        let named: Vec<(&str, &Program)> =
+            self.programs.iter().map(|(program, _)| (program.name.as_str(), program.as_ref())).collect();
+        let property = resolve(decl, &named, scope).map_err(|mut errors| {
+            errors.retain(|error| !self.is_broken(error, sources));
+            errors
+        })?;
         let programs: Vec<Arc<Program>> = self.programs.iter().map(|(program, _)| Arc::clone(program)).collect();
         Ok(task(property, &programs))
     }
 
+    /// The programs that a property names, each with the first place.
+    fn meant(&self, decl: &PropertyDecl) -> Vec<Meant<'a>> {
+        let names: Vec<&Name> = match &decl.claim {
+            Claim::Full(claim) => claim.prefix.iter().map(|group| &group.program).collect(),
+            Claim::Shorthand(claim) => claim.programs.iter().collect(),
+        };
+        let mut meant: Vec<Meant> = Vec::new();
+        for name in names {
+            let found = self.programs.iter().find(|(program, _)| program.name == name.text);
+            if let Some(&(program, file)) =
+                found.filter(|(program, _)| !meant.iter().any(|m| Arc::ptr_eq(m.program, program)))
+            {
+                meant.push(Meant { program, file, span: name.span });
+            }
+        }
+        meant
+    }
+
+    /// Whether an error only says that a program is missing, which is missing because of errors of its own.
+    fn is_broken(&self, error: &Diagnostic, sources: &Sources) -> bool {
+        let name = sources.text(error.primary.span);
+        error.code == codes::UNKNOWN_PROGRAM && self.all.iter().any(|programs| programs.broken.may_have(name))
+    }
+
     /// Programs of other files whose name is not clear.
-    fn ambiguous(&self, property: &Property, sources: &Sources) -> Vec<Diagnostic> {
+    fn ambiguous(&self, meant: &[Meant], sources: &Sources) -> Vec<Diagnostic> {
         let mut errors: Vec<Diagnostic> = Vec::new();
-        for quantifier in &property.quantifiers {
-            let (program, file) = self.programs[quantifier.program];
-            let rival = self.programs.iter().find(|(other, of)| *of != file && other.name == program.name);
-            let Some((rival, rival_file)) = rival.filter(|_| file != self.own) else { continue };
-            let message = format!(
-                "`{}` could be a program of `{}` or of `{}`",
-                program.name,
-                sources.file(file).name,
-                sources.file(*rival_file).name
-            );
-            let error = Diagnostic::error(codes::DUPLICATE_NAME, quantifier.span, message)
+        for &Meant { program, file, span } in meant.iter().filter(|meant| meant.file != self.own) {
+            let is_rival = |(other, of): &&(&Arc<Program>, FileId)| *of != file && other.name == program.name;
+            let Some((rival, rival_file)) = self.programs.iter().find(is_rival) else { continue };
+            let (here, there) = (&sources.file(file).name, &sources.file(*rival_file).name);
+            let message = format!("`{}` could be a program of `{here}` or of `{there}`", program.name);
+            let error = Diagnostic::error(codes::DUPLICATE_NAME, span, message)
                 .with_secondary(program.span, "one of this name")
                 .with_secondary(rival.span, "another one")
                 .with_help("give one of the two files only, or rename one of the programs");
@@ -101,12 +135,10 @@ impl<'a> Visible<'a> {
     }
 
     /// Enumerations of the same name that do not agree, among the programs of a property and its own file.
-    fn unlike_enums(&self, property: &Property, scope: &Scope, sources: &Sources) -> Vec<Diagnostic> {
-        let mut known: Vec<(&counterpoint_ir::program::Enum, FileId)> =
-            scope.enums().values().map(|record| (record, self.own)).collect();
+    fn unlike_enums(&self, meant: &[Meant], scope: &Scope, sources: &Sources) -> Vec<Diagnostic> {
+        let mut known: Vec<(&Enum, FileId)> = scope.enums().values().map(|record| (record, self.own)).collect();
         let mut errors: Vec<Diagnostic> = Vec::new();
-        for quantifier in &property.quantifiers {
-            let (program, file) = self.programs[quantifier.program];
+        for &Meant { program, file, span } in meant {
             for record in program.enums.values() {
                 match known.iter().find(|(other, _)| other.name == record.name) {
                     None => known.push((record, file)),
@@ -114,7 +146,7 @@ impl<'a> Visible<'a> {
                     Some((_, other_file)) => {
                         let (here, there) = (&sources.file(file).name, &sources.file(*other_file).name);
                         let message = format!("enumeration `{}` differs between `{there}` and `{here}`", record.name);
-                        let error = Diagnostic::error(codes::TYPE_MISMATCH, quantifier.span, message)
+                        let error = Diagnostic::error(codes::TYPE_MISMATCH, span, message)
                             .with_secondary(program.span, "this program uses another one of that name")
                             .with_help("give both the same values in the same order, or rename one");
                         errors.push(error);

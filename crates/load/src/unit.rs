@@ -1,5 +1,6 @@
 //! One file: which language it is written in, and what its front end finds there.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,9 +27,32 @@ pub(crate) struct Unit {
     pub(crate) file: FileId,
     pub(crate) language: Language,
     pub(crate) programs: Vec<Arc<Program>>,
+    pub(crate) broken: Broken,
     pub(crate) claims: Claims,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) internal: Vec<String>,
+}
+
+/// Programs of a file that are missing because of errors in them; that they are missing is not reported too.
+pub(crate) enum Broken {
+    /// Those of these names.
+    Named(BTreeSet<String>),
+    /// Nobody knows which.
+    Any,
+}
+
+impl Broken {
+    fn if_any_error(diagnostics: &[Diagnostic]) -> Self {
+        if diagnostics.iter().any(Diagnostic::is_error) { Broken::Any } else { Broken::Named(BTreeSet::new()) }
+    }
+
+    /// Whether the file may have had a program of this name.
+    pub(crate) fn may_have(&self, name: &str) -> bool {
+        match self {
+            Broken::Named(names) => names.contains(name),
+            Broken::Any => true,
+        }
+    }
 }
 
 /// What is claimed in a file.
@@ -64,17 +88,19 @@ fn read_native(sources: &Sources, file: FileId) -> Unit {
     let lowered = native::lower(&module);
     let mut diagnostics = module.diagnostics;
     diagnostics.extend(lowered.diagnostics);
-    let is_usable = !diagnostics.iter().any(Diagnostic::is_error);
-    let internal = if is_usable { violations(&lowered.programs) } else { Vec::new() };
-    let claims = Claims::Open(module.properties, lowered.scope);
-    Unit { file, language: Language::Native, programs: lowered.programs, claims, diagnostics, internal }
+    let programs: Vec<Arc<Program>> = lowered.programs.into_iter().map(Arc::new).collect();
+    let internal = violations(&programs, &diagnostics);
+    let claims = Claims::Open(lowered.properties, lowered.scope);
+    let broken = Broken::Named(lowered.broken);
+    Unit { file, language: Language::Native, programs, broken, claims, diagnostics, internal }
 }
 
 fn read_hyena(sources: &Sources, file: FileId) -> Unit {
     let hyena::Hyena { programs, queries, diagnostics } = hyena::read(sources, file);
-    let is_usable = !diagnostics.iter().any(Diagnostic::is_error);
-    let internal = if is_usable { violations(&programs) } else { Vec::new() };
-    Unit { file, language: Language::Hyena, programs, claims: Claims::Closed(queries), diagnostics, internal }
+    let internal = violations(&programs, &diagnostics);
+    let broken = Broken::if_any_error(&diagnostics);
+    let claims = Claims::Closed(queries);
+    Unit { file, language: Language::Hyena, programs, broken, claims, diagnostics, internal }
 }
 
 fn read_ir(sources: &Sources, file: FileId) -> Unit {
@@ -92,15 +118,20 @@ fn read_ir(sources: &Sources, file: FileId) -> Unit {
         }
         Err(errors) => (Vec::new(), errors),
     };
+    let broken = Broken::if_any_error(&diagnostics);
     let claims = Claims::Closed(Vec::new());
-    Unit { file, language: Language::Ir, programs, claims, diagnostics, internal: Vec::new() }
+    Unit { file, language: Language::Ir, programs, broken, claims, diagnostics, internal: Vec::new() }
 }
 
 fn start_of(file: FileId) -> Span {
     Span { file, start: 0, end: 0 }
 }
 
-fn violations(programs: &[Arc<Program>]) -> Vec<String> {
+/// Mistakes of front ends. What they make of files with errors need not be right.
+fn violations(programs: &[Arc<Program>], diagnostics: &[Diagnostic]) -> Vec<String> {
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Vec::new();
+    }
     let of_program = |program: &Arc<Program>| {
         let name = program.name.clone();
         verify::verify(program)

@@ -18,8 +18,6 @@ mod seen;
 mod summary;
 mod words;
 
-use std::time::Duration;
-
 use counterpoint_engine::{Budget, Decided, Task};
 
 pub use summary::{Outcome, Summary};
@@ -37,8 +35,8 @@ pub struct Finding<'a> {
     pub engine: &'a str,
     /// Where the witness was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
-    /// How long it took, if that is to be reported: it varies from run to run.
-    pub duration: Option<Duration>,
+    /// How many microseconds it took, if that is to be reported: it varies from run to run.
+    pub duration_us: Option<u64>,
 }
 
 impl Finding<'_> {

@@ -2,13 +2,15 @@
 //!
 //! The generator makes only such cases, and the shrinker throws away what is not: every name is declared before it is
 //! used and in a block that is still open, types do not mix, a point shows the same names with the same types
-//! everywhere, and a property speaks of points and names that exist. Stricter than the language where the language
-//! leaves a question open: an inner variable has a value, and properties cannot trap.
+//! everywhere, and a property speaks of points and names that exist. Constants that can only trap or block (an index
+//! outside an array, an array outside its range, an empty range) are left out, since a front end may refuse them.
+//! Stricter than the language where the language leaves a question open: an inner variable has a value, and properties
+//! cannot trap.
 
 use std::collections::BTreeMap;
 
 use crate::case::{Case, Place, Program, Property, Quantifier, Shorthand, Stmt, Type};
-use crate::expr::{Binary, Expr, Function, Unary};
+use crate::expr::{Binary, Expr, Function, Unary, Value};
 
 /// A type without its range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +80,14 @@ impl Walk<'_> {
         match stmt {
             Stmt::Var(var, None) => is_top && self.declare(*var),
             Stmt::Var(var, Some(value)) => {
-                self.sort(value) == Some(self.program.vars[*var].ty.sort()) && self.declare(*var)
+                let ty = &self.program.vars[*var].ty;
+                self.sort(value) == Some(ty.sort()) && self.may_hold(ty, value) && self.declare(*var)
             }
             Stmt::Input(_, var) => self.program.vars[*var].ty.values().is_some() && self.declare(*var),
-            Stmt::Assign(place, value) => self.place(place).is_some() && self.sort(value) == self.place(place),
+            Stmt::Assign(place, value) => {
+                let fits = self.place(place).is_some_and(|sort| self.sort(value) == Some(sort));
+                fits && (place.index.is_some() || self.may_hold(&self.program.vars[place.var].ty, value))
+            }
             Stmt::Havoc(place, None) => {
                 self.place(place).is_some()
                     && place.index.is_none()
@@ -89,7 +95,7 @@ impl Walk<'_> {
             }
             Stmt::Havoc(place, Some((low, high))) => {
                 let sorts = [self.place(place), self.sort(low), self.sort(high)];
-                sorts == [Some(Sort::Int); 3]
+                sorts == [Some(Sort::Int); 3] && may_be_range(low, high)
             }
             Stmt::Assume(condition) | Stmt::If(condition, ..) | Stmt::While(condition, _) => {
                 self.sort(condition) == Some(Sort::Bool) && self.inner(stmt)
@@ -122,8 +128,23 @@ impl Walk<'_> {
         let sort = self.program.vars[place.var].ty.sort();
         match (&place.index, sort) {
             (None, sort) => Some(sort),
-            (Some(index), Sort::Array(_)) => self.sort(index).filter(|sort| *sort == Sort::Int),
+            (Some(index), Sort::Array(len)) => {
+                (self.sort(index) == Some(Sort::Int) && may_be_inside(index, len)).then_some(Sort::Int)
+            }
             (Some(_), _) => None,
+        }
+    }
+
+    /// An array with a range is set to one of the same type, or element by element to what may lie within.
+    fn may_hold(&self, ty: &Type, value: &Expr) -> bool {
+        let Type::Array(Some((low, high)), _) = ty else { return true };
+        match value {
+            Expr::Var(var) => self.program.vars[*var].ty == *ty,
+            Expr::Array(_) => match constant(value) {
+                Some(Value::Array(numbers)) => numbers.iter().all(|number| (low..=high).contains(&number)),
+                _ => true,
+            },
+            _ => false,
         }
     }
 
@@ -144,9 +165,10 @@ fn sort_of(expr: &Expr, leaves: &dyn Fn(&Expr) -> Option<Sort>) -> Option<Sort> 
         Expr::Bool(_) => Some(Sort::Bool),
         Expr::Name(_) => Some(Sort::Colour),
         Expr::Var(_) | Expr::Seen(..) => leaves(expr),
-        Expr::Index(array, index) => {
-            (matches!(sort(array)?, Sort::Array(_)) && sort(index)? == Sort::Int).then_some(Sort::Int)
-        }
+        Expr::Index(array, index) => match (sort(array)?, sort(index)?) {
+            (Sort::Array(len), Sort::Int) if may_be_inside(index, len) => Some(Sort::Int),
+            _ => None,
+        },
         Expr::Unary(Unary::Minus, inner) => all_are(&[inner], Sort::Int).then_some(Sort::Int),
         Expr::Unary(Unary::Not, inner) => all_are(&[inner], Sort::Bool).then_some(Sort::Bool),
         Expr::Binary(op, left, right) => binary_sort(*op, sort(left)?, sort(right)?),
@@ -160,6 +182,26 @@ fn sort_of(expr: &Expr, leaves: &dyn Fn(&Expr) -> Option<Sort>) -> Option<Sort> 
         Expr::Array(parts) => {
             (!parts.is_empty() && all_are(&expr.children(), Sort::Int)).then_some(Sort::Array(parts.len()))
         }
+    }
+}
+
+/// The value of an expression that speaks of no variable and does not trap.
+fn constant(expr: &Expr) -> Option<Value> {
+    let is_constant = !expr.all_parts().iter().any(|part| matches!(part, Expr::Var(_) | Expr::Seen(..)));
+    is_constant.then(|| expr.evaluate(&|_| unreachable!("there are no variables")).ok()).flatten()
+}
+
+fn may_be_inside(index: &Expr, len: usize) -> bool {
+    match constant(index) {
+        Some(Value::Int(index)) => usize::try_from(index).is_ok_and(|index| index < len),
+        _ => true,
+    }
+}
+
+fn may_be_range(low: &Expr, high: &Expr) -> bool {
+    match (constant(low), constant(high)) {
+        (Some(Value::Int(low)), Some(Value::Int(high))) => low <= high,
+        _ => true,
     }
 }
 

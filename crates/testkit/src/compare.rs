@@ -22,17 +22,16 @@ pub enum Said {
     Unknown(Unknown),
     /// The checker contradicts the engine.
     Contradicted(String),
-    /// The text of the case is not accepted.
-    NotAccepted(String),
+    /// The text of the case is not accepted: the codes of the errors.
+    NotAccepted(Vec<&'static str>),
 }
 
 /// Asks an engine about a case, for up to so many observations.
 pub fn ask(engine: &dyn Engine, case: &Case, observations: u32, threads: usize) -> Said {
     let loaded = load_text("case.cpt", &case.to_cpt());
-    let errors: Vec<&str> =
-        loaded.diagnostics.iter().filter(|d| d.is_error()).map(|diagnostic| diagnostic.message.as_str()).collect();
+    let errors: Vec<&str> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code.id).collect();
     let Some(entry) = loaded.queries.into_iter().next().filter(|_| errors.is_empty()) else {
-        return Said::NotAccepted(errors.join("; "));
+        return Said::NotAccepted(errors);
     };
     let budget = Budget { observations, threads, steps: 5_000_000, ..Budget::default() };
     match decide(engine, &entry.task, &budget, &Silent).verdict {

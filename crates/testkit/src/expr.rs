@@ -126,7 +126,7 @@ impl Expr {
     }
 
     /// `left + right`.
-    pub fn add(left: Expr, right: Expr) -> Expr {
+    pub fn sum(left: Expr, right: Expr) -> Expr {
         Expr::binary(Binary::Add, left, right)
     }
 
@@ -174,7 +174,7 @@ impl Expr {
         parts
     }
 
-    /// Part number `n` of [`Self::all_parts`], counted in a depth-first order of its own, to be changed.
+    /// Part number `n`, to be changed. There are as many as [`Self::all_parts`] has, in another fixed order.
     pub fn part_mut(&mut self, n: usize) -> Option<&mut Expr> {
         let mut pending = vec![self];
         let mut number = 0;

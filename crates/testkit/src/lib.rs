@@ -8,13 +8,16 @@
 //! Reading order: [`case`] and [`expr`] (the tree), [`print`] (as text), [`check`] (well-formedness), [`generate`],
 //! [`interpret`] (single programs), [`oracle`] (verdicts), [`shrink`] and [`corpus`] (what to do with a failing case).
 
+pub mod broken;
 pub mod case;
 pub mod check;
+pub mod compare;
 pub mod corpus;
 pub mod expr;
 pub mod generate;
 pub mod interpret;
 pub mod oracle;
 pub mod print;
+pub mod sabotage;
 pub mod shorthand;
 pub mod shrink;

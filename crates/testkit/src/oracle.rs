@@ -56,8 +56,8 @@ impl Case {
         let mut comparisons = Comparisons { left: limits.comparisons };
         let k_max = if self.property.is_post { 1 } else { k_max };
         for observations in 1..=k_max {
-            let with_k = runs.iter().map(|by_k| &by_k[observations as usize - 1]).collect();
-            if question.is_refuted(with_k, &mut comparisons)? {
+            let with_k: Vec<_> = runs.iter().map(|by_k| &by_k[observations as usize - 1]).collect();
+            if question.some_universal(&with_k, &mut Vec::new(), &mut comparisons)? {
                 return Ok(OracleVerdict::Refuted { observations });
             }
         }
@@ -132,11 +132,7 @@ impl Question {
         })
     }
 
-    /// Whether a tuple of universal traces, all of the same length, has no match.
-    fn is_refuted(&self, traces: Vec<&BTreeSet<Trace>>, comparisons: &mut Comparisons) -> Result<bool, GaveUp> {
-        self.some_universal(&traces, &mut Vec::new(), comparisons)
-    }
-
+    /// Whether the tuple can be continued to one of all universal traces that counts and has no match.
     fn some_universal<'t>(
         &self,
         traces: &[&'t BTreeSet<Trace>],
@@ -161,6 +157,7 @@ impl Question {
         Ok(false)
     }
 
+    /// Whether the tuple can be continued by existential traces that match.
     fn some_existential<'t>(
         &self,
         traces: &[&'t BTreeSet<Trace>],
@@ -186,9 +183,10 @@ impl Question {
         let n_observations = tuple.first().map_or(0, |trace| trace.len());
         for observation in 0..n_observations {
             comparisons.count()?;
-            let value = |slot: usize| -> Value {
+            let seen: Vec<&Vec<Value>> = tuple.iter().map(|trace| &trace[observation]).collect();
+            let value = |slot: usize| {
                 let (run, position) = self.slots[slot];
-                tuple[run][observation][position].clone()
+                seen[run][position].clone()
             };
             // Generated properties neither divide nor index outside an array; numbers may still grow too large.
             if !expr.truth(&value).map_err(|_| GaveUp::Endless)? {

@@ -19,10 +19,9 @@ impl Property {
         let public = inputs(|secrecy| secrecy != Secrecy::Secret);
         let secret = inputs(|secrecy| secrecy == Secrecy::Secret);
         let (shape, given, body): (&[bool], _, _) = match shorthand {
-            Shorthand::Noninterference if secret.is_empty() => return None,
+            Shorthand::Noninterference | Shorthand::Gni if secret.is_empty() => return None,
             Shorthand::Noninterference => (&[true, true], agree(&public, 0, 1), agree(&observed, 0, 1)),
             Shorthand::Deterministic => (&[true, true], agree(&inputs(|_| true), 0, 1), agree(&observed, 0, 1)),
-            Shorthand::Gni if secret.is_empty() => return None,
             Shorthand::Gni => {
                 let equal = [agree(&public, 2, 0), agree(&observed, 2, 0), agree(&secret, 2, 1)].concat();
                 (&[true, true, false], Vec::new(), equal)
@@ -30,9 +29,8 @@ impl Property {
             Shorthand::Refines => {
                 let second = program(1)?;
                 let also_observed = sole_point(second)?;
-                let shared_inputs: Vec<String> = inputs(|_| true);
                 let known = |var: &String| second.inputs().iter().any(|(input, _)| second.vars[*input].name == *var);
-                let shared_inputs: Vec<String> = shared_inputs.into_iter().filter(known).collect();
+                let shared_inputs: Vec<String> = inputs(|_| true).into_iter().filter(known).collect();
                 let shared: Vec<String> = observed.into_iter().filter(|name| also_observed.contains(name)).collect();
                 if shared.is_empty() {
                     return None;

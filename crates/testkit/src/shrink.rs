@@ -6,7 +6,7 @@
 //! goes down with every step, so this ends.
 
 use crate::case::{Case, Program, Property, Stmt};
-use crate::expr::{Expr, Value};
+use crate::expr::Expr;
 
 /// The smallest case found that `fails` as the given one does.
 pub fn shrink(case: &Case, mut fails: impl FnMut(&Case) -> bool) -> Case {
@@ -38,7 +38,6 @@ fn size_of_stmt(stmt: &Stmt) -> usize {
         Stmt::Skip => 1,
         Stmt::Either(ways) => 2 + ways.len(),
         Stmt::Observe(_, fields) => 2 + fields.len(),
-        // An assignment says more than a choice, and a choice more than a declaration without a value.
         _ => 2,
     };
     own + stmt.exprs().into_iter().map(size_of_expr).sum::<usize>()
@@ -165,12 +164,7 @@ fn smaller_exprs(expr: &Expr) -> Vec<Expr> {
     for number in 0..expr.all_parts().len() {
         let mut copy = expr.clone();
         let Some(part) = copy.part_mut(number) else { continue };
-        let constants = [Value::Int(0), Value::Int(1), Value::Bool(false), Value::Bool(true), Value::Name(0)];
-        let constants = constants.map(|value| match value {
-            Value::Int(number) => Expr::Int(number),
-            Value::Bool(truth) => Expr::Bool(truth),
-            _ => Expr::Name(0),
-        });
+        let constants = [Expr::Int(0), Expr::Int(1), Expr::Bool(false), Expr::Bool(true), Expr::Name(0)];
         let replacements: Vec<Expr> = part.children().into_iter().cloned().chain(constants).collect();
         for replacement in replacements {
             let mut smaller = expr.clone();

@@ -114,7 +114,7 @@ impl<'a> Interpreter<'a> {
         loop {
             meter.spend(1)?;
             match self.step(machine, meter)? {
-                Next::Backward if circle.closes(self.state(machine)) => return Ok(Pause::Diverged),
+                Next::Backward if circle.closes((top(machine).at, self.state(machine))) => return Ok(Pause::Diverged),
                 Next::Forward | Next::Backward => {}
                 Next::Pause(pause) => return Ok(pause),
             }
@@ -383,14 +383,16 @@ fn weight(prim: Prim, args: &[Value]) -> u64 {
 /// Finds out that a deterministic stretch runs in a circle (Brent, BIT 20, 1980, <https://doi.org/10.1007/BF01933190>).
 #[derive(Default)]
 struct Circle {
-    landmark: Option<State>,
+    /// The position stands beside the state, in which jumps have been followed: on its way through a chain of jumps
+    /// backwards a run has equal states without running in a circle.
+    landmark: Option<(Position, State)>,
     since: u64,
     patience: u64,
 }
 
 impl Circle {
     /// Whether the state was met before. Each circle is found, after at most a few rounds.
-    fn closes(&mut self, state: State) -> bool {
+    fn closes(&mut self, state: (Position, State)) -> bool {
         if self.landmark.as_ref() == Some(&state) {
             return true;
         }

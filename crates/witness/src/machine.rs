@@ -79,18 +79,17 @@ impl Machine {
         })
     }
 
-    /// The canonical form: jumps followed, live registers only, reachable objects only, numbered in the order in which they are met.
-    /// Classes without an initialiser are left out, because nothing depends on whether they were initialised.
+    /// The canonical form: jumps followed, live registers only, reachable objects only, numbered in the order in which
+    /// they are met. Classes without an initialiser are left out, because nothing depends on whether they were initialised.
     pub(crate) fn to_state(&self, program: &Program, liveness: &Liveness) -> State {
         let mut numbering = Numbering { numbers: vec![None; self.heap.len()], met: Vec::new() };
         let mut frames = Vec::with_capacity(self.frames.len());
         for (depth, frame) in self.frames.iter().enumerate() {
             let is_waiting = depth + 1 < self.frames.len();
-            let live = if is_waiting { live_while_waiting(program, liveness, frame.at) } else { Vec::new() };
-            let live = if is_waiting { &live } else { liveness.at(frame.at) };
+            let at = if is_waiting { frame.at } else { program.settle(frame.at) };
+            let live = if is_waiting { live_while_waiting(program, liveness, at) } else { liveness.at(at).to_vec() };
             let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
             let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
-            let at = if is_waiting { frame.at } else { program.settle(frame.at) };
             frames.push(state::Frame { at, vars });
         }
         let statics = program.classes.statics.ids().zip(&self.statics);

@@ -4,6 +4,7 @@
 //! machine only ratios within one run mean much. Nothing here is a test.
 
 mod clock;
+mod engine;
 mod machine;
 mod startup;
 
@@ -84,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     });
     bench.row("calibration loop (100 million additions)", calibration, "s", "", None);
     machine::measure(&mut bench);
+    engine::measure(&mut bench)?;
     startup::measure(&mut bench)?;
     let rows: Vec<_> = bench.rows.iter().map(|row| {
         json!({"name": row.name, "figure": row.figure, "unit": row.unit, "bar": row.bar, "met": row.is_met, "note": row.note})

@@ -167,22 +167,26 @@ impl<'a> Parser<'a> {
             Statement::Terminator(_) => None,
         };
         let span = self.cursor.span_from(first);
-        self.cursor.line_end()?;
-        let Some(mut open) = self.body.open.take() else {
+        if dest.is_some() && matches!(statement, Statement::Terminator(_)) {
+            return Err(self.cursor.fail(span, "a terminator has no result"));
+        }
+        if self.body.open.is_none() {
             return Err(self.cursor.fail(span, "expected the label of a location before this"));
-        };
-        match (statement, dest) {
-            (Statement::Action(action), dest) => {
+        }
+        self.cursor.line_end()?;
+        self.add_statement(statement, dest, handler, span);
+        Ok(())
+    }
+
+    fn add_statement(&mut self, statement: Statement, dest: Option<VarId>, handler: Option<LocId>, span: Span) {
+        let Some(mut open) = self.body.open.take() else { return };
+        match statement {
+            Statement::Action(action) => {
                 open.instrs.push(Instr { dest, action, handler, span });
                 self.body.open = Some(open);
             }
-            (Statement::Terminator(terminator), None) => self.push_location(open, terminator, span),
-            (Statement::Terminator(_), Some(_)) => {
-                self.body.open = Some(open);
-                return Err(self.cursor.fail(span, "a terminator has no result"));
-            }
+            Statement::Terminator(terminator) => self.push_location(open, terminator, span),
         }
-        Ok(())
     }
 
     fn dest(&mut self) -> Parse<VarId> {

@@ -149,7 +149,10 @@ impl<'a> Cursor<'a> {
         }
         let token = self.take();
         let name = &self.slice(token)[1..];
-        if name.starts_with('#') { self.index(token, &name[1..]) } else { Ok(Reference::Named(plain_name(name))) }
+        match name.strip_prefix('#') {
+            Some(digits) => self.index(token, digits),
+            None => Ok(Reference::Named(plain_name(name))),
+        }
     }
 
     /// Something without sigil that is used here.
@@ -211,9 +214,11 @@ impl<'a> Cursor<'a> {
         self.complain(Diagnostic::error(codes::IR_SYNTAX, span, message))
     }
 
-    /// Complains.
+    /// Complains, unless enough has been said.
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) -> Reported {
-        self.diagnostics.push(diagnostic);
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
         Reported
     }
 }

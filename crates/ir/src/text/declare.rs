@@ -1,6 +1,7 @@
 //! Reading declarations: the top level of a file.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use counterpoint_diag::{Diagnostic, FileId};
 use rustc_hash::FxHashMap;
@@ -43,7 +44,9 @@ pub(super) fn parse_program(text: &str, file: FileId) -> Result<Program, Vec<Dia
         has_program_line: false,
     };
     parser.file();
-    if parser.cursor.diagnostics.is_empty() { Ok(parser.program) } else { Err(parser.cursor.diagnostics) }
+    let mut diagnostics = parser.cursor.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
+    if diagnostics.is_empty() { Ok(parser.program) } else { Err(diagnostics) }
 }
 
 impl<'a> AsMut<Cursor<'a>> for Parser<'a> {
@@ -52,7 +55,7 @@ impl<'a> AsMut<Cursor<'a>> for Parser<'a> {
     }
 }
 
-impl<'a> Parser<'a> {
+impl Parser<'_> {
     fn file(&mut self) {
         self.cursor.skip_line_ends();
         let first = self.cursor.peek();
@@ -69,7 +72,7 @@ impl<'a> Parser<'a> {
 
     /// Goes on at the next line that starts a declaration, so that a broken head does not make its body look broken.
     fn skip_to_declaration(&mut self) {
-        while !self.cursor.is_done() && !(self.cursor.is_line_start() && self.at_keyword()) {
+        while !(self.cursor.is_done() || self.cursor.is_line_start() && self.at_keyword()) {
             self.cursor.skip_line();
         }
     }
@@ -195,7 +198,7 @@ impl<'a> Parser<'a> {
 
     fn class(&mut self) -> Parse<()> {
         let name = self.cursor.name()?.into_owned();
-        let mut class = Class { name, supers: Vec::new(), methods: Default::default(), initialiser: None };
+        let mut class = Class { name, supers: Vec::new(), methods: BTreeMap::new(), initialiser: None };
         if self.cursor.eat_mark(":") {
             class.supers.push(self.class_id()?);
             while self.cursor.eat_mark(",") {

@@ -195,6 +195,7 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 mod tests {
     use expect_test::{Expect, expect};
 
@@ -210,7 +211,8 @@ mod tests {
                 format!("{:?}\n{}", header.tests, runs.collect::<String>())
             }
             Err(diagnostics) => {
-                diagnostics.iter().map(|d| format!("{}: {}\n", d.primary.span.start, d.message)).collect()
+                let line = |d: &Diagnostic| format!("{}: {}\n", d.primary.span.start, d.message);
+                diagnostics.iter().map(line).collect::<Vec<_>>().concat()
             }
         };
         expected.assert_eq(&shown);

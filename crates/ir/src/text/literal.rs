@@ -120,7 +120,7 @@ fn too_deep() -> String {
     format!("nested more than {MAX_NESTING} levels deep")
 }
 
-impl<'a> Parser<'a> {
+impl Parser<'_> {
     /// A type.
     pub(super) fn ty(&mut self) -> Parse<Type> {
         // Brackets are counted, then closed from the inside out, so that nothing here nests.
@@ -192,13 +192,11 @@ impl<'a> Parser<'a> {
             return Err(self.cursor.fail(span, "this constant needs its type behind it, as in `Red:Colour`"));
         };
         let value = literal.value(&ty, &|id, name| self.enum_value(id, name));
-        match value {
-            Some(value) => Ok(Operand::Const(value, ty)),
-            None => {
-                let shown = super::show_type(&self.program, &ty);
-                Err(self.cursor.fail(self.cursor.span_from(first), format!("this is no constant of type `{shown}`")))
-            }
+        if let Some(value) = value {
+            return Ok(Operand::Const(value, ty));
         }
+        let shown = super::show_type(&self.program, &ty);
+        Err(self.cursor.fail(self.cursor.span_from(first), format!("this is no constant of type `{shown}`")))
     }
 
     /// A constant whose type is known if nothing is wrong with the operand it is compared with.

@@ -231,7 +231,7 @@ impl Printer<'_> {
                 .get(position)
                 .is_some_and(|param| param.index() == position && proc.vars.get(*param).is_some_and(|var| var.is_named))
         };
-        let n_inline = (0..).take_while(|&position| is_inline(position)).count();
+        let n_inline = (0..proc.params.len()).take_while(|&position| is_inline(position)).count();
         let params = listed(proc.params.iter().enumerate(), |(position, &param)| {
             let name = show_register(proc, param);
             if position < n_inline { format!("{name}: {}", self.ty(&proc.vars[param].ty)) } else { name }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use super::{At, Verifier, What};
 use crate::ids::{Id, LocId, VarId};
-use crate::program::{Loc, Proc};
+use crate::program::{Loc, Operand, Proc};
 use crate::text::show_register;
 
 /// Reports the registers that are read too early: rule 18. One read of each is named.
@@ -99,7 +99,7 @@ impl Touches {
             note(&mut self.writes, instr.dest, place);
         }
         let end = Place { loc, position: record.instrs.len() + 1 };
-        note(&mut self.reads, record.terminator.operand().and_then(|operand| operand.var()), end);
+        note(&mut self.reads, record.terminator.operand().and_then(Operand::var), end);
     }
 }
 
@@ -129,8 +129,12 @@ impl Search {
             }
         }
         let found = self.read_by[start.index()];
-        visited.iter().for_each(|loc| self.read_by[loc.index()] = None);
-        writes.iter().for_each(|write| self.first_write[write.loc.index()] = None);
+        for loc in visited {
+            self.read_by[loc.index()] = None;
+        }
+        for write in writes {
+            self.first_write[write.loc.index()] = None;
+        }
         found
     }
 

@@ -73,12 +73,19 @@ impl<'a> Verifier<'a> {
         match operand {
             Operand::Var(var) => self.register(at, *var),
             Operand::Const(value, ty) => {
-                self.ty(ty, &format!("@{} {}: constant", at.proc.name, at.loc), self.program.span);
+                self.type_at(at, ty);
                 if !self.is_constant(value, ty) {
                     self.report_at(9, at, &format!("`{value}` is no constant of type `{}`", self.show(ty)));
                 }
                 Some(ty)
             }
+        }
+    }
+
+    /// Rules 3 and 4 for a type in the code.
+    pub(super) fn type_at(&mut self, at: At<'a>, ty: &Type) {
+        if let Some((rule, problem)) = self.type_problem(ty) {
+            self.report_at(rule, at, &problem);
         }
     }
 

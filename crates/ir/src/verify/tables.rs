@@ -17,7 +17,7 @@ const MAX_CELLS: u64 = 1 << 20;
 /// The levels a class may have above it.
 const MAX_SUPERS: usize = 256;
 
-impl<'a> Verifier<'a> {
+impl Verifier<'_> {
     /// Whether no type nests deeper than rule 4 allows.
     pub(super) fn types_are_flat(&mut self) -> bool {
         let program = self.program;
@@ -27,12 +27,11 @@ impl<'a> Verifier<'a> {
             .chain(classes.fields.values().map(|field| &field.ty))
             .chain(classes.statics.values().map(|record| &record.ty))
             .chain(classes.selectors.values().flat_map(|selector| selector.params.iter().chain(&selector.result)));
-        let n_deep = declared.chain(program.procs.values().flat_map(types_in)).filter(|ty| is_deep(ty)).count();
-        if n_deep > 0 {
-            let message = format!("{n_deep} types have more than {MAX_NESTING} levels");
-            self.report(4, program.span, message);
+        let is_some_deep = declared.chain(program.procs.values().flat_map(types_in)).any(is_deep);
+        if is_some_deep {
+            self.report(4, program.span, format!("a type has more than {MAX_NESTING} levels"));
         }
-        n_deep == 0
+        !is_some_deep
     }
 
     /// Rules about everything outside procedures.
@@ -191,18 +190,24 @@ impl<'a> Verifier<'a> {
 
     /// Rules 3 and 4 for a type that is not too deep.
     pub(super) fn ty(&mut self, ty: &Type, what: &str, span: Span) {
+        if let Some((rule, problem)) = self.type_problem(ty) {
+            self.report(rule, span, format!("{what}: {problem}"));
+        }
+    }
+
+    /// The rule that a type breaks, and how.
+    pub(super) fn type_problem(&self, ty: &Type) -> Option<(u8, String)> {
         let (mut inner, mut cells) = (ty, 1_u64);
         while let Type::Array(element, len) = inner {
             cells = cells.saturating_mul(u64::from(*len));
             inner = element;
         }
-        if cells == 0 || cells > MAX_CELLS {
-            self.report(4, span, format!("{what}: an array has 1 to {MAX_CELLS} cells, not {cells}"));
-        }
-        if let Type::Enum(id) = inner
-            && self.program.enums.get(*id).is_none()
-        {
-            self.report(3, span, format!("{what}: {id} does not exist"));
+        match inner {
+            Type::Enum(id) if self.program.enums.get(*id).is_none() => Some((3, format!("{id} does not exist"))),
+            _ if cells == 0 || cells > MAX_CELLS => {
+                Some((4, format!("an array has 1 to {MAX_CELLS} cells, not {cells}")))
+            }
+            _ => None,
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Rules about instructions: operands, destinations, what they name.
 
-use counterpoint_diag::Span;
-
 use super::tables::{has_ref, param_types};
 use super::{At, Verifier};
 use crate::ids::{Id, IdVec, InputId};
@@ -86,7 +84,7 @@ impl<'a> Verifier<'a> {
             Action::New(class) | Action::InstanceOf(_, class) | Action::Cast(_, class) | Action::InitClass(class) => {
                 self.known(at, &classes.classes, *class);
             }
-            Action::NewArray(ty, _) => self.ty(ty, &format!("@{} {}: newarray", at.proc.name, at.loc), Span::default()),
+            Action::NewArray(ty, _) => self.type_at(at, ty),
             _ => {}
         }
         match action {

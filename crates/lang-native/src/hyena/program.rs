@@ -211,12 +211,11 @@ impl<'a> Reader<'a, '_> {
 
     fn assignment(&mut self, form: Form<'a>, args: Forms<'a>) -> Option<StmtKind> {
         let Some([at, value]) = args.exactly() else { return self.misshapen(form, "`(set NAME EXPRESSION)`") };
-        let var = match words::name(at) {
-            Some(name) => self.variable(name, at.span()),
-            None => {
-                self.sink.bad_form(at, "the name of a variable", &[]);
-                None
-            }
+        let var = if let Some(name) = words::name(at) {
+            self.variable(name, at.span())
+        } else {
+            self.sink.bad_form(at, "the name of a variable", &[]);
+            None
         };
         let value = self.expression(value);
         Some(StmtKind::Set(var?, value?))

@@ -88,15 +88,11 @@ impl<'a> Scope<'a> {
     /// The place that a name without a trace means.
     pub(super) fn plain(&mut self, form: Form<'a>, sink: &mut Sink) -> Option<Place> {
         let name = words::name(form)?;
-        let places = match self.plain.get(name) {
-            Some(places) => *places,
-            None => {
-                let mut fitting = (0..self.traces.len()).filter_map(|trace| self.find(trace, name));
-                let places = [fitting.next(), fitting.next()];
-                self.plain.insert(name, places);
-                places
-            }
-        };
+        let places = self.plain.get(name).copied().unwrap_or_else(|| {
+            let mut fitting = (0..self.traces.len()).filter_map(|trace| self.find(trace, name));
+            [fitting.next(), fitting.next()]
+        });
+        self.plain.insert(name, places);
         match places {
             [Some(place), None] => Some(place),
             [Some(first), Some(second)] => {

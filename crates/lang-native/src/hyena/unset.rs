@@ -109,7 +109,9 @@ impl Walk<'_> {
         match effects {
             [None, None] => {}
             [Some(effect), None] | [None, Some(effect)] => {
-                effect.into_iter().for_each(|(var, is_set)| self.change(var, is_set));
+                for (var, is_set) in effect {
+                    self.change(var, is_set);
+                }
             }
             [Some(left), Some(right)] => {
                 let set_left: HashSet<VarIdx> = left.iter().filter(|effect| effect.1).map(|effect| effect.0).collect();
@@ -130,7 +132,9 @@ impl Walk<'_> {
 
     fn condition(&mut self, cond: &Cond) {
         if let Cond::Compare(_, sides) = cond {
-            sides.iter().for_each(|side| self.read(side));
+            for side in sides {
+                self.read(side);
+            }
         }
     }
 

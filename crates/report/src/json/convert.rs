@@ -234,7 +234,7 @@ fn stats_of(finding: &Finding, sources: &Sources) -> Stats {
         levels: stats.levels.iter().map(level).collect(),
         universal_ends: ends(&stats.universal_ends, finding, sources),
         existential_ends: ends(&stats.existential_ends, finding, sources),
-        duration_us: finding.duration.map(|duration| u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)),
+        duration_us: finding.duration_us,
     }
 }
 

@@ -11,7 +11,7 @@ const MAX_LEVELS: usize = 10;
 /// The lines of the block.
 pub(super) fn stats(finding: &Finding, style: Style) -> Vec<String> {
     let stats = &finding.decided.stats;
-    let duration = finding.duration.map_or(String::new(), |duration| format!(", {:.3} s", duration.as_secs_f64()));
+    let duration = finding.duration_us.map_or(String::new(), |us| format!(", {} ms", words::number(us / 1_000)));
     let head = format!(
         "stats    {} engine, {}, {}, {}{duration}",
         finding.engine,

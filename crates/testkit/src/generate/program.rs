@@ -239,7 +239,7 @@ impl Writer<'_> {
             Some(counter) => {
                 inner.push(Stmt::Assign(
                     Place { var: counter, index: None },
-                    Expr::add(Expr::Var(counter), Expr::Int(1)),
+                    Expr::sum(Expr::Var(counter), Expr::Int(1)),
                 ));
                 let bound = Expr::Int(self.dice.between(1, 4));
                 Stmt::While(Expr::binary(Binary::Less, Expr::Var(counter), bound), inner)
@@ -372,7 +372,7 @@ impl Writer<'_> {
         }
         let var = self.dice.pick(&numbers);
         let condition = Expr::binary(Binary::Less, Expr::Var(var), Expr::Int(self.dice.between(1, 2)));
-        let grow = Stmt::Assign(Place { var, index: None }, Expr::add(Expr::Var(var), Expr::Int(1)));
+        let grow = Stmt::Assign(Place { var, index: None }, Expr::sum(Expr::Var(var), Expr::Int(1)));
         Stmt::While(condition, vec![grow])
     }
 

@@ -114,10 +114,10 @@ pub(super) fn draw(dice: &mut Dice, shape: &Shape, programs: &[Program]) -> Opti
 fn draw_quantifiers(dice: &mut Dice, shape: &Shape, programs: &[Program]) -> Vec<Quantifier> {
     let mut points: Vec<String> = Vec::new();
     for stmt in programs[0].stmts() {
-        if let Stmt::Observe(point, _) = stmt {
-            if !points.contains(point) {
-                points.push(point.clone());
-            }
+        if let Stmt::Observe(point, _) = stmt
+            && !points.contains(point)
+        {
+            points.push(point.clone());
         }
     }
     points.sort();
@@ -177,7 +177,6 @@ impl Writer<'_> {
                     .collect();
                 if inputs.is_empty() { self.atom(dice, *left, *right) } else { Some(Expr::all(inputs)) }
             }
-            [] => None,
             [first, ..] if dice.chance(15) => self.fact(dice, *first),
             _ => None,
         }
@@ -235,7 +234,7 @@ impl Writer<'_> {
         let (left, right) = (Expr::seen(left, &name), Expr::seen(right, &name));
         Some(match sort {
             Sort::Int if dice.chance(45) => {
-                let right = if dice.chance(30) { Expr::add(right, Expr::Int(dice.between(-1, 1))) } else { right };
+                let right = if dice.chance(30) { Expr::sum(right, Expr::Int(dice.between(-1, 1))) } else { right };
                 Expr::binary(dice.pick(&COMPARISONS), left, right)
             }
             Sort::Bool if dice.chance(40) => {

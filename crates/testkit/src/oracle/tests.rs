@@ -34,7 +34,7 @@ fn any(var: usize, low: i64, high: i64) -> Stmt {
 }
 
 fn plus_one(var: usize) -> Expr {
-    Expr::add(Expr::Var(var), Expr::Int(1))
+    Expr::sum(Expr::Var(var), Expr::Int(1))
 }
 
 fn show_as(fields: &[(&str, Expr)]) -> Stmt {
@@ -173,7 +173,7 @@ fn given_counts_up_to_the_observation_compared() {
 #[test]
 fn noise_masks_a_secret_only_if_it_can_be_any() {
     let gni = |noise: i64| {
-        let sum = Expr::binary(Binary::Remainder, Expr::add(Expr::Var(X), Expr::Var(Y)), Expr::Int(3));
+        let sum = Expr::binary(Binary::Remainder, Expr::sum(Expr::Var(X), Expr::Var(Y)), Expr::Int(3));
         let body = vec![any(Y, 0, noise), show_as(&[("out", sum)])];
         let mut masked = with_inputs(&[Secrecy::Secret], &[Type::Range(0, 2), Type::Int], Vec::new());
         masked.body.extend(body);
@@ -186,7 +186,7 @@ fn noise_masks_a_secret_only_if_it_can_be_any() {
 #[test]
 fn two_existential_runs_are_chosen_together() {
     let up_to = |high| program(&[Type::Int], vec![any(X, 0, high), show(X)]);
-    let sum = || Expr::equal(Expr::seen(0, "x"), Expr::add(Expr::seen(1, "x"), Expr::seen(2, "x")));
+    let sum = || Expr::equal(Expr::seen(0, "x"), Expr::sum(Expr::seen(1, "x"), Expr::seen(2, "x")));
     check(&case("AEE", vec![up_to(2), up_to(1)], sum()), Holds);
     check(&case("AEE", vec![up_to(3), up_to(1)], sum()), refuted(1));
 }
@@ -249,7 +249,7 @@ fn inputs_are_seen_with_their_latest_value() {
         let mut program = program(&[Type::Int], Vec::new());
         program.vars.push(bit.clone());
         let input = Stmt::Input(Secrecy::Unmarked, 1);
-        let add = set(X, Expr::add(Expr::Var(X), Expr::Var(1)));
+        let add = set(X, Expr::sum(Expr::Var(X), Expr::Var(1)));
         program.body.push(Stmt::Loop([vec![input, add], more, vec![show(X)]].concat()));
         program
     };

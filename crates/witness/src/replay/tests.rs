@@ -1,6 +1,13 @@
+use counterpoint_ir::build::ProcBuilder;
+use counterpoint_ir::program::{Operand, Terminator};
+use counterpoint_ir::types::Type;
+
 use super::*;
 use crate::limits::{Interrupt, StopCause};
-use crate::samples::{Claim, Existential, Universal, fair, flip_refines_min, ints, limits, once, pick, vote, ways};
+use crate::samples::{
+    Claim, Existential, Universal, fair, flip_refines_min, ints, limits, loop_head, observe, once, pick, program, vote,
+    ways,
+};
 
 fn check(claim: &Claim, observations: u32, runs: Vec<Vec<Decision>>) -> Result<Replay, Rejection> {
     let interrupt = Interrupt::default();
@@ -103,6 +110,27 @@ fn property_without_universal_runs_is_refuted_without_runs() {
     let replay = check(&claim, 1, vec![]).unwrap();
     assert_eq!((replay.levels[0].candidates, replay.levels[0].distinct), (2, 8));
     check_contradicted(&claim.post(), 2, vec![], "2 observations are more than the property looks at");
+}
+
+/// Waits as long as it likes, then shows a 0.
+fn wait() -> Program {
+    let mut build = ProcBuilder::new("main", None);
+    let x = build.var("x", Type::Int);
+    let head = loop_head(&mut build);
+    let behind = build.loc();
+    build.end(Terminator::Choose(vec![head, behind]));
+    build.switch_to(behind);
+    build.copy(x, Operand::int(0));
+    observe(&mut build, &[x]);
+    program("Wait", build.finish(), &[("x", Type::Int)])
+}
+
+#[test]
+fn loops_without_observations_end() {
+    let claim = Claim::new(vec![(Universal, once(1)), (Existential, wait())]).equal((0, "x"), (1, "x"));
+    let replay = check(&claim, 1, vec![ints(&[1])]).unwrap();
+    assert_eq!((replay.levels[0].candidates, replay.levels[0].matching), (1, 0));
+    check_contradicted(&claim, 1, vec![ints(&[0])], "1 existential states match all observations");
 }
 
 #[test]

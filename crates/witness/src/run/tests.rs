@@ -248,6 +248,29 @@ fn runs_in_a_circle_are_noticed() {
 }
 
 #[test]
+fn chains_of_jumps_backwards_are_no_circle() {
+    let program = main_of(|build| {
+        let [done, second, first, start] = [(); 4].map(|()| build.loc());
+        build.end(Terminator::Goto(start));
+        for (from, to) in [(start, first), (first, second), (second, done)] {
+            build.switch_to(from);
+            build.end(Terminator::Goto(to));
+        }
+        build.switch_to(done);
+        returns(build, Operand::int(1));
+    });
+    check_returns(&program, 1);
+    let program = main_of(|build| {
+        let head = loop_head(build);
+        let other = build.loc();
+        build.end(Terminator::Goto(other));
+        build.switch_to(other);
+        build.end(Terminator::Goto(head));
+    });
+    assert_eq!(end_of(&program, &[]), Ok(End::Diverged));
+}
+
+#[test]
 fn growth_without_bound_is_cut() {
     let program = main_of(|build| {
         let x = build.var("x", Type::Int);

@@ -301,12 +301,13 @@ fn sizes_are_limited() {
                 here: 1000000000000000000000000000000000000000
         "#]],
     );
-    let vars: String = (0..2000).map(|n| format!("(let x{n} int 0)")).collect();
+    let vars: Vec<String> = (0..2000).map(|n| format!("(let x{n} int 0)")).collect();
+    let vars = vars.join("\n");
     check(
         &format!("(define-program P {vars} {})", "(observe)".repeat(501)),
         &expect![[r#"
             1:1 CP0111 the observations of `P` list more than 1000000 values
-                here: (define-program P (let x0 int 0)(let x1 
+                here: (define-program P (let x0 int 0)
         "#]],
     );
     let (_, hyena) = read_text(&"(what)".repeat(1000));

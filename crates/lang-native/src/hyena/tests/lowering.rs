@@ -1,8 +1,6 @@
 //! What programs lower to.
 
-use std::fmt::Write as _;
-
-use counterpoint_ir::program::{Action, Operand, Proc, Program, Terminator};
+use counterpoint_ir::text::print;
 use expect_test::{Expect, expect};
 
 use super::{diagnostics, read_text};
@@ -13,75 +11,29 @@ fn check(program: &str, expect: &Expect) {
     expect.assert_eq(&(diagnostics(&sources, &hyena) + &lowered));
 }
 
-/// A small form of the IR, enough for what this front end makes.
-fn print(program: &Program) -> String {
-    let proc = &program.procs[program.entry()];
-    let mut text = String::new();
-    for (point, record) in program.points.iter() {
-        let fields: Vec<&str> = record.fields.iter().map(|seen| seen.name.as_str()).collect();
-        writeln!(text, "{point} {}({})", record.name, fields.join(", ")).unwrap();
-    }
-    for (id, loc) in proc.locs.iter() {
-        writeln!(text, "{id}:").unwrap();
-        for instr in &loc.instrs {
-            let dest = instr.dest.map_or(String::new(), |dest| format!("%{} = ", proc.vars[dest].name));
-            writeln!(text, "  {dest}{}", action(proc, &instr.action)).unwrap();
-        }
-        writeln!(text, "  {}", terminator(proc, &loc.terminator)).unwrap();
-    }
-    text
-}
-
-fn action(proc: &Proc, action: &Action) -> String {
-    let list = |args: &[Operand]| args.iter().map(|arg| operand(proc, arg)).collect::<Vec<_>>().join(", ");
-    match action {
-        Action::Copy(from) => operand(proc, from),
-        Action::Apply(prim, args) => format!("{prim} {}", list(args)),
-        Action::Havoc { low, high, .. } => {
-            let bound = |bound: &Option<Operand>| bound.as_ref().map_or(String::new(), |bound| operand(proc, bound));
-            format!("havoc {}..{}", bound(low), bound(high))
-        }
-        Action::Observe(point, args) => format!("observe {point}({})", list(args)),
-        other => format!("{other:?}"),
-    }
-}
-
-fn terminator(proc: &Proc, terminator: &Terminator) -> String {
-    match terminator {
-        Terminator::Goto(to) => format!("goto {to}"),
-        Terminator::Branch(cond, yes, no) => format!("branch {} {yes} {no}", operand(proc, cond)),
-        Terminator::Choose(to) => {
-            format!("choose {}", to.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
-        }
-        Terminator::Return(_) => "return".to_owned(),
-        other => format!("{other:?}"),
-    }
-}
-
-fn operand(proc: &Proc, operand: &Operand) -> String {
-    match operand {
-        Operand::Var(var) => format!("%{}", proc.vars[*var].name),
-        Operand::Const(value, _) => value.to_string(),
-    }
-}
-
 #[test]
 fn a_step_is_one_instruction_and_a_choice_goes_straight_to_its_variable() {
     check(
         "(define-program P (let x int 0) (let s int) (repeat (observe) (set x (+ x 1)) (set s (nondet (min 1) (max 2)))
            (set s (nondet)) (set x x)))",
         &expect![[r#"
-            point0 obs(x, s)
+            program P
+            point obs(x: int, s: int)
+
+            proc @main() {
+              var %x: int
+              var %s: int
             l0:
-              %s = 0
-              %x = 0
+              %s = copy 0
+              %x = copy 0
               goto l1
             l1:
-              observe point0(%x, %s)
+              observe obs(%x, %s)
               %x = int.add %x, 1
               %s = havoc 1..2
-              %s = havoc ..
+              %s = havoc
               goto l1
+            }
         "#]],
     );
 }
@@ -93,11 +45,20 @@ fn nested_expressions_share_temporaries_and_constants_fold() {
            (set x (+ (* x (nondet)) (- y (* 2 (- x)))))
            (set y (* (+ x 1) (+ y 1))))",
         &expect![[r#"
-            point0 obs(x, y)
+            program P
+            point obs(x: int, y: int)
+
+            proc @main() {
+              var %x: int
+              var %y: int
+              temp %t2: int
+              temp %t3: int
+              temp %t4: int
+              temp %t5: int
             l0:
-              %x = 10
+              %x = copy 10
               %y = havoc ..7
-              %t3 = havoc ..
+              %t3 = havoc
               %t2 = int.mul %x, %t3
               %t5 = int.neg %x
               %t4 = int.mul 2, %t5
@@ -107,6 +68,7 @@ fn nested_expressions_share_temporaries_and_constants_fold() {
               %t3 = int.add %y, 1
               %y = int.mul %t2, %t3
               return
+            }
         "#]],
     );
 }
@@ -120,38 +82,44 @@ fn branches_and_loops_make_no_idle_locations() {
            (if (nondet) (then (repeat (observe))) (else (set x 1)))
            (observe))",
         &expect![[r#"
-            point0 obs(x)
+            program P
+            point obs(x: int)
+
+            proc @main() {
+              var %x: int
+              temp %t1: bool
             l0:
-              %x = havoc ..
+              %x = havoc
               goto l1
             l1:
               %t1 = eq %x, 0
-              branch %t1 l3 l2
+              branch %t1, l3, l2
             l2:
-              choose l4 l5
+              choose l4, l5
             l3:
               %t1 = int.divides 2, %x
-              branch %t1 l3 l7
+              branch %t1, l3, l7
             l4:
               %x = int.sub %x, 1
               goto l2
             l5:
               %t1 = int.lt 5, %x
-              branch %t1 l1 l6
+              branch %t1, l1, l6
             l6:
-              %x = 0
+              %x = copy 0
               goto l1
             l7:
-              choose l8 l9
+              choose l8, l9
             l8:
-              observe point0(%x)
+              observe obs(%x)
               goto l8
             l9:
-              %x = 1
+              %x = copy 1
               goto l10
             l10:
-              observe point0(%x)
+              observe obs(%x)
               return
+            }
         "#]],
     );
 }
@@ -165,16 +133,22 @@ fn what_stands_behind_an_endless_loop_is_left_out() {
             2:67 warning CP0202 this statement can never be reached
                 here: (set x 2)
                 2:12: this never ends
-            point0 obs(x)
+            program P
+            point obs(x: int)
+
+            proc @main() {
+              var %x: int
+              temp %t1: bool
             l0:
-              %x = 1
+              %x = copy 1
               %t1 = eq %x, 1
-              branch %t1 l1 l2
+              branch %t1, l1, l2
             l1:
               goto l1
             l2:
-              observe point0(%x)
+              observe obs(%x)
               goto l2
+            }
         "#]],
     );
 }
@@ -190,34 +164,45 @@ fn only_variables_whose_unset_value_matters_start_with_zero() {
         &expect![[r#"
             5:74 warning CP0201 the variable `old` may be read before it is set; it is 0 then
                 here: old
-            point0 obs(seen, both, late, never, inner, fresh, old)
+            program P
+            point obs(seen: int, both: int, late: int, never: int, inner: int, fresh: int, old: int)
+
+            proc @main() {
+              var %seen: int
+              var %both: int
+              var %late: int
+              var %never: int
+              var %inner: int
+              var %fresh: int
+              var %old: int
             l0:
-              %seen = 0
-              %late = 0
-              %never = 0
-              %inner = 0
-              %fresh = 0
-              %old = 0
-              choose l1 l2
+              %seen = copy 0
+              %late = copy 0
+              %never = copy 0
+              %inner = copy 0
+              %fresh = copy 0
+              %old = copy 0
+              choose l1, l2
             l1:
-              %both = 1
+              %both = copy 1
               goto l3
             l2:
-              %both = 2
+              %both = copy 2
               goto l3
             l3:
-              observe point0(%seen, %both, %late, %never, %inner, %fresh, %old)
-              %inner = 5
+              observe obs(%seen, %both, %late, %never, %inner, %fresh, %old)
+              %inner = copy 5
               goto l4
             l4:
-              %fresh = 0
-              %fresh = 1
-              %old = 0
-              %late = %old
-              %old = 7
-              %seen = 1
-              observe point0(%seen, %both, %late, %never, %inner, %fresh, %old)
+              %fresh = copy 0
+              %fresh = copy 1
+              %old = copy 0
+              %late = copy %old
+              %old = copy 7
+              %seen = copy 1
+              observe obs(%seen, %both, %late, %never, %inner, %fresh, %old)
               goto l4
+            }
         "#]],
     );
 }
@@ -227,20 +212,25 @@ fn a_variable_may_be_declared_again_in_another_block() {
     check(
         "(define-program P (if (nondet) (then (let x int 1)) (else (let x int))) (observe))",
         &expect![[r#"
-        point0 obs(x)
-        l0:
-          %x = 0
-          choose l1 l2
-        l1:
-          %x = 1
-          goto l3
-        l2:
-          %x = 0
-          goto l3
-        l3:
-          observe point0(%x)
-          return
-    "#]],
+            program P
+            point obs(x: int)
+
+            proc @main() {
+              var %x: int
+            l0:
+              %x = copy 0
+              choose l1, l2
+            l1:
+              %x = copy 1
+              goto l3
+            l2:
+              %x = copy 0
+              goto l3
+            l3:
+              observe obs(%x)
+              return
+            }
+        "#]],
     );
 }
 

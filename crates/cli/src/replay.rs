@@ -1,0 +1,99 @@
+//! `counterpoint replay`: runs a stored counterexample again.
+//!
+//! The witness file names its sources with hashes. If one of them changed, the decisions in the file may mean something
+//! else now, so nothing is replayed. If none changed and the counterexample does not hold, somebody is wrong: the file
+//! was edited, or the tool has a mistake.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use counterpoint_engine::{Budget, Decided, Stats, Unknown, Verdict};
+use counterpoint_load::{Loaded, Query, display_name, read_text};
+use counterpoint_witness::file::WitnessFile;
+use counterpoint_witness::{Interrupt, Limits, Rejection, StopCause, Witness};
+
+use crate::args::ReplayArgs;
+use crate::exit::Exit;
+use crate::findings::{Answered, Reporter};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::session;
+use crate::stop;
+
+/// Replays a witness and reports what `check` reported.
+pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
+    match prepare(args, output) {
+        Ok((file, witness, loaded)) => replay_in(args, &file, &witness, &loaded, output),
+        Err(exit) => exit,
+    }
+}
+
+fn prepare(args: &ReplayArgs, output: &Output) -> Result<(WitnessFile, Witness, Loaded), Exit> {
+    let name = display_name(&args.witness);
+    let wrong = |message: String, help: Option<&str>| {
+        output.error(&message, help);
+        Exit::Input
+    };
+    let text = read_text(&args.witness).map_err(|error| wrong(error.to_string(), error.help().as_deref()))?;
+    let help = "witness files are written by `counterpoint check`, to the folder `.counterpoint`";
+    let unusable = |error: counterpoint_witness::file::FileError| wrong(format!("`{name}`: {error}"), Some(help));
+    let file = WitnessFile::from_json(&text).map_err(unusable)?;
+    let witness = file.witness().map_err(unusable)?;
+    let paths: Vec<PathBuf> = file.sources.iter().map(|source| PathBuf::from(&source.path)).collect();
+    if paths.is_empty() {
+        return Err(wrong(format!("`{name}` names no source files"), Some(help)));
+    }
+    let loaded = session::open(&paths, "replayed", output).map_err(|refused| refused.exit)?;
+    for source in &file.sources {
+        let known = loaded.sources.iter().find(|(_, known)| known.name == source.path);
+        if !known.is_some_and(|(_, known)| source.is_unchanged(known.text.as_bytes())) {
+            let paths: Vec<&str> = file.sources.iter().map(|source| source.path.as_str()).collect();
+            let help = format!("check it again: counterpoint check {}", paths.join(" "));
+            let message = format!("`{}` has changed since the witness was found", source.path);
+            return Err(wrong(message, Some(&help)));
+        }
+    }
+    Ok((file, witness, loaded))
+}
+
+fn replay_in(args: &ReplayArgs, file: &WitnessFile, witness: &Witness, loaded: &Loaded, output: &Output) -> Exit {
+    let Some(query) = find(file, loaded) else {
+        output.error(&format!("there is no property `{}` in `{}`", file.property, file.sources[0].path), None);
+        return Exit::Input;
+    };
+    let interrupt = Arc::new(Interrupt::default());
+    stop::on_ctrl_c(&interrupt);
+    let budget = Budget { steps: args.max_steps, choices: args.max_choices, interrupt, ..Budget::default() };
+    let reporter = match Reporter::new(&args.report, &budget, "replay", output) {
+        Ok(reporter) => reporter,
+        Err(exit) => return exit,
+    };
+    let progress = Progress::new(&file.property, output);
+    let verdict = verdict(query, witness, &budget);
+    let duration = progress.elapsed();
+    let stats = Stats { complete: witness.observations.saturating_sub(1), ..Stats::default() };
+    let witness_file = Some(display_name(&args.witness));
+    let answered = Answered { query, decided: Decided { verdict, stats }, witness_file, duration };
+    reporter.one(&answered, loaded);
+    let exit = reporter.finish(&[answered], loaded);
+    if budget.interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit }
+}
+
+/// The property in the first of the files: names are unique per file only.
+fn find<'a>(file: &WitnessFile, loaded: &'a Loaded) -> Option<&'a Query> {
+    let named = |query: &&Query| query.task.property.name == file.property;
+    let own = |query: &&Query| loaded.sources.file(query.file).name == file.sources[0].path;
+    loaded.queries.iter().find(|query| named(query) && own(query))
+}
+
+fn verdict(query: &Query, witness: &Witness, budget: &Budget) -> Verdict {
+    let limits = Limits { steps: budget.steps, choices: budget.choices, interrupt: &budget.interrupt };
+    match counterpoint_witness::replay(&query.task.programs, &query.task.property, witness, limits) {
+        Ok(replay) => Verdict::Refuted(witness.clone(), replay),
+        Err(Rejection::OverBudget) => Verdict::Unknown(Unknown::CheckOverBudget),
+        Err(Rejection::Interrupted) => Verdict::Unknown(Unknown::Stopped(StopCause::User)),
+        Err(Rejection::Contradicted(message)) => {
+            Verdict::Contradicted(format!("{message} (unless the witness file was edited by hand)"))
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Where a run gets its inputs and choices from: the command line first, then chance.
+//!
+//! Random values are mostly small, because programs tend to treat small numbers in several ways and large ones in one.
+//! Whatever was taken is recorded, so that the same run can be asked for by its values.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use counterpoint_diag::did_you_mean;
+use counterpoint_eval::Domain;
+use counterpoint_ir::ids::{Id, InputId};
+use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::text::parse_value;
+use counterpoint_ir::types::Type;
+use counterpoint_ir::{Integer, Value};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::args::RunArgs;
+
+/// Longer commands are given by their seed instead of their values.
+const LONGEST_COMMAND: usize = 200;
+
+/// What is wrong with a value on the command line.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    pub(super) message: String,
+    pub(super) help: Option<String>,
+}
+
+/// A `havoc` at which a run stands.
+pub(super) struct Choice<'a> {
+    pub(super) domain: &'a Domain,
+    pub(super) input: Option<InputId>,
+    pub(super) at: Position,
+    /// Its line, in words.
+    pub(super) place: &'a str,
+}
+
+/// The inputs and choices of a run.
+pub(super) struct Script<'a> {
+    program: &'a Program,
+    args: &'a RunArgs,
+    /// Per input, the values still to come.
+    inputs: Vec<VecDeque<Value>>,
+    choices: VecDeque<String>,
+    random: Xoshiro256PlusPlus,
+    taken_inputs: Vec<Vec<String>>,
+    taken_choices: Vec<String>,
+}
+
+impl<'a> Script<'a> {
+    /// Reads what the command line gives.
+    pub(super) fn new(args: &'a RunArgs, program: &'a Program) -> Result<Self, Wrong> {
+        let mut inputs = vec![VecDeque::new(); program.inputs.len()];
+        for given in &args.input {
+            let (input, values) = parse_input(program, given)?;
+            inputs[input.index()].extend(values);
+        }
+        Ok(Self {
+            program,
+            args,
+            inputs,
+            choices: args.choose.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
+            random: Xoshiro256PlusPlus::seed_from_u64(args.seed),
+            taken_inputs: vec![Vec::new(); program.inputs.len()],
+            taken_choices: Vec::new(),
+        })
+    }
+
+    /// The way to take at a choice between so many.
+    pub(super) fn way(&mut self, ways: u32, place: &str) -> Result<u32, Wrong> {
+        let way = match self.choices.pop_front() {
+            None => self.random.random_range(0..ways),
+            Some(given) => match given.parse::<u32>() {
+                Ok(number) if (1..=ways).contains(&number) => number - 1,
+                _ => {
+                    let message = format!("`--choose {given}` cannot be taken at {place}: it has {ways} ways");
+                    return Err(Wrong { message, help: Some(format!("write a number from 1 to {ways}")) });
+                }
+            },
+        };
+        self.taken_choices.push((way + 1).to_string());
+        Ok(way)
+    }
+
+    /// The value to take at a `havoc`, and how it is shown.
+    pub(super) fn value(&mut self, choice: &Choice) -> Result<(Value, String), Wrong> {
+        let (name, ty) = self.described(choice);
+        let given = match choice.input {
+            Some(input) => self.inputs[input.index()].pop_front(),
+            None => self.choices.pop_front().map(|given| parse(self.program, &given, &ty, "choose")).transpose()?,
+        };
+        let is_given = given.is_some();
+        let value = given.unwrap_or_else(|| random_value(choice.domain, &mut self.random));
+        let shown = self.program.show(&value, &ty);
+        if is_given && !choice.domain.contains(&value) {
+            let message = format!("{shown} cannot be taken for `{name}` at {}", choice.place);
+            return Err(Wrong { message, help: domain_words(choice.domain) });
+        }
+        match choice.input {
+            Some(input) => self.taken_inputs[input.index()].push(shown.clone()),
+            None => self.taken_choices.push(shown.clone()),
+        }
+        let verb = if choice.input.is_some() { "input" } else { "havoc" };
+        Ok((value, format!("{verb} {name} = {shown}")))
+    }
+
+    /// The name and type of what takes a value.
+    fn described(&self, choice: &Choice) -> (String, Type) {
+        if let Some(input) = choice.input {
+            let input = &self.program.inputs[input];
+            return (input.name.clone(), input.ty.clone());
+        }
+        let proc = &self.program.procs[choice.at.proc];
+        let instr = &proc.locs[choice.at.loc].instrs[choice.at.instr as usize];
+        let dest = instr.dest.expect("the verifier gives every havoc a destination");
+        (proc.vars[dest].name.clone(), proc.vars[dest].ty.clone())
+    }
+
+    /// The command that gives the same run again.
+    pub(super) fn again(&self, file: &str, program: Option<&str>) -> String {
+        let mut head = format!("counterpoint run {file}");
+        if let Some(program) = program {
+            head.push_str(&format!(" --program {program}"));
+        }
+        let mut command = head.clone();
+        for (input, values) in self.program.inputs.values().zip(&self.taken_inputs) {
+            if !values.is_empty() {
+                command.push_str(&format!(" --input {}", quoted(&format!("{}={}", input.name, values.join(",")))));
+            }
+        }
+        if !self.taken_choices.is_empty() {
+            command.push_str(&format!(" --choose {}", quoted(&self.taken_choices.join(","))));
+        }
+        if self.args.max_observations != RunArgs::DEFAULT_OBSERVATIONS {
+            let limit = format!(" --max-observations {}", self.args.max_observations);
+            head.push_str(&limit);
+            command.push_str(&limit);
+        }
+        let is_random_only = self.args.input.is_empty() && self.args.choose.is_empty();
+        if command.len() <= LONGEST_COMMAND || !is_random_only {
+            command
+        } else {
+            format!("{head} --seed {}", self.args.seed)
+        }
+    }
+}
+
+fn parse_input(program: &Program, given: &str) -> Result<(InputId, Vec<Value>), Wrong> {
+    let Some((name, values)) = given.split_once('=') else {
+        let message = format!("`--input {given}` names no value");
+        return Err(Wrong { message, help: Some("write for instance --input x=1,2,3".into()) });
+    };
+    let names = || program.inputs.values().map(|input| input.name.as_str());
+    let Some(input) = program.inputs.find(|input| input.name == name) else {
+        let near = did_you_mean(name, names()).map(|near| format!("did you mean `{near}`?"));
+        let list = || format!("it has: {}", names().collect::<Vec<_>>().join(", "));
+        let help = near.or_else(|| (!program.inputs.is_empty()).then(list));
+        return Err(Wrong { message: format!("program `{}` has no input `{name}`", program.name), help });
+    };
+    let ty = &program.inputs[input].ty;
+    let values = split(values).map(|value| parse(program, value, ty, "input"));
+    Ok((input, values.collect::<Result<_, _>>()?))
+}
+
+fn parse(program: &Program, text: &str, ty: &Type, option: &str) -> Result<Value, Wrong> {
+    parse_value(program, text.trim(), ty).ok_or_else(|| {
+        let (ty, help) = match ty {
+            Type::Enum(id) => {
+                let record = &program.enums[*id];
+                (record.name.clone(), Some(format!("the values are: {}", record.values.join(", "))))
+            }
+            _ => (ty.to_string(), None),
+        };
+        Wrong { message: format!("`{text}` in `--{option}` is not a value of type `{ty}`"), help }
+    })
+}
+
+/// The parts of a list, at commas that stand in no brackets.
+fn split(list: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    list.split(move |c| {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    })
+}
+
+fn domain_words(domain: &Domain) -> Option<String> {
+    match domain {
+        Domain::Range(low, high) if low <= high => Some(format!("it takes values from {low} to {high}")),
+        Domain::Unbounded(Some(low), None) => Some(format!("it takes values from {low}")),
+        Domain::Unbounded(None, Some(high)) => Some(format!("it takes values up to {high}")),
+        _ => None,
+    }
+}
+
+/// A value of the domain, mostly a small one.
+fn random_value(domain: &Domain, random: &mut Xoshiro256PlusPlus) -> Value {
+    match domain {
+        Domain::Unbounded(Some(low), _) => Value::Int(low.add(&small(random))),
+        Domain::Unbounded(None, Some(high)) => Value::Int(high.sub(&small(random))),
+        Domain::Unbounded(None, None) => {
+            let number = small(random);
+            Value::Int(if random.random_ratio(1, 3) { number.neg() } else { number })
+        }
+        Domain::Array(element, len) => {
+            Value::Array(Arc::new((0..*len).map(|_| random_value(element, random)).collect()))
+        }
+        _ => {
+            let count = domain.count().unwrap_or(u64::MAX);
+            let is_small = count > 16 && random.random_ratio(1, 2);
+            domain.value(random.random_range(0..if is_small { 16 } else { count.max(1) }))
+        }
+    }
+}
+
+/// A number from 0, mostly below 10.
+fn small(random: &mut Xoshiro256PlusPlus) -> Integer {
+    let limit = match random.random_range(0..8) {
+        0 => 1_000_i64,
+        1 => 100,
+        _ => 10,
+    };
+    Integer::from(random.random_range(0..limit))
+}
+
+/// A word of a command; lists of arrays have blanks and brackets.
+fn quoted(word: &str) -> String {
+    if word.contains([' ', '[']) { format!("'{word}'") } else { word.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_split_outside_of_brackets() {
+        assert_eq!(split("1,-2").collect::<Vec<_>>(), ["1", "-2"]);
+        assert_eq!(split("[1, 2],[3, [4, 5]]").collect::<Vec<_>>(), ["[1, 2]", "[3, [4, 5]]"]);
+        assert_eq!(split("]a,b").collect::<Vec<_>>(), ["]a", "b"]);
+    }
+
+    #[test]
+    fn random_values_are_in_the_domain_and_depend_on_the_seed_only() {
+        let one = Integer::from(1);
+        let domains = [
+            Domain::Unbounded(None, None),
+            Domain::Unbounded(Some(one.clone()), None),
+            Domain::Range(one, Integer::from(1_000_000)),
+            Domain::Bool,
+            Domain::Array(Box::new(Domain::Unbounded(None, None)), 3),
+        ];
+        let values = |seed| {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let draw = domains.iter().cycle().take(100).map(|domain| {
+                let value = random_value(domain, &mut random);
+                assert!(domain.contains(&value), "{value}");
+                value
+            });
+            draw.collect::<Vec<_>>()
+        };
+        assert_eq!(values(1), values(1));
+        assert_ne!(values(1), values(2));
+    }
+}

@@ -1,0 +1,120 @@
+//! Tests over texts instead of files.
+
+use counterpoint_diag::Sources;
+use expect_test::{Expect, expect};
+
+use crate::{Language, Loaded, understand};
+
+fn load_texts(texts: &[(&str, &str)]) -> Loaded {
+    let mut sources = Sources::default();
+    for (name, text) in texts {
+        sources.add(*name, *text);
+    }
+    let mut loaded = Loaded { sources, ..Loaded::default() };
+    understand(&mut loaded);
+    loaded
+}
+
+fn check(texts: &[(&str, &str)], expect: Expect) {
+    let loaded = load_texts(texts);
+    let mut shown = String::new();
+    for query in &loaded.queries {
+        let property = &query.task.property;
+        let programs: Vec<String> =
+            query.task.programs.iter().map(|program| loaded.sources.place(program.span)).collect();
+        shown.push_str(&format!(
+            "{}: {} over {}\n",
+            loaded.sources.place(property.span),
+            property.name,
+            programs.join(" ")
+        ));
+    }
+    for diagnostic in &loaded.diagnostics {
+        let place = loaded.sources.place(diagnostic.primary.span);
+        shown.push_str(&format!("{place}: {} {}\n", diagnostic.code.id, diagnostic.message));
+    }
+    assert_eq!(loaded.internal, Vec::<String>::new());
+    expect.assert_eq(&shown);
+}
+
+const ONE: &str = "program P { input x: 0..1; observe out(x); }";
+
+#[test]
+fn languages_are_told_by_extension_and_content() {
+    let hyena = "(define-program P (observe))";
+    let loaded =
+        load_texts(&[("a.cpt", ONE), ("b.txt", hyena), ("c.pg", "program Q\nproc @main() {\nl0:\n  return\n}\n")]);
+    let languages: Vec<Language> = loaded.languages.iter().map(|(_, language)| *language).collect();
+    assert_eq!(languages, [Language::Native, Language::Hyena, Language::Ir]);
+}
+
+#[test]
+fn properties_name_programs_of_other_files_and_only_those_are_in_the_task() {
+    check(
+        &[("p.cpt", ONE), ("q.cpt", "program Other { observe o; }\nproperty same { deterministic(P) }")],
+        expect![[r#"
+            q.cpt:2: same over p.cpt:1
+        "#]],
+    );
+}
+
+#[test]
+fn programs_of_the_own_file_go_before_those_of_others() {
+    let second = format!("{ONE}\nproperty same {{ deterministic(P) }}");
+    check(
+        &[("p.cpt", ONE), ("q.cpt", &second)],
+        expect![[r#"
+            q.cpt:2: same over q.cpt:1
+        "#]],
+    );
+}
+
+#[test]
+fn programs_of_two_other_files_with_one_name_are_ambiguous() {
+    check(
+        &[("p.cpt", ONE), ("q.cpt", ONE), ("r.cpt", "property same { deterministic(P) }")],
+        expect![[r#"
+            r.cpt:1: CP0102 `P` could be a program of `p.cpt` or of `q.cpt`
+        "#]],
+    );
+}
+
+#[test]
+fn enumerations_of_different_files_must_agree() {
+    let program =
+        |name: &str, values: &str| format!("enum E {{ {values} }}\nprogram {name} {{ input x: E; observe out(x); }}");
+    let property = ("r.cpt", "property same { refines(P, Q) }");
+    check(
+        &[("p.cpt", &program("P", "A, B")), ("q.cpt", &program("Q", "A, B")), property],
+        expect![[r#"
+            r.cpt:1: same over p.cpt:2 q.cpt:2
+        "#]],
+    );
+    check(
+        &[("p.cpt", &program("P", "A, B")), ("q.cpt", &program("Q", "B, A")), property],
+        expect![[r#"
+            r.cpt:1: CP0106 enumeration `E` differs between `p.cpt` and `q.cpt`
+        "#]],
+    );
+}
+
+#[test]
+fn programs_with_errors_are_not_reported_as_missing() {
+    check(
+        &[("p.cpt", "program P { y = 1; }\nproperty same { deterministic(P) }\nproperty other { deterministic(R) }")],
+        expect![[r#"
+            p.cpt:1: CP0101 `y` is not declared here
+            p.cpt:3: CP0103 there is no program `R`
+        "#]],
+    );
+}
+
+#[test]
+fn ir_files_that_break_rules_are_wrong_input() {
+    check(
+        &[("p.pg", "program P\nproc @main() {\nvar %x: int\nl0:\n  %x = copy true\n  return\n}\n")],
+        expect![[r#"
+            p.pg:5: CP0402 @main l0 `%x = copy true`: it gives `bool`, the register is `int`
+        "#]],
+    );
+}

@@ -1,0 +1,69 @@
+//! The property corpus, `corpus/props`, and what torture once found, `corpus/regress`: every engine decides every case
+//! as the file expects. An exclusion has a reason, and an excluded case that starts to agree must leave the list.
+
+use std::path::{Path, PathBuf};
+
+use counterpoint_engine::{Budget, Silent, Verdict, decide};
+use counterpoint_load::load_text;
+use counterpoint_prop::Expect;
+use counterpoint_symex::ForallExists;
+
+/// Properties that enumeration cannot decide, with the reason.
+const EXCLUDED: &[(&str, &str)] = &[
+    ("infinite_choices.even_is_odd", INFINITE),
+    ("infinite_choices.even_is_any", INFINITE),
+    ("infinite_choices.any_is_even", INFINITE),
+    ("infinite_choices.masked", INFINITE),
+    ("infinite_steps.halved", INFINITE),
+    ("infinite_steps.doubled", INFINITE),
+];
+
+const INFINITE: &str = "a run chooses among all integers, and no enumeration of those ends";
+
+fn files() -> Vec<PathBuf> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut files: Vec<PathBuf> = ["props", "regress"]
+        .iter()
+        .filter_map(|folder| std::fs::read_dir(corpus.join(folder)).ok())
+        .flat_map(|entries| entries.map(|entry| entry.unwrap().path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "cpt"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The bound that a file names in its head, for properties that are only known to hold up to there.
+fn bound(text: &str) -> Option<u32> {
+    text.lines().find_map(|line| line.strip_prefix("// max-observations: ")?.parse().ok())
+}
+
+#[test]
+fn properties_are_decided_as_they_expect() {
+    let mut wrong = Vec::new();
+    let mut n_properties = 0;
+    for path in files() {
+        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let loaded = load_text(&stem, &text);
+        assert!(!loaded.has_errors(), "{stem}: {:?}", loaded.diagnostics);
+        let budget = Budget { observations: bound(&text).unwrap_or(60), steps: 5_000_000, ..Budget::default() };
+        for query in loaded.queries {
+            n_properties += 1;
+            let name = format!("{stem}.{}", query.task.property.name);
+            let expect = query.task.property.expect.unwrap_or_else(|| panic!("{name} expects nothing"));
+            let verdict = decide(&ForallExists::default(), &query.task, &budget, &Silent).verdict;
+            let agrees = match expect {
+                Expect::Refuted => matches!(verdict, Verdict::Refuted(..)),
+                Expect::Proved => matches!(verdict, Verdict::Proved(_)),
+                Expect::NoneFound => matches!(verdict, Verdict::Proved(_) | Verdict::NoneFound),
+            };
+            assert!(!matches!(verdict, Verdict::Contradicted(_)), "{name}: {verdict:?}");
+            if agrees == EXCLUDED.iter().any(|(excluded, _)| *excluded == name) {
+                let found = format!("{verdict:?}").chars().take(120).collect::<String>();
+                wrong.push(format!("{name}: expected {expect:?}, found {found}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(n_properties >= 25, "only {n_properties} properties");
+}
