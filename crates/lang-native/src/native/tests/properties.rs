@@ -1,8 +1,10 @@
 //! What properties mean, and what is said about those that mean nothing.
 
+use counterpoint_ir::Value;
+use counterpoint_prop::resolve;
 use expect_test::{Expect, expect};
 
-use super::{VOTE, check_diagnostics, check_properties};
+use super::{VOTE, check_diagnostics, check_properties, load};
 
 #[test]
 fn the_example_of_the_manual_resolves() {
@@ -369,14 +371,43 @@ property p { forall p, q in P at {one, two}, // comment
   always (p.x == r.x && -p.a[ 0 ] == - r.a[1]+N) && min(p.x,-1)<(q.x>0 ?1:2) && (p.x>0=>r.a==[N;2]) }
 property q { exists p in P post p.x != 1 && abs(p.x) >= max(1, p.x, 2) }",
         expect![[r#"
-            forall p, q in P at { one, two }, exists r in P at one: given (p.x == q.x) && (p.x == 1 || q.x == 0) always p.x == r.x && - p.a[0] == -r.a[1] + N && min(p.x, -1) < (q.x > 0 ? 1 : 2) && (p.x > 0 => r.a == [N; 2])
+            forall p, q in P at { one, two }, exists r in P at one: given (p.x == q.x) && (p.x == 1 || q.x == 0) always p.x == r.x && -p.a[0] == -r.a[1] + N && min(p.x, -1) < (q.x > 0 ? 1 : 2) && (p.x > 0 => r.a == [N; 2])
               p.x == r.x: eq(v0, v2)
-              - p.a[0] == -r.a[1] + N: eq(int.neg(array.get(v3, 0)), int.add(int.neg(array.get(v4, 1)), 3))
+              -p.a[0] == -r.a[1] + N: eq(int.neg(array.get(v3, 0)), int.add(int.neg(array.get(v4, 1)), 3))
               min(p.x, -1) < (q.x > 0 ? 1 : 2): int.lt(ite(int.le(v0, -1), v0, -1), ite(int.lt(0, v1), 1, 2))
               (p.x > 0 => r.a == [N; 2]): implies(int.lt(0, v0), eq(v4, [3, 3]))
             exists p in P: post p.x != 1 && abs(p.x) >= max(1, p.x, 2)
               p.x != 1: not(eq(v0, 1))
               abs(p.x) >= max(1, p.x, 2): int.le(ite(int.le(ite(int.le(1, v0), v0, 1), 2), 2, ite(int.le(1, v0), v0, 1)), ite(int.lt(v0, 0), int.neg(v0), v0))
         "#]],
+    );
+}
+
+#[test]
+fn enumerations_of_different_files_are_the_same_if_they_look_the_same() {
+    let programs = [
+        "enum Other { X } enum Colour { Red, Green } program A { var c = Green; observe o(c); }",
+        "enum Colour { Red, Green } enum Shade { Dark } program B { var c = Green; var s = Dark; observe o(c, s); }",
+    ];
+    let lowered = programs.map(|text| load(text).lowered.programs.remove(0));
+    let named: Vec<_> = lowered.iter().map(|program| (program.name.as_str(), program)).collect();
+    let check = |claim: &str, expected: Result<(), &str>| {
+        let declared = load(&format!("property p {{ {claim} }}")).lowered;
+        let found = resolve(&declared.properties[0], &named, &declared.scope).map(|property| {
+            let end = [Value::Enum(1), Value::Enum(0)];
+            let points: Vec<_> = property.quantifiers.iter().map(|quantifier| quantifier.points[0]).collect();
+            let seen: Vec<_> = points.iter().map(|&point| Some((point, &end[..]))).collect();
+            let programs: Vec<_> = named.iter().map(|(_, program)| *program).collect();
+            for conjunct in &property.body {
+                assert_eq!(property.evaluate(conjunct.term, &programs, &seen), Value::Bool(true), "{claim}");
+            }
+        });
+        assert_eq!(found.map_err(|errors| errors[0].message.clone()), expected.map_err(str::to_owned), "{claim}");
+    };
+    check("forall a in A, exists b in B always a.c == b.c && b.c == Green && b.s == Dark", Ok(()));
+    check("refines(A, B)", Ok(()));
+    check(
+        "forall a in A, forall b in B always a.c == b.s",
+        Err("the sides of `==` must have one type, found `Colour` and `Shade`"),
     );
 }
