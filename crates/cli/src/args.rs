@@ -204,7 +204,7 @@ pub(crate) struct RunArgs {
     /// The program to run, if the file has several
     #[arg(long, short, value_name = "NAME")]
     pub(crate) program: Option<String>,
-    /// Values that an input takes, one after the other; then it takes random ones. May be repeated
+    /// Values that an input or argument takes, one after the other; then it takes random ones. May be repeated
     #[arg(long, short, value_name = "NAME=VALUE,...")]
     pub(crate) input: Vec<String>,
     /// What to take at `either` (1 is the first way) and at `havoc` (a value), one after the other; then at random
@@ -217,12 +217,13 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = Self::DEFAULT_OBSERVATIONS)]
     pub(crate) max_observations: u32,
     /// Stop after so many steps
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 10_000_000)]
+    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = Self::DEFAULT_STEPS)]
     pub(crate) max_steps: u64,
 }
 
 impl RunArgs {
     pub(crate) const DEFAULT_OBSERVATIONS: u32 = 20;
+    pub(crate) const DEFAULT_STEPS: u64 = 10_000_000;
 }
 
 #[derive(Debug, Args)]

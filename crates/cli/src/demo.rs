@@ -16,20 +16,19 @@ const PROGRAM: &str = include_str!("demo.cpt");
 const FILE: &str = "voting.cpt";
 
 const INTRODUCTION: &str = "\
-A program that counts votes, and a property: whoever is called A or B, the count is the same.
-Formally: for every run p there is a run q in which A and B have changed places.
+A program that counts votes, and a property that says: the two candidates are treated alike.
+For every run p there must be a run q in which A and B have changed places, after every vote.
 
 ";
 
 const NEXT: &str = "
-Every single run of this program looks plausible. Only two runs side by side show that B is not counted as A is:
-line 11 should be `countB = countB + 1`.
+No single run of this program is wrong in itself. Only two of them side by side show that votes for B are not counted as
+votes for A are: line 13 should be `countB = countB + 1`. With that, the property is proved.
 
-next
-  counterpoint run FILE         run a program of your own and look at it
-  counterpoint check FILE       decide the properties in a file
-  counterpoint explain          what can be said in properties, and what answers mean
-To try this one, save the lines above as voting.cpt; `counterpoint check` then also stores a replayable counterexample.
+next     save the lines above as voting.cpt, and try
+           counterpoint run voting.cpt        one run, with random votes
+           counterpoint check voting.cpt      the same answer, with a counterexample that can be replayed
+           counterpoint explain               what properties can say, and what the answers mean
 ";
 
 /// Shows the program, the finding, and what to type next.
@@ -48,7 +47,7 @@ pub(crate) fn demo(output: &Output) -> Exit {
         output.result(format!("  {number:>2}  {line}").trim_end());
         output.result("\n");
     }
-    output.result(&format!("\n$ counterpoint check {FILE}\n"));
+    output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
     let decided = decide(&engine, &query.task, &budget, &Silent);
     let answered = Answered { query, decided, witness_file: None, duration: Duration::ZERO };
     reporter.one(&answered, &loaded);

@@ -4,7 +4,7 @@
 //! else now, so nothing is replayed. If none changed and the counterexample does not hold, somebody is wrong: the file
 //! was edited, or the tool has a mistake.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Decided, Stats, Unknown, Verdict};
@@ -39,20 +39,22 @@ fn prepare(args: &ReplayArgs, output: &Output) -> Result<(WitnessFile, Witness, 
     let unusable = |error: counterpoint_witness::file::FileError| wrong(format!("`{name}`: {error}"), Some(help));
     let file = WitnessFile::from_json(&text).map_err(unusable)?;
     let witness = file.witness().map_err(unusable)?;
-    let paths: Vec<PathBuf> = file.sources.iter().map(|source| PathBuf::from(&source.path)).collect();
-    if paths.is_empty() {
+    if file.sources.is_empty() {
         return Err(wrong(format!("`{name}` names no source files"), Some(help)));
     }
-    let loaded = session::open(&paths, "replayed", output).map_err(|refused| refused.exit)?;
+    // Before they are read as programs: errors in a file that has changed are beside the point.
     for source in &file.sources {
-        let known = loaded.sources.iter().find(|(_, known)| known.name == source.path);
-        if !known.is_some_and(|(_, known)| source.is_unchanged(known.text.as_bytes())) {
+        let text = read_text(Path::new(&source.path));
+        let text = text.map_err(|error| wrong(error.to_string(), Some("replay where `check` was run")))?;
+        if !source.is_unchanged(text.as_bytes()) {
             let paths: Vec<&str> = file.sources.iter().map(|source| source.path.as_str()).collect();
             let help = format!("check it again: counterpoint check {}", paths.join(" "));
             let message = format!("`{}` has changed since the witness was found", source.path);
             return Err(wrong(message, Some(&help)));
         }
     }
+    let paths: Vec<PathBuf> = file.sources.iter().map(|source| PathBuf::from(&source.path)).collect();
+    let loaded = session::open(&paths, "replayed", output).map_err(|refused| refused.exit)?;
     Ok((file, witness, loaded))
 }
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use counterpoint_diag::Sources;
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
+use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Position, Program};
@@ -37,10 +38,6 @@ pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
         Ok(program) => program,
         Err(exit) => return exit,
     };
-    if !program.procs[program.entry()].params.is_empty() {
-        output.error(&format!("`{}` takes arguments, which cannot be given here", program.name), None);
-        return Exit::Input;
-    }
     let script = match Script::new(args, program) {
         Ok(script) => script,
         Err(wrong) => {
@@ -97,7 +94,12 @@ impl Runner<'_> {
 
     fn follow(&mut self) -> Result<End, script::Wrong> {
         let code = Code::compile(self.program, &Focus::all(self.program));
-        let mut machine = Machine::new(&code);
+        let arguments = self.script.arguments();
+        for (_, shown) in &arguments {
+            self.output.result(&format!("  {:<9} {shown}\n", "argument"));
+        }
+        let values: Vec<Value> = arguments.into_iter().map(|(value, _)| value).collect();
+        let mut machine = Machine::call(&code, self.program.entry(), &values);
         loop {
             if self.interrupt.cause().is_some() {
                 return Ok(End::Interrupted);
@@ -121,7 +123,13 @@ impl Runner<'_> {
                 }
                 Stop::Havoc(domain, input) => {
                     let at = machine.position();
-                    let choice = script::Choice { domain: &domain, input, at, place: &self.place(at) };
+                    let choice = script::Choice {
+                        domain: &domain,
+                        input,
+                        at,
+                        place: &self.place(at),
+                        source: self.sources.text(self.program.span_at(at)),
+                    };
                     let (value, shown) = self.script.value(&choice)?;
                     self.show(at, &shown);
                     machine.take_value(value);
@@ -168,7 +176,11 @@ impl Runner<'_> {
         };
         match end {
             End::Over(Outcome::Returned(None)) => format!("the program ends {after}"),
-            End::Over(Outcome::Returned(Some(value))) => format!("the program ends {after} and returns {value}"),
+            End::Over(Outcome::Returned(Some(value))) => {
+                let ty = self.program.procs[self.program.entry()].result.as_ref();
+                let shown = ty.map_or_else(|| value.to_string(), |ty| self.program.show(value, ty));
+                format!("the program ends {after} and returns {shown}")
+            }
             End::Over(Outcome::Trapped(trap, at)) => format!("the program traps {after}: {trap}, {}", self.place(*at)),
             End::Over(Outcome::Threw(class, at)) => {
                 let class = &self.program.classes.classes[*class].name;

@@ -82,7 +82,8 @@ pub fn display_name(path: &Path) -> String {
     let working_dir = std::env::current_dir().ok();
     let below = working_dir.as_deref().and_then(|dir| path.strip_prefix(dir).ok());
     let shown: PathBuf = below.unwrap_or(path).components().filter(|part| part.as_os_str() != ".").collect();
-    shown.to_string_lossy().replace('\\', "/")
+    let shown = shown.to_string_lossy().replace('\\', "/");
+    if shown.is_empty() { ".".into() } else { shown }
 }
 
 #[cfg(test)]
@@ -95,6 +96,7 @@ mod tests {
         assert_eq!(display_name(&here.join("src").join("lib.rs")), "src/lib.rs");
         assert_eq!(display_name(Path::new("./a/../b.cpt")), "a/../b.cpt");
         assert_eq!(display_name(Path::new("/nowhere/b.cpt")), "/nowhere/b.cpt");
+        assert_eq!(display_name(Path::new("./")), ".");
     }
 
     #[test]

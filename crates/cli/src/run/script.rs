@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use counterpoint_diag::did_you_mean;
 use counterpoint_eval::Domain;
-use counterpoint_ir::ids::{Id, InputId};
-use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::ids::{EnumId, Id, IdVec, InputId};
+use counterpoint_ir::program::{Enum, Position, Program};
 use counterpoint_ir::text::parse_value;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
-use rand::RngExt;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::args::RunArgs;
@@ -36,37 +35,65 @@ pub(super) struct Choice<'a> {
     pub(super) at: Position,
     /// Its line, in words.
     pub(super) place: &'a str,
+    /// The statement as it is written.
+    pub(super) source: &'a str,
+}
+
+/// Something with a name that takes values: an input, or a parameter of the entry.
+struct Slot {
+    name: String,
+    ty: Type,
+    /// Values still to come.
+    given: VecDeque<Value>,
+    /// Values that were taken, as they are shown.
+    taken: Vec<String>,
 }
 
 /// The inputs and choices of a run.
 pub(super) struct Script<'a> {
     program: &'a Program,
     args: &'a RunArgs,
-    /// Per input, the values still to come.
-    inputs: Vec<VecDeque<Value>>,
+    /// The inputs in the order of their ids, then the parameters.
+    slots: Vec<Slot>,
     choices: VecDeque<String>,
     random: Xoshiro256PlusPlus,
-    taken_inputs: Vec<Vec<String>>,
     taken_choices: Vec<String>,
 }
 
 impl<'a> Script<'a> {
     /// Reads what the command line gives.
     pub(super) fn new(args: &'a RunArgs, program: &'a Program) -> Result<Self, Wrong> {
-        let mut inputs = vec![VecDeque::new(); program.inputs.len()];
+        let entry = &program.procs[program.entry()];
+        let inputs = program.inputs.values().map(|input| (&input.name, &input.ty));
+        let params = entry.params.iter().map(|&param| (&entry.vars[param].name, &entry.vars[param].ty));
+        let mut slots: Vec<Slot> = inputs
+            .chain(params)
+            .map(|(name, ty)| Slot { name: name.clone(), ty: ty.clone(), given: VecDeque::new(), taken: Vec::new() })
+            .collect();
         for given in &args.input {
-            let (input, values) = parse_input(program, given)?;
-            inputs[input.index()].extend(values);
+            read_input(program, &mut slots, given)?;
         }
         Ok(Self {
             program,
             args,
-            inputs,
+            slots,
             choices: args.choose.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
-            random: Xoshiro256PlusPlus::seed_from_u64(args.seed),
-            taken_inputs: vec![Vec::new(); program.inputs.len()],
+            random: Xoshiro256PlusPlus::seed_from_u64(args.seed ^ stream(&program.name)),
             taken_choices: Vec::new(),
         })
+    }
+
+    /// The arguments of the entry, and how each is shown.
+    pub(super) fn arguments(&mut self) -> Vec<(Value, String)> {
+        let enums = &self.program.enums;
+        let taken = self.slots[self.program.inputs.len()..].iter_mut().map(|slot| {
+            let value = slot.given.pop_front();
+            let value = value.unwrap_or_else(|| random_value(&domain_of(&slot.ty, enums), &mut self.random));
+            let shown = self.program.show(&value, &slot.ty);
+            slot.taken.push(shown.clone());
+            (value, format!("{} = {shown}", slot.name))
+        });
+        taken.collect()
     }
 
     /// The way to take at a choice between so many.
@@ -89,7 +116,7 @@ impl<'a> Script<'a> {
     pub(super) fn value(&mut self, choice: &Choice) -> Result<(Value, String), Wrong> {
         let (name, ty) = self.described(choice);
         let given = match choice.input {
-            Some(input) => self.inputs[input.index()].pop_front(),
+            Some(input) => self.slots[input.index()].given.pop_front(),
             None => self.choices.pop_front().map(|given| parse(self.program, &given, &ty, "choose")).transpose()?,
         };
         let is_given = given.is_some();
@@ -100,7 +127,7 @@ impl<'a> Script<'a> {
             return Err(Wrong { message, help: domain_words(choice.domain) });
         }
         match choice.input {
-            Some(input) => self.taken_inputs[input.index()].push(shown.clone()),
+            Some(input) => self.slots[input.index()].taken.push(shown.clone()),
             None => self.taken_choices.push(shown.clone()),
         }
         let verb = if choice.input.is_some() { "input" } else { "havoc" };
@@ -110,13 +137,16 @@ impl<'a> Script<'a> {
     /// The name and type of what takes a value.
     fn described(&self, choice: &Choice) -> (String, Type) {
         if let Some(input) = choice.input {
-            let input = &self.program.inputs[input];
-            return (input.name.clone(), input.ty.clone());
+            let slot = &self.slots[input.index()];
+            return (slot.name.clone(), slot.ty.clone());
         }
         let proc = &self.program.procs[choice.at.proc];
         let instr = &proc.locs[choice.at.loc].instrs[choice.at.instr as usize];
-        let dest = instr.dest.expect("the verifier gives every havoc a destination");
-        (proc.vars[dest].name.clone(), proc.vars[dest].ty.clone())
+        let dest = &proc.vars[instr.dest.expect("the verifier gives every havoc a destination")];
+        // Temporaries of front ends have names that nobody wrote.
+        let written = choice.source.trim_start_matches("havoc").trim_end_matches(';').trim();
+        let name = if dest.is_named || written.is_empty() { &dest.name } else { written };
+        (name.to_owned(), dest.ty.clone())
     }
 
     /// The command that gives the same run again.
@@ -126,43 +156,47 @@ impl<'a> Script<'a> {
             head.push_str(&format!(" --program {program}"));
         }
         let mut command = head.clone();
-        for (input, values) in self.program.inputs.values().zip(&self.taken_inputs) {
-            if !values.is_empty() {
-                command.push_str(&format!(" --input {}", quoted(&format!("{}={}", input.name, values.join(",")))));
-            }
+        for slot in self.slots.iter().filter(|slot| !slot.taken.is_empty()) {
+            let values = format!("{}={}", slot.name, slot.taken.join(","));
+            command.push_str(&format!(" --input {}", quoted(&values)));
         }
         if !self.taken_choices.is_empty() {
             command.push_str(&format!(" --choose {}", quoted(&self.taken_choices.join(","))));
         }
+        let mut limits = String::new();
         if self.args.max_observations != RunArgs::DEFAULT_OBSERVATIONS {
-            let limit = format!(" --max-observations {}", self.args.max_observations);
-            head.push_str(&limit);
-            command.push_str(&limit);
+            limits.push_str(&format!(" --max-observations {}", self.args.max_observations));
+        }
+        if self.args.max_steps != RunArgs::DEFAULT_STEPS {
+            limits.push_str(&format!(" --max-steps {}", self.args.max_steps));
         }
         let is_random_only = self.args.input.is_empty() && self.args.choose.is_empty();
         if command.len() <= LONGEST_COMMAND || !is_random_only {
-            command
+            command + &limits
         } else {
-            format!("{head} --seed {}", self.args.seed)
+            format!("{head} --seed {}{limits}", self.args.seed)
         }
     }
 }
 
-fn parse_input(program: &Program, given: &str) -> Result<(InputId, Vec<Value>), Wrong> {
+/// Reads `NAME=VALUE,...`.
+fn read_input(program: &Program, slots: &mut [Slot], given: &str) -> Result<(), Wrong> {
     let Some((name, values)) = given.split_once('=') else {
         let message = format!("`--input {given}` names no value");
         return Err(Wrong { message, help: Some("write for instance --input x=1,2,3".into()) });
     };
-    let names = || program.inputs.values().map(|input| input.name.as_str());
-    let Some(input) = program.inputs.find(|input| input.name == name) else {
+    let Some(index) = slots.iter().position(|slot| slot.name == name) else {
+        let names = || slots.iter().map(|slot| slot.name.as_str());
         let near = did_you_mean(name, names()).map(|near| format!("did you mean `{near}`?"));
         let list = || format!("it has: {}", names().collect::<Vec<_>>().join(", "));
-        let help = near.or_else(|| (!program.inputs.is_empty()).then(list));
+        let help = near.or_else(|| (!slots.is_empty()).then(list));
         return Err(Wrong { message: format!("program `{}` has no input `{name}`", program.name), help });
     };
-    let ty = &program.inputs[input].ty;
-    let values = split(values).map(|value| parse(program, value, ty, "input"));
-    Ok((input, values.collect::<Result<_, _>>()?))
+    let slot = &mut slots[index];
+    for value in split(values) {
+        slot.given.push_back(parse(program, value, &slot.ty, "input")?);
+    }
+    Ok(())
 }
 
 fn parse(program: &Program, text: &str, ty: &Type, option: &str) -> Result<Value, Wrong> {
@@ -198,6 +232,23 @@ fn domain_words(domain: &Domain) -> Option<String> {
         Domain::Unbounded(None, Some(high)) => Some(format!("it takes values up to {high}")),
         _ => None,
     }
+}
+
+/// All values of a type.
+fn domain_of(ty: &Type, enums: &IdVec<EnumId, Enum>) -> Domain {
+    match ty {
+        Type::Bool => Domain::Bool,
+        Type::Int => Domain::Unbounded(None, None),
+        Type::Bits(width) => Domain::Bits(width.bits()),
+        Type::Enum(id) => Domain::Enum(u32::try_from(enums[*id].values.len()).unwrap_or(u32::MAX)),
+        Type::Array(element, len) => Domain::Array(Box::new(domain_of(element, enums)), *len),
+        Type::Ref => Domain::Null,
+    }
+}
+
+/// The stream of random numbers that belongs to a program: the FNV-1a hash of its name.
+fn stream(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A value of the domain, mostly a small one.

@@ -1,0 +1,131 @@
+//! What a transcript cannot show: threads, time, interrupts, closed pipes, standard input.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// An endless task: two counters that grow for ever.
+const ENDLESS: &str = "
+program Count {
+  var a: int = 0;
+  loop {
+    either { a = a + 1; } or { a = a + 2; }
+    observe tick(a);
+  }
+}
+property first { forall p in Count always p.a > 1 }
+property endless { forall p in Count, exists q in Count always p.a == q.a }
+";
+
+const UNLIMITED: [&str; 4] = ["--max-observations", "1000000", "--max-steps", "1000000000000"];
+
+fn counterpoint(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
+    command.args(args);
+    command
+}
+
+/// A file for one test, in a folder that goes away with the build.
+fn file(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+#[test]
+fn check_gives_the_same_bytes_with_one_and_four_threads() {
+    let endless = file("threads.cpt", ENDLESS);
+    let formats: [&[&str]; 2] = [&["-v"], &["--format", "json"]];
+    for format in formats {
+        let run = |jobs| {
+            let args = ["check", &endless, "--no-witness", "--max-observations", "40", "-j", jobs];
+            counterpoint(&[&args, format].concat()).output().unwrap()
+        };
+        let (one, four) = (run("1"), run("4"));
+        assert_eq!(code(&one), Some(1));
+        assert_eq!(one, four);
+    }
+}
+
+#[test]
+fn check_time_limit_ends_in_unknown() {
+    let endless = file("time.cpt", ENDLESS);
+    let args = ["check", &endless, "--property", "endless", "--time", "1ms", "--quiet"];
+    let run = |more: &[&str]| counterpoint(&[&args, &UNLIMITED[..], more].concat()).output().unwrap();
+    let output = run(&[]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("UNKNOWN: the time was used up"), "{output:?}");
+    assert_eq!(code(&output), Some(0));
+    assert_eq!(code(&run(&["--strict"])), Some(3));
+}
+
+#[cfg(unix)]
+#[test]
+fn check_interrupted_prints_what_is_known() {
+    let endless = file("interrupt.cpt", ENDLESS);
+    let args = ["check", &endless, "--no-witness", "--quiet"];
+    let mut child = counterpoint(&[&args, &UNLIMITED[..]].concat()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    // As soon as the first answer is there, the second one is being looked for.
+    assert!(lines.next().unwrap().unwrap().contains("first: REFUTED"));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(lines.next().unwrap().unwrap().contains("endless: UNKNOWN: interrupted"));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn closed_output_is_no_error() {
+    let endless = file("pipe.cpt", ENDLESS);
+    let args = ["check", &endless, "--no-witness", "--property", "first"];
+    let mut child = counterpoint(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((code(&output), output.stderr.as_slice()), (Some(1), &b""[..]));
+}
+
+#[test]
+fn fmt_reads_standard_input_and_is_idempotent() {
+    let format = |text: &[u8]| {
+        let mut child = counterpoint(&["fmt", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(code(&output), Some(0));
+        output.stdout
+    };
+    let once = format(b"program   P{input x:0..3;// any\nobserve out(x);}");
+    assert_ne!(once, b"program   P{input x:0..3;// any\nobserve out(x);}");
+    assert_eq!(format(&once), once);
+}
+
+#[test]
+fn reports_go_to_files() {
+    let endless = file("report.cpt", ENDLESS);
+    let json = file("report.json", "");
+    let format = format!("json={json}");
+    let args = ["check", &endless, "--no-witness", "--property", "first", "--format", &format];
+    let output = counterpoint(&args).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 property: 1 refuted"));
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(report["results"][0]["verdict"], "refuted");
+}
+
+#[test]
+fn witness_that_does_not_hold_is_an_internal_error() {
+    let source = file(
+        "edited.cpt",
+        "program P { input x: 0..9; observe out(x); }\nproperty zero { forall p in P always p.x == 0 }",
+    );
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("edited");
+    let out = out.to_str().unwrap();
+    assert_eq!(code(&counterpoint(&["check", &source, "--out", out]).output().unwrap()), Some(1));
+    let witness = format!("{out}/edited.zero.json");
+    assert_eq!(code(&counterpoint(&["replay", &witness]).output().unwrap()), Some(1));
+    let edited = fs::read_to_string(&witness).unwrap().replace("\"value\": \"1\"", "\"value\": \"0\"");
+    fs::write(&witness, edited).unwrap();
+    let output = counterpoint(&["replay", &witness]).output().unwrap();
+    assert_eq!(code(&output), Some(70), "{output:?}");
+}
