@@ -3,6 +3,7 @@
 //! In a block marked `console`, a line `$ counterpoint ...` is a command, `? N` its exit code if it is not 0, and the rest
 //! what it prints on standard output, then on standard error. It runs in a copy of the document's folder, to which blocks marked
 //! `text file=NAME` are added as files. With `UPDATE_DOCUMENTS=1` in the environment the blocks are rewritten instead.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

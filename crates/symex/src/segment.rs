@@ -179,7 +179,7 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
                     let fields = self.projection.fields(point);
                     let observed: Box<[Value]> = fields.iter().map(|&field| machine.observed(field).clone()).collect();
                     if self.rules.sees(&observed) {
-                        self.reach(observed, machine.snapshot(), origin);
+                        self.reach(observed, machine.snapshot(), origin.as_ref());
                         return;
                     }
                 }
@@ -267,10 +267,10 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
         }
     }
 
-    fn reach(&mut self, observed: Box<[Value]>, state: Snapshot, origin: Option<(usize, Decision)>) {
+    fn reach(&mut self, observed: Box<[Value]>, state: Snapshot, origin: Option<&(usize, Decision)>) {
         self.segment.steps += COST_OF_STATE;
         if self.segment.reached.insert((observed, state)) && self.with_paths {
-            self.segment.paths.push(self.path(origin.as_ref()));
+            self.segment.paths.push(self.path(origin));
         }
     }
 

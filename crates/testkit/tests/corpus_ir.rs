@@ -2,6 +2,7 @@
 //!
 //! The machine is thrown away and rebuilt from its snapshot at every stop, so these runs also show that snapshots hold
 //! everything that matters: frames, heap, statics, initialised classes.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::path::Path;
 
