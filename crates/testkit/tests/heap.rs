@@ -1,6 +1,5 @@
 //! The engine on hand-written IR with calls, virtual dispatch, a heap and exceptions, in the shape of what a front end
 //! for class files will produce: frontiers close over heap states, and certificates hold them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::sync::Arc;
 
