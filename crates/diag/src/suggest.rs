@@ -1,13 +1,21 @@
 //! "Did you mean ...": the nearest known name to a mistyped one.
 
+/// The length in bytes up to which names are compared.
+const MAX_LEN: usize = 64;
+
 /// The candidate nearest to `typed`, if it is near enough to be a slip of the keyboard.
 ///
 /// Distance is the number of inserted, deleted, replaced or swapped characters; a third of the length (at least 1) is
-/// near enough. Equal distances are settled by the order of the candidates.
+/// near enough. Equal distances are settled by the order of the candidates. Names longer than 64 bytes are not
+/// compared, since that takes the product of both lengths.
 pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if typed.len() > MAX_LEN {
+        return None;
+    }
     let limit = (typed.chars().count() / 3).max(1);
     candidates
         .into_iter()
+        .filter(|candidate| candidate.len() <= MAX_LEN)
         .map(|candidate| (distance(typed, candidate), candidate))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)

@@ -4,10 +4,11 @@
 //! assumption, and a body over what is seen at observation points. `post` is `always` at the implicit point
 //! [`END`], which every run reaches at most once.
 //!
-//! Reading order: [`syntax`] (text to trees), [`scope`] and [`check`] (names and types of expressions), [`lower`]
+//! Reading order: [`syntax`] (text to trees), [`scope`], [`check`] and [`constant`] (names and types of expressions), [`lower`]
 //! (expressions to terms), [`mod@resolve`] and [`shorthand`] (a written property and programs to the normal form).
 
 pub mod check;
+pub mod constant;
 pub mod lower;
 pub mod resolve;
 pub mod scope;

@@ -5,17 +5,20 @@
 //! by what only the programs have. [`Slot::ty`] keeps the numbering of the program that the value comes from. Within one
 //! file both are the same.
 
+mod fields;
+mod text;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use counterpoint_diag::{Diagnostic, Span, codes};
-use counterpoint_ir::ids::{EnumId, Id, IdVec, PointId, TermId};
+use counterpoint_ir::ids::{EnumId, PointId, TermId};
 use counterpoint_ir::prim::Op;
-use counterpoint_ir::program::{Enum, Program};
+use counterpoint_ir::program::Program;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 
-use crate::check::{self, Names, Typed, with_suggestion};
+use crate::check::{self, with_suggestion};
 use crate::scope::Scope;
 use crate::syntax::property::{Claim, FullClaim, Part, PropertyDecl};
 use crate::syntax::{Diagnostics, Name};
@@ -99,7 +102,7 @@ impl<'a> Resolver<'a> {
                 let points = group.points.as_deref().filter(|_| claim.kind == Kind::Always);
                 let quantification = group.quantification;
                 let new = NewQuantifier { quantification, name, program: &group.program, points, span: name.span };
-                if self.quantify(new).is_none() {
+                if self.quantify(&new).is_none() {
                     self.runs.entry(name.text.clone()).or_insert(None);
                     break;
                 }
@@ -138,7 +141,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds a quantifier, or reports why it cannot.
-    pub(crate) fn quantify(&mut self, new: NewQuantifier<'_>) -> Option<()> {
+    pub(crate) fn quantify(&mut self, new: &NewQuantifier<'_>) -> Option<()> {
         let program = self.find_program(new.program)?;
         let points = self.find_points(program, new.program, new.points)?;
         let index = self.quantifiers.len();
@@ -222,32 +225,6 @@ impl<'a> Resolver<'a> {
         all_found.then_some(found)
     }
 
-    /// Learns the enumerations of a program.
-    fn map_enums(&mut self, index: usize) {
-        let enums: &IdVec<EnumId, Enum> = &self.programs[index].1.enums;
-        let agrees = enums.len() <= self.scope.enums().len()
-            && enums.values().zip(self.scope.enums().values()).all(|(a, b)| a == b);
-        if agrees || self.enum_maps.contains_key(&index) {
-            return;
-        }
-        let scope = self.scope.to_mut();
-        let map = enums.values().map(|record| match scope.enums().find(|known| known == record) {
-            Some(known) => known,
-            None => scope.add_enum(record.clone()),
-        });
-        let map = map.collect();
-        self.enum_maps.insert(index, map);
-    }
-
-    /// The type of a program in the numbering of the scope.
-    fn translate(&self, program: usize, ty: &Type) -> Type {
-        match (ty, self.enum_maps.get(&program)) {
-            (Type::Enum(id), Some(map)) => Type::Enum(map[id.index()]),
-            (Type::Array(element, len), Some(_)) => Type::Array(Box::new(self.translate(program, element)), *len),
-            _ => ty.clone(),
-        }
-    }
-
     /// The program that a quantifier runs.
     pub(crate) fn program_of(&self, quantifier: usize) -> &'a Program {
         self.programs[self.quantifiers[quantifier].program].1
@@ -286,75 +263,6 @@ impl<'a> Resolver<'a> {
         Some(Conjunct { term, text })
     }
 
-    /// The slot of a field of a run, with its type in the numbering of the scope.
-    fn slot(&mut self, quantifier: usize, field: &Name, diagnostics: &mut Diagnostics) -> Option<(u32, Type)> {
-        let program_idx = self.quantifiers[quantifier].program;
-        let key = (quantifier, field.text.clone());
-        if let Some(&known) = self.known_slots.get(&key) {
-            return Some((known, self.translate(program_idx, &self.slots[known as usize].ty)));
-        }
-        let ty = self.field_type(quantifier, field, diagnostics)?;
-        let number = u32::try_from(self.slots.len()).expect("a property has fewer than 2^32 slots");
-        let translated = self.translate(program_idx, &ty);
-        self.slots.push(Slot { quantifier, field: field.text.clone(), ty });
-        self.known_slots.insert(key, number);
-        Some((number, translated))
-    }
-
-    /// The type that a field has at all points of a run.
-    fn field_type(&self, quantifier: usize, field: &Name, diagnostics: &mut Diagnostics) -> Option<Type> {
-        let program = self.program_of(quantifier);
-        let mut known: Option<(Type, PointId)> = None;
-        for &point in &self.quantifiers[quantifier].points {
-            let Some(seen) = program.points[point].fields.iter().find(|seen| seen.name == field.text) else {
-                diagnostics.push(self.unknown_field(quantifier, field, point));
-                return None;
-            };
-            match &known {
-                Some((ty, first)) if *ty != seen.ty => {
-                    let message = format!("`{}` has different types at the observation points", field.text);
-                    let error = Diagnostic::error(codes::TYPE_MISMATCH, field.span, message)
-                        .with_secondary(program.points[*first].span, format!("`{}` here", self.scope.show(ty)))
-                        .with_secondary(program.points[point].span, format!("`{}` here", self.scope.show(&seen.ty)));
-                    diagnostics.push(error);
-                    return None;
-                }
-                Some(_) => {}
-                None => known = Some((seen.ty.clone(), point)),
-            }
-        }
-        known.map(|(ty, _)| ty)
-    }
-
-    fn unknown_field(&self, quantifier: usize, field: &Name, point: PointId) -> Diagnostic {
-        let program = self.program_of(quantifier);
-        let program_name = self.programs[self.quantifiers[quantifier].program].0;
-        let point = &program.points[point];
-        let registers = &program.procs[program.entry()].vars;
-        let is_variable = registers.values().any(|var| var.is_named && var.name == field.text);
-        let is_seen_elsewhere = self.is_seen(&self.quantifiers[quantifier], &field.text);
-        if is_variable || is_seen_elsewhere {
-            let (place, help) = if point.name == END {
-                let place = format!("at the end of `{program_name}`");
-                (place, "declare it at the top level of the program".to_owned())
-            } else {
-                (format!("at `{}`", point.name), format!("add it: `observe {}(..., {})`", point.name, field.text))
-            };
-            return Diagnostic::error(
-                codes::UNKNOWN_FIELD,
-                field.span,
-                format!("`{}` is not seen {place}", field.text),
-            )
-            .with_label("not seen there")
-            .with_secondary(point.span, "observed here")
-            .with_help(help);
-        }
-        let message = format!("program `{program_name}` has no variable `{}`", field.text);
-        let error = Diagnostic::error(codes::UNKNOWN_FIELD, field.span, message)
-            .with_label(format!("not declared in `{program_name}`"));
-        with_suggestion(error, &field.text, point.fields.iter().map(|seen| seen.name.as_str()))
-    }
-
     fn finish(mut self, decl: &PropertyDecl) -> Result<Property, Vec<Diagnostic>> {
         if self.diagnostics.has_errors() {
             return Err(self.diagnostics.finish());
@@ -376,108 +284,8 @@ impl<'a> Resolver<'a> {
             expect: decl.expect,
         })
     }
-
-    /// The property in one line.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for (index, quantifier) in self.quantifiers.iter().enumerate() {
-            let continues = |other: usize| self.same_group(index, other);
-            if index > 0 {
-                text.push_str(", ");
-            }
-            if index == 0 || !continues(index - 1) {
-                text.push_str(if quantifier.quantification == Quantification::Universal {
-                    "forall "
-                } else {
-                    "exists "
-                });
-            }
-            text.push_str(&quantifier.name);
-            if index + 1 == self.quantifiers.len() || !continues(index + 1) {
-                text.push_str(&format!(" in {}{}", self.programs[quantifier.program].0, self.points_text(index)));
-            }
-        }
-        text.push_str(": ");
-        if !self.given.is_empty() {
-            text.push_str(&format!("given {} ", joined(&self.given)));
-        }
-        text.push_str(if self.kind == Kind::Post { "post " } else { "always " });
-        text + &joined(&self.body)
-    }
-
-    fn same_group(&self, left: usize, right: usize) -> bool {
-        let key = |index: usize| {
-            let quantifier = &self.quantifiers[index];
-            (quantifier.quantification, quantifier.program, &quantifier.points, self.shows_points[index])
-        };
-        key(left) == key(right)
-    }
-
-    fn points_text(&self, index: usize) -> String {
-        if !self.shows_points[index] {
-            return String::new();
-        }
-        let points = &self.program_of(index).points;
-        let names: Vec<&str> = self.quantifiers[index].points.iter().map(|&id| points[id].name.as_str()).collect();
-        if let [one] = names[..] { format!(" at {one}") } else { format!(" at {{ {} }}", names.join(", ")) }
-    }
 }
 
 fn n_named_points(program: &Program) -> usize {
     program.points.values().filter(|point| point.name != END).count()
-}
-
-fn joined(conjuncts: &[Conjunct]) -> String {
-    let texts: Vec<&str> = conjuncts.iter().map(|conjunct| conjunct.text.as_str()).collect();
-    texts.join(" && ")
-}
-
-impl Names for Resolver<'_> {
-    fn name(&mut self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Typed> {
-        if let Some((value, ty)) = self.scope.value(&name.text) {
-            return Some(Typed::constant(value.clone(), ty.clone(), name.span));
-        }
-        let mut error = Diagnostic::error(codes::UNKNOWN_NAME, name.span, format!("`{}` is not a constant", name.text));
-        let run = self.quantifiers.first().map_or("p", |quantifier| &quantifier.name);
-        error = if self.runs.contains_key(&name.text) {
-            error.with_help(format!("`{0}` is a run; write `{0}.x` for what is seen of it", name.text))
-        } else if self.quantifiers.iter().any(|quantifier| self.is_seen(quantifier, &name.text)) {
-            error.with_help(format!("write `{run}.{}` for what is seen of run `{run}`", name.text))
-        } else {
-            with_suggestion(error, &name.text, self.scope.value_names())
-        };
-        diagnostics.push(error);
-        None
-    }
-
-    fn field(&mut self, run: &Name, field: &Name, diagnostics: &mut Diagnostics) -> Option<Typed> {
-        let Some(known) = self.runs.get(&run.text) else {
-            let error = Diagnostic::error(codes::UNKNOWN_NAME, run.span, format!("no run is called `{}`", run.text));
-            let names = self.quantifiers.iter().map(|quantifier| quantifier.name.as_str());
-            diagnostics.push(with_suggestion(error, &run.text, names));
-            return None;
-        };
-        let quantifier = (*known)?;
-        let record = &self.quantifiers[quantifier];
-        if self.is_in_given && record.quantification == Quantification::Existential {
-            let message = format!("`given` may not speak of `{}`, which is existential", run.text);
-            let error =
-                Diagnostic::error(codes::GIVEN, run.span, message).with_secondary(record.span, "introduced here");
-            diagnostics.push(error);
-            return None;
-        }
-        let (slot, ty) = self.slot(quantifier, field, diagnostics)?;
-        Some(Typed::var(slot, ty, run.span))
-    }
-
-    fn scope(&self) -> &Scope {
-        &self.scope
-    }
-}
-
-impl Resolver<'_> {
-    fn is_seen(&self, quantifier: &Quantifier, field: &str) -> bool {
-        let points = &self.programs[quantifier.program].1.points;
-        quantifier.points.iter().any(|&point| points[point].fields.iter().any(|seen| seen.name == field))
-    }
 }

@@ -56,7 +56,7 @@ shorthands! {
     ///
     /// Expands to, for public inputs `x` and observed values `y`:
     ///
-    ///     forall a, b in P  given a.x == b.x  always a.y == b.y
+    /// `forall a, b in P given a.x == b.x always a.y == b.y`
     Noninterference = "noninterference";
     /// `gni(P)`: generalised noninterference: what is observed fits to every secret.
     ///
@@ -69,7 +69,7 @@ shorthands! {
     ///
     /// Expands to, for public inputs `x`, observed values `y` and secret inputs `s`:
     ///
-    ///     forall a, b in P, exists c in P  always a.x == c.x && a.y == c.y && b.s == c.s
+    /// `forall a, b in P, exists c in P always a.x == c.x && a.y == c.y && b.s == c.s`
     Gni = "gni";
     /// `refines(A, B)`: whatever `A` shows, `B` can show.
     ///
@@ -81,7 +81,7 @@ shorthands! {
     ///
     /// Expands to, for common inputs `x` and common observed values `y`:
     ///
-    ///     forall a in A, exists b in B  always a.x == b.x && a.y == b.y
+    /// `forall a in A, exists b in B always a.x == b.x && a.y == b.y`
     Refines = "refines";
     /// `deterministic(P)`: what is observed follows from the inputs.
     ///
@@ -91,7 +91,7 @@ shorthands! {
     ///
     /// Expands to, for inputs `x` and observed values `y`:
     ///
-    ///     forall a, b in P  given a.x == b.x  always a.y == b.y
+    /// `forall a, b in P given a.x == b.x always a.y == b.y`
     Deterministic = "deterministic";
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn expand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Opt
         let name = Name { text: name.to_owned(), span: claim.span };
         let points = claim.points.as_deref();
         let program = &claim.programs[program];
-        resolver.quantify(NewQuantifier { quantification, name: &name, program, points, span: claim.span })?;
+        resolver.quantify(&NewQuantifier { quantification, name: &name, program, points, span: claim.span })?;
     }
     let first = visible(claim, 0, resolver)?;
     match claim.kind {

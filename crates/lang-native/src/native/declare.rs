@@ -7,7 +7,8 @@ use counterpoint_ir::program::{Enum, Operand};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Scope;
-use counterpoint_prop::check::{array_len, check_cells, constant, constant_int, with_suggestion};
+use counterpoint_prop::check::{check_cells, with_suggestion};
+use counterpoint_prop::constant::{array_len, constant, constant_int};
 use counterpoint_prop::syntax::{Diagnostics, Name};
 
 use super::ast::{Module, TypeExpr};
@@ -134,9 +135,11 @@ fn named_type(name: &Name, scope: &Scope, diagnostics: &mut Diagnostics) -> Opti
     if let Some(id) = scope.enum_named(&name.text) {
         return Some(DeclType::Plain(Type::Enum(id)));
     }
-    let error = Diagnostic::error(codes::UNKNOWN_NAME, name.span, format!("there is no type `{}`", name.text));
-    let known = scope.enums().values().map(|record| record.name.as_str()).chain(["int", "bool"]);
-    diagnostics.push(with_suggestion(error, &name.text, known));
+    diagnostics.push_error(|| {
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, name.span, format!("there is no type `{}`", name.text));
+        let known = scope.enums().values().map(|record| record.name.as_str()).chain(["int", "bool"]);
+        with_suggestion(error, &name.text, known)
+    });
     None
 }
 

@@ -150,10 +150,8 @@ impl<'a> Formatter<'a> {
             return false;
         }
         match (last, next) {
-            (T::BraceOpen, T::BraceClose) => false,
-            (T::BraceOpen, _) | (_, T::BraceClose) => true,
-            (_, T::Given | T::Always | T::Post | T::Expect) => true,
-            (T::BraceClose, T::Else | T::Or) => false,
+            (T::BraceOpen, T::BraceClose) | (T::BraceClose, T::Else | T::Or) => false,
+            (T::BraceOpen, _) | (_, T::BraceClose | T::Given | T::Always | T::Post | T::Expect) => true,
             (T::BraceClose | T::Semicolon, _) => self.is_start,
             (T::Comma, _) => content == Some(Content::Values),
             _ => false,

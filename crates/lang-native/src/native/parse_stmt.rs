@@ -293,11 +293,9 @@ fn named_or_range(cursor: &mut Cursor<'_>) -> Option<TypeExpr> {
     if cursor.eat(TokenKind::DotDot) {
         return Some(TypeExpr::Range(Box::new([low, expr(cursor)?])));
     }
-    match low.kind {
-        ExprKind::Name(text) => Some(TypeExpr::Named(Name { text, span: low.span })),
-        _ => {
-            cursor.expected("`..`", true);
-            None
-        }
+    if let ExprKind::Name(text) = low.kind {
+        return Some(TypeExpr::Named(Name { text, span: low.span }));
     }
+    cursor.expected("`..`", true);
+    None
 }

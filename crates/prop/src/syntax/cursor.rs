@@ -28,6 +28,16 @@ impl Diagnostics {
         }
     }
 
+    /// Keeps an error that takes time to be put into words, such as one with a suggestion.
+    pub fn push_error(&mut self, error: impl FnOnce() -> Diagnostic) {
+        if self.kept.len() < MAX_DIAGNOSTICS {
+            self.push(error());
+        } else {
+            self.n_errors += 1;
+            self.n_dropped += 1;
+        }
+    }
+
     /// Keeps an error.
     pub fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.push(Diagnostic::error(code, span, message));

@@ -241,11 +241,9 @@ fn array(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
         return Some(ExprKind::Repeat(Box::new([first, len])));
     }
     let mut elements = vec![first];
-    if cursor.eat(TokenKind::Comma) {
-        if cursor.peek() != TokenKind::BracketClose {
-            elements.extend(list(cursor, TokenKind::BracketClose, expr)?);
-            return Some(ExprKind::Array(elements));
-        }
+    if cursor.eat(TokenKind::Comma) && cursor.peek() != TokenKind::BracketClose {
+        elements.extend(list(cursor, TokenKind::BracketClose, expr)?);
+        return Some(ExprKind::Array(elements));
     }
     cursor.expect(TokenKind::BracketClose)?;
     Some(ExprKind::Array(elements))

@@ -16,9 +16,10 @@ impl Spacing {
     /// Whether a blank goes before the next token.
     pub fn before(&mut self, next: TokenKind) -> bool {
         use TokenKind as T;
-        let Some(last) = self.last.replace(next) else { return false };
+        let last = self.last.replace(next);
         let last_is_sign = self.last_is_sign;
-        self.last_is_sign = next == T::Not || (next == T::Minus && !ends_operand(last));
+        self.last_is_sign = next == T::Not || (next == T::Minus && !last.is_some_and(ends_operand));
+        let Some(last) = last else { return false };
         let closes_question = next == T::Colon && self.n_questions > 0;
         match next {
             T::Question => self.n_questions += 1,
@@ -27,12 +28,13 @@ impl Spacing {
             _ => {}
         }
         match (last, next) {
-            _ if last_is_sign => false,
-            (T::ParenOpen | T::BracketOpen | T::Dot | T::DotDot, _) => false,
             (_, T::Colon) => closes_question,
-            (_, T::ParenClose | T::BracketClose | T::Comma | T::Semicolon | T::Dot | T::DotDot) => false,
-            (T::Name | T::ParenClose | T::BracketClose, T::BracketOpen) => false,
-            (T::Name, T::ParenOpen) | (T::BraceOpen, T::BraceClose) => false,
+            _ if last_is_sign => false,
+            (T::ParenOpen | T::BracketOpen | T::Dot | T::DotDot, _)
+            | (_, T::ParenClose | T::BracketClose | T::Comma | T::Semicolon | T::Dot | T::DotDot)
+            | (T::Name | T::ParenClose | T::BracketClose, T::BracketOpen)
+            | (T::Name, T::ParenOpen)
+            | (T::BraceOpen, T::BraceClose) => false,
             _ => true,
         }
     }
@@ -60,4 +62,22 @@ pub fn append(line: &mut String, spacing: &mut Spacing, token: Token, text: &str
         line.push(' ');
     }
     line.push_str(token.text(text));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_stick_and_operators_stand_apart() {
+        let check = |text: &str, expected: &str| assert_eq!(one_line(text), expected);
+        check("a-1", "a - 1");
+        check("a- -1", "a - -1");
+        check("- - a", "--a");
+        check("! ( a<-b )", "!(a < -b)");
+        check("p . x [ 0 ]==[1,-2 ;3]", "p.x[0] == [1, -2; 3]");
+        check("min ( a,b ) // smaller", "min(a, b)");
+        check("x:int=a?b :-1;", "x: int = a ? b : -1;");
+        check("havoc x in -1 .. n+1", "havoc x in -1..n + 1");
+    }
 }

@@ -97,13 +97,14 @@ pub fn tokens(text: &str) -> Vec<Token> {
 
 #[cfg(test)]
 mod tests {
+    use TokenKind::{Comment, DotDot, Iff, Int, Integer, LessEqual, Minus, Name, NoneFound, Unknown};
+
     use super::*;
 
     #[test]
     fn tokens_are_as_long_as_possible_and_unknown_characters_come_together() {
         let text = "a<=>b <= 0..9 none-found none - x ää$ // end\nint";
         let found: Vec<(TokenKind, &str)> = tokens(text).iter().map(|token| (token.kind, token.text(text))).collect();
-        use TokenKind::{Comment, DotDot, Iff, Int, Integer, LessEqual, Minus, Name, NoneFound, Unknown};
         let expected = [
             (Name, "a"),
             (Iff, "<=>"),

@@ -43,13 +43,14 @@ impl Lowerer<'_> {
                     self.builder.at(span).copy(dest, operand);
                 }
             }
-            TypedKind::Apply(op, args) => match skippable(*op, args) {
-                Some(ways) => self.evaluate_by_branch(dest, &args[0], ways, span),
-                None => {
+            TypedKind::Apply(op, args) => {
+                if let Some(ways) = skippable(*op, args) {
+                    self.evaluate_by_branch(dest, &args[0], ways, span);
+                } else {
                     let operands = self.operands(args);
                     self.apply(dest, *op, operands, span);
                 }
-            },
+            }
             TypedKind::Call(builtin, args) => self.call(dest, *builtin, args, span),
             TypedKind::Array(elements) => {
                 let elements = elements.iter().map(|element| self.operand(element)).collect();

@@ -182,7 +182,7 @@ impl Names for Locals<'_> {
         if let Some((value, ty)) = self.scope.value(&name.text) {
             return Some(Typed::constant(value.clone(), ty.clone(), name.span));
         }
-        diagnostics.push(self.unknown(name));
+        diagnostics.push_error(|| self.unknown(name));
         None
     }
 

@@ -16,14 +16,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_ir::build::ProcBuilder;
-use counterpoint_ir::ids::{IdVec, InputId, PointId};
+use counterpoint_ir::ids::{Id, IdVec, InputId, PointId};
 use counterpoint_ir::program::{Action, Input, Operand, Point, Program, Secrecy, Seen, Terminator};
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::syntax::{Diagnostics, Name};
 use counterpoint_prop::{END, Scope};
 
 use super::ast::{Block, Module, ProgramDecl, StmtKind, TypeExpr};
-use super::declare::{self, decl_type};
+use super::declare::{self, DeclType, decl_type};
 use locals::Locals;
 
 /// What a file means.
@@ -66,7 +66,6 @@ fn lower_program(decl: &ProgramDecl, scope: &Scope, diagnostics: &mut Diagnostic
         points: IdVec::default(),
         point_ids: HashMap::new(),
         inputs: IdVec::default(),
-        input_locals: Vec::new(),
         is_reachable: true,
         diagnostics,
     };
@@ -93,9 +92,8 @@ struct Lowerer<'a> {
     locals: Locals<'a>,
     points: IdVec<PointId, Point>,
     point_ids: HashMap<String, PointId>,
+    /// The inputs. They are the first variables, in the same order.
     inputs: IdVec<InputId, Input>,
-    /// The variable of each input.
-    input_locals: Vec<usize>,
     /// Whether the current location can be reached.
     is_reachable: bool,
     diagnostics: &'a mut Diagnostics,
@@ -129,30 +127,31 @@ impl Lowerer<'_> {
     fn input(&mut self, secrecy: Secrecy, name: &Name, ty: &TypeExpr) {
         let decl = decl_type(ty, self.locals.scope_of_file(), self.diagnostics);
         match (self.locals.find(&name.text), decl) {
-            (Some(None), _) => {}
             (None, None) => self.locals.declare_broken(name),
-            (Some(Some(_)), None) => {}
-            (Some(Some(first)), Some(decl)) => {
-                let known = self.inputs.values().find(|input| input.name == name.text);
-                let agrees = self.locals.get(first).decl == decl && known.is_some_and(|input| input.secrecy == secrecy);
-                if !agrees {
-                    let message =
-                        format!("the input `{}` is taken at several places with different types or marks", name.text);
-                    let error = Diagnostic::error(codes::DUPLICATE_NAME, name.span, message)
-                        .with_secondary(self.locals.get(first).span, "taken here too");
-                    self.diagnostics.push(error);
-                }
-            }
-            (None, Some(decl)) => {
-                let ty = decl.ty();
-                let register = self.locals.register_name(&name.text);
-                let var = self.builder.var(register, ty.clone());
-                self.builder.copy(var, decl.default_operand());
-                self.inputs.push(Input { name: name.text.clone(), ty, secrecy, span: name.span });
-                let local = self.locals.declare(name, var, decl, true, self.diagnostics);
-                self.input_locals.push(local);
-            }
+            (None, Some(decl)) => self.new_input(secrecy, name, decl),
+            (Some(Some(first)), Some(decl)) => self.check_same_input(first, secrecy, name, &decl),
+            (Some(_), _) => {}
         }
+    }
+
+    fn new_input(&mut self, secrecy: Secrecy, name: &Name, decl: DeclType) {
+        let register = self.locals.register_name(&name.text);
+        let var = self.builder.var(register, decl.ty());
+        self.builder.copy(var, decl.default_operand());
+        let input = self.inputs.push(Input { name: name.text.clone(), ty: decl.ty(), secrecy, span: name.span });
+        let local = self.locals.declare(name, var, decl, true, self.diagnostics);
+        debug_assert_eq!(InputId::from_index(local), input, "inputs are declared before all variables");
+    }
+
+    /// An input may be taken at several places, as long as it is the same.
+    fn check_same_input(&mut self, first: usize, secrecy: Secrecy, name: &Name, decl: &DeclType) {
+        if self.locals.get(first).decl == *decl && self.inputs[InputId::from_index(first)].secrecy == secrecy {
+            return;
+        }
+        let message = format!("the input `{}` is taken at several places with different types or marks", name.text);
+        let error = Diagnostic::error(codes::DUPLICATE_NAME, name.span, message)
+            .with_secondary(self.locals.get(first).span, "taken here too");
+        self.diagnostics.push(error);
     }
 
     /// Observes the normal end, with the variables of the top level and the inputs.
@@ -177,10 +176,10 @@ impl Lowerer<'_> {
     /// Adds the inputs that are not shown yet to what is seen at a point.
     fn add_inputs(&self, fields: &mut Vec<Seen>, values: &mut Vec<Operand>) {
         let n_explicit = fields.len();
-        for ((id, input), &local) in self.inputs.iter().zip(&self.input_locals) {
+        for (id, input) in self.inputs.iter() {
             if !fields[..n_explicit].iter().any(|seen| seen.name == input.name) {
                 fields.push(Seen { name: input.name.clone(), ty: input.ty.clone(), input: Some(id) });
-                values.push(Operand::Var(self.locals.get(local).var));
+                values.push(Operand::Var(self.locals.get(id.index()).var));
             }
         }
     }

@@ -81,12 +81,10 @@ impl Lowerer<'_> {
         let register = self.locals.register_name(&name.text);
         let var = self.builder.var(register, decl.ty());
         let local = self.locals.declare(name, var, decl.clone(), false, self.diagnostics);
-        match value {
-            Some(value) => self.set(var, &decl, &value, span),
-            None => {
-                self.builder.at(span);
-                self.builder.copy(var, decl.default_operand());
-            }
+        if let Some(value) = value {
+            self.set(var, &decl, &value, span);
+        } else {
+            self.builder.at(span).copy(var, decl.default_operand());
         }
         if has_value {
             self.locals.set(local);
@@ -102,10 +100,9 @@ impl Lowerer<'_> {
 
     fn take_input(&mut self, name: &Name, span: Span) {
         let Some(Some(local)) = self.locals.find(&name.text) else { return };
-        let Some(index) = self.input_locals.iter().position(|&input| input == local) else { return };
         let record = self.locals.get(local);
         let (var, decl) = (record.var, record.decl.clone());
-        self.havoc_into(var, &decl, Some(InputId::from_index(index)), span);
+        self.havoc_into(var, &decl, Some(InputId::from_index(local)), span);
         self.locals.set(local);
     }
 

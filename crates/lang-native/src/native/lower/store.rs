@@ -240,8 +240,7 @@ impl Lowerer<'_> {
             }
             Some(known) => known,
             None => {
-                let error = self.locals.unknown(name);
-                self.diagnostics.push(error);
+                self.diagnostics.push_error(|| self.locals.unknown(name));
                 None
             }
         }

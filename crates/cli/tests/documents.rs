@@ -1,0 +1,108 @@
+//! README, manual and examples are true: every console block in them is run and compared.
+//!
+//! In a block marked `console`, a line `$ counterpoint ...` is a command, `? N` its exit code if it is not 0, and the rest
+//! what it prints on standard output, then on standard error. It runs in a copy of the document's folder, to which blocks marked
+//! `text file=NAME` are added as files. With `UPDATE_DOCUMENTS=1` in the environment the blocks are rewritten instead.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn documents() -> Vec<PathBuf> {
+    let root = root();
+    let mut documents = vec![root.join("README.md")];
+    for folder in ["docs", "examples"] {
+        let mut open = vec![root.join(folder)];
+        while let Some(folder) = open.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    open.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "md") {
+                    documents.push(path);
+                }
+            }
+        }
+    }
+    documents.sort();
+    documents
+}
+
+/// A copy of the files beside a document, in a folder of its own.
+fn sandbox(document: &Path, number: usize) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("document{number}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    for entry in std::fs::read_dir(document.parent().unwrap()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "cpt" || extension == "hyena") {
+            std::fs::copy(&path, folder.join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    folder
+}
+
+/// Runs the command line of a console block.
+fn run(line: &str, folder: &Path) -> String {
+    let mut words = line.split_whitespace();
+    assert_eq!(words.next(), Some("counterpoint"), "documents run nothing but the command: {line}");
+    let output = Command::new(env!("CARGO_BIN_EXE_counterpoint")).args(words).current_dir(folder).output().unwrap();
+    let mut shown = String::new();
+    match output.status.code() {
+        Some(0) => {}
+        code => writeln!(shown, "? {}", code.unwrap()).unwrap(),
+    }
+    shown.push_str(&String::from_utf8(output.stdout).unwrap());
+    shown.push_str(&String::from_utf8(output.stderr).unwrap());
+    shown.trim_end().to_owned()
+}
+
+/// The document as it should be, and the number of commands in it.
+fn rewritten(text: &str, folder: &Path) -> (String, usize) {
+    let mut result = String::new();
+    let mut n_commands = 0;
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        writeln!(result, "{line}").unwrap();
+        let Some(mark) = line.strip_prefix("```").filter(|mark| !mark.is_empty()) else { continue };
+        let mut block: Vec<&str> = Vec::new();
+        while let Some(inside) = lines.next_if(|line| *line != "```") {
+            block.push(inside);
+        }
+        if let Some(name) = mark.strip_prefix("text file=") {
+            std::fs::write(folder.join(name), block.join("\n") + "\n").unwrap();
+        }
+        if mark == "console" {
+            let commands: Vec<&str> = block.iter().filter_map(|line| line.strip_prefix("$ ")).collect();
+            n_commands += commands.len();
+            for (index, command) in commands.iter().enumerate() {
+                let gap = if index > 0 { "\n" } else { "" };
+                writeln!(result, "{gap}$ {command}\n{}", run(command, folder)).unwrap();
+            }
+        } else {
+            block.iter().for_each(|line| writeln!(result, "{line}").unwrap());
+        }
+        writeln!(result, "{}", lines.next().expect("blocks are closed")).unwrap();
+    }
+    (result, n_commands)
+}
+
+#[test]
+fn documents_show_what_the_command_prints() {
+    let mut n_commands = 0;
+    for (number, document) in documents().into_iter().enumerate() {
+        let text = std::fs::read_to_string(&document).unwrap();
+        let (should_be, n_here) = rewritten(&text, &sandbox(&document, number));
+        n_commands += n_here;
+        if std::env::var_os("UPDATE_DOCUMENTS").is_some() {
+            std::fs::write(&document, should_be).unwrap();
+        } else {
+            assert!(should_be == text, "{} is not true any more; it should be\n{should_be}", document.display());
+        }
+    }
+    assert!(n_commands >= 6, "only {n_commands} commands");
+}
