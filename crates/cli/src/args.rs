@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use crate::stop::parse_time;
 
@@ -24,12 +24,13 @@ pub(crate) struct Cli {
 
 /// What every subcommand understands.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct Common {
-    /// When to use colours; `auto` looks at the terminal and at NO_COLOR
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    /// When to use colours; `auto` looks at the terminal and at `NO_COLOR`
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Colour,
     /// Say less: one line per property, no warnings
-    #[arg(long, short, global = true, help_heading = "Output")]
+    #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
 
@@ -107,20 +108,11 @@ pub(crate) struct CheckArgs {
     /// Check only the property of this name; may be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) property: Vec<String>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    /// Stop after this time, for instance 500ms, 30s or 2m, and say what is known by then
-    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
-    pub(crate) time: Option<Duration>,
-    /// The root of all randomness
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits")]
-    pub(crate) seed: u64,
-    /// Use so many threads; answers do not depend on it [default: one per core]
-    #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
-    pub(crate) jobs: Option<usize>,
     /// Exit with code 3 if a property without an `expect` stays unknown
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
     /// Where counterexamples are stored, for `counterpoint replay`
@@ -131,32 +123,43 @@ pub(crate) struct CheckArgs {
     pub(crate) no_witness: bool,
 }
 
-/// Limits that are counted, so that the same limits give the same answer everywhere.
+/// What an answer may cost. All but the time is counted, so that the same limits give the same answer everywhere.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Follow runs up to so many observations
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(1..))]
     pub(crate) max_observations: u32,
     /// Use so many steps per property
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000, help_heading = "Limits")]
+    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000)]
     pub(crate) max_steps: u64,
     /// Try so many values at one choice
-    #[arg(long, value_name = "N", default_value_t = 65_536, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 65_536)]
     pub(crate) max_choices: u64,
+    /// Stop after this time, for instance 500ms, 30s or 2m, and say what is known by then
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+    /// The root of all randomness
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Use so many threads; answers do not depend on it [default: one per core]
+    #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads)]
+    pub(crate) jobs: Option<usize>,
 }
 
 /// What results look like.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct ReportArgs {
     /// `text` or `json`, to standard output or to a file; may be repeated. Standard output gets text unless another
     /// format is sent there
-    #[arg(long, value_name = "FORMAT[=FILE]", help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT[=FILE]")]
     pub(crate) format: Vec<Format>,
     /// Add how far the engine got, and how long it took
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub(crate) stats: bool,
     /// Show whole runs and all alternatives
-    #[arg(long, short, help_heading = "Output")]
+    #[arg(long, short)]
     pub(crate) verbose: bool,
 }
 

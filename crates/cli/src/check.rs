@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use counterpoint_diag::did_you_mean;
+use counterpoint_diag::{codes, did_you_mean};
 use counterpoint_engine::{Budget, Engine, Verdict, decide};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_symex::ForallExists;
@@ -26,7 +26,7 @@ use crate::store::Store;
 pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    if let Some(time) = args.time {
+    if let Some(time) = args.limits.time {
         stop::after(time, &interrupt);
     }
     let budget = budget(args, interrupt);
@@ -65,14 +65,19 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
         steps: args.limits.max_steps,
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
-        threads: args.jobs.unwrap_or_else(cores),
-        seed: args.seed,
+        threads: args.limits.jobs.unwrap_or_else(cores),
+        seed: args.limits.seed,
         interrupt,
     }
 }
 
 /// The queries that are asked for: all of them, or those of the given names.
 fn wanted<'a>(args: &CheckArgs, loaded: &'a Loaded, output: &Output) -> Result<Vec<&'a Query>, Exit> {
+    if loaded.queries.is_empty() {
+        let help = "write a property, for instance: property same { deterministic(P) }     (docs/language.md)";
+        output.coded_error(codes::NOTHING_TO_CHECK, "there is no property, so there is nothing to check", help);
+        return Err(Exit::Input);
+    }
     let names = || loaded.queries.iter().map(|query| query.task.property.name.as_str());
     let mut exit = Exit::Fine;
     for wanted in &args.property {
@@ -84,11 +89,6 @@ fn wanted<'a>(args: &CheckArgs, loaded: &'a Loaded, output: &Output) -> Result<V
             output.error(&format!("there is no property `{wanted}`"), Some(&help));
             exit = Exit::Input;
         }
-    }
-    if loaded.queries.is_empty() {
-        let help = "write a property, for instance: property same { deterministic(P) }     (docs/language.md)";
-        output.error("there is no property in the files, so there is nothing to check", Some(help));
-        exit = Exit::Input;
     }
     let is_wanted = |query: &&Query| args.property.is_empty() || args.property.contains(&query.task.property.name);
     if exit == Exit::Fine { Ok(loaded.queries.iter().filter(is_wanted).collect()) } else { Err(exit) }

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 use anstream::ColorChoice;
-use counterpoint_diag::{Diagnostic, Sources, render::render};
+use counterpoint_diag::{Code, Diagnostic, Sources, render::render};
 
 use crate::args::{Colour, Common};
 use crate::exit::Exit;
@@ -44,6 +44,7 @@ impl Output {
     }
 
     /// Writes something that is not a result.
+    #[expect(clippy::unused_self, reason = "remarks are written as results are")]
     pub(crate) fn remark(&self, text: &str) {
         // If even this fails there is nobody to tell.
         let _ = io::stderr().lock().write_all(text.as_bytes());
@@ -52,6 +53,11 @@ impl Output {
     /// Writes an error without a place in a file, in the shape of the others.
     pub(crate) fn error(&self, message: &str, help: Option<&str>) {
         self.titled(("error", "\x1b[1;31m"), message, help);
+    }
+
+    /// Writes an error that has a code but no place in a file.
+    pub(crate) fn coded_error(&self, code: Code, message: &str, help: &str) {
+        self.titled((&format!("error[{}]", code.id), "\x1b[1;31m"), message, Some(help));
     }
 
     /// Writes a warning without a place in a file, unless warnings are not wanted.

@@ -187,7 +187,7 @@ impl Runner<'_> {
                 format!("`{class}` is thrown {after}, {}", self.place(*at))
             }
             End::Over(Outcome::Blocked(at)) => {
-                format!("blocked {after}: nothing goes on behind {}; another --seed may come further", self.place(*at))
+                format!("blocked at {}, {after}; other inputs or another --seed may come further", self.place(*at))
             }
             End::EnoughObservations => format!("stopped {after}; more with --max-observations"),
             End::EnoughSteps => format!("stopped {after}, all steps were used up; more with --max-steps"),

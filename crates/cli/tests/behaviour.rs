@@ -29,8 +29,8 @@ fn counterpoint(args: &[&str]) -> Command {
 /// A file for one test, in a folder that goes away with the build.
 fn file(name: &str, text: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
+    fs::write(&path, text).expect("the folder for tests can be written");
+    path.to_str().expect("the folder for tests has a plain name").to_owned()
 }
 
 fn code(output: &Output) -> Option<i32> {

@@ -15,24 +15,18 @@ fn load_texts(texts: &[(&str, &str)]) -> Loaded {
     loaded
 }
 
-fn check(texts: &[(&str, &str)], expect: Expect) {
+fn check(texts: &[(&str, &str)], expect: &Expect) {
     let loaded = load_texts(texts);
-    let mut shown = String::new();
-    for query in &loaded.queries {
+    let place = |span| loaded.sources.place(span);
+    let queries = loaded.queries.iter().map(|query| {
         let property = &query.task.property;
-        let programs: Vec<String> =
-            query.task.programs.iter().map(|program| loaded.sources.place(program.span)).collect();
-        shown.push_str(&format!(
-            "{}: {} over {}\n",
-            loaded.sources.place(property.span),
-            property.name,
-            programs.join(" ")
-        ));
-    }
-    for diagnostic in &loaded.diagnostics {
-        let place = loaded.sources.place(diagnostic.primary.span);
-        shown.push_str(&format!("{place}: {} {}\n", diagnostic.code.id, diagnostic.message));
-    }
+        let programs: Vec<String> = query.task.programs.iter().map(|program| place(program.span)).collect();
+        format!("{}: {} over {}\n", place(property.span), property.name, programs.join(" "))
+    });
+    let diagnostics = loaded.diagnostics.iter().map(|diagnostic| {
+        format!("{}: {} {}\n", place(diagnostic.primary.span), diagnostic.code.id, diagnostic.message)
+    });
+    let shown: String = queries.chain(diagnostics).collect();
     assert_eq!(loaded.internal, Vec::<String>::new());
     expect.assert_eq(&shown);
 }
@@ -52,9 +46,9 @@ fn languages_are_told_by_extension_and_content() {
 fn properties_name_programs_of_other_files_and_only_those_are_in_the_task() {
     check(
         &[("p.cpt", ONE), ("q.cpt", "program Other { observe o; }\nproperty same { deterministic(P) }")],
-        expect![[r#"
+        &expect![[r"
             q.cpt:2: same over p.cpt:1
-        "#]],
+        "]],
     );
 }
 
@@ -63,9 +57,9 @@ fn programs_of_the_own_file_go_before_those_of_others() {
     let second = format!("{ONE}\nproperty same {{ deterministic(P) }}");
     check(
         &[("p.cpt", ONE), ("q.cpt", &second)],
-        expect![[r#"
+        &expect![[r"
             q.cpt:2: same over q.cpt:1
-        "#]],
+        "]],
     );
 }
 
@@ -73,9 +67,9 @@ fn programs_of_the_own_file_go_before_those_of_others() {
 fn programs_of_two_other_files_with_one_name_are_ambiguous() {
     check(
         &[("p.cpt", ONE), ("q.cpt", ONE), ("r.cpt", "property same { deterministic(P) }")],
-        expect![[r#"
+        &expect![[r"
             r.cpt:1: CP0102 `P` could be a program of `p.cpt` or of `q.cpt`
-        "#]],
+        "]],
     );
 }
 
@@ -86,15 +80,15 @@ fn enumerations_of_different_files_must_agree() {
     let property = ("r.cpt", "property same { refines(P, Q) }");
     check(
         &[("p.cpt", &program("P", "A, B")), ("q.cpt", &program("Q", "A, B")), property],
-        expect![[r#"
+        &expect![[r"
             r.cpt:1: same over p.cpt:2 q.cpt:2
-        "#]],
+        "]],
     );
     check(
         &[("p.cpt", &program("P", "A, B")), ("q.cpt", &program("Q", "B, A")), property],
-        expect![[r#"
+        &expect![[r"
             r.cpt:1: CP0106 enumeration `E` differs between `p.cpt` and `q.cpt`
-        "#]],
+        "]],
     );
 }
 
@@ -102,10 +96,10 @@ fn enumerations_of_different_files_must_agree() {
 fn programs_with_errors_are_not_reported_as_missing() {
     check(
         &[("p.cpt", "program P { y = 1; }\nproperty same { deterministic(P) }\nproperty other { deterministic(R) }")],
-        expect![[r#"
+        &expect![[r"
             p.cpt:1: CP0101 `y` is not declared here
             p.cpt:3: CP0103 there is no program `R`
-        "#]],
+        "]],
     );
 }
 
@@ -113,8 +107,8 @@ fn programs_with_errors_are_not_reported_as_missing() {
 fn ir_files_that_break_rules_are_wrong_input() {
     check(
         &[("p.pg", "program P\nproc @main() {\nvar %x: int\nl0:\n  %x = copy true\n  return\n}\n")],
-        expect![[r#"
+        &expect![[r"
             p.pg:5: CP0402 @main l0 `%x = copy true`: it gives `bool`, the register is `int`
-        "#]],
+        "]],
     );
 }

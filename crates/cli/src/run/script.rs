@@ -18,8 +18,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::args::RunArgs;
 
-/// Longer commands are given by their seed instead of their values.
-const LONGEST_COMMAND: usize = 200;
+/// Longer runs are given by their seed instead of their values.
+const LONGEST_VALUES: usize = 150;
 
 /// What is wrong with a value on the command line.
 #[derive(Debug)]
@@ -151,31 +151,27 @@ impl<'a> Script<'a> {
 
     /// The command that gives the same run again.
     pub(super) fn again(&self, file: &str, program: Option<&str>) -> String {
-        let mut head = format!("counterpoint run {file}");
-        if let Some(program) = program {
-            head.push_str(&format!(" --program {program}"));
-        }
-        let mut command = head.clone();
+        let mut head = vec![format!("counterpoint run {}", quoted(file))];
+        head.extend(program.map(|program| format!("--program {}", quoted(program))));
+        let mut values: Vec<String> = Vec::new();
         for slot in self.slots.iter().filter(|slot| !slot.taken.is_empty()) {
-            let values = format!("{}={}", slot.name, slot.taken.join(","));
-            command.push_str(&format!(" --input {}", quoted(&values)));
+            values.push(format!("--input {}", quoted(&format!("{}={}", slot.name, slot.taken.join(",")))));
         }
         if !self.taken_choices.is_empty() {
-            command.push_str(&format!(" --choose {}", quoted(&self.taken_choices.join(","))));
-        }
-        let mut limits = String::new();
-        if self.args.max_observations != RunArgs::DEFAULT_OBSERVATIONS {
-            limits.push_str(&format!(" --max-observations {}", self.args.max_observations));
-        }
-        if self.args.max_steps != RunArgs::DEFAULT_STEPS {
-            limits.push_str(&format!(" --max-steps {}", self.args.max_steps));
+            values.push(format!("--choose {}", quoted(&self.taken_choices.join(","))));
         }
         let is_random_only = self.args.input.is_empty() && self.args.choose.is_empty();
-        if command.len() <= LONGEST_COMMAND || !is_random_only {
-            command + &limits
-        } else {
-            format!("{head} --seed {}{limits}", self.args.seed)
+        if is_random_only && values.iter().map(String::len).sum::<usize>() > LONGEST_VALUES {
+            values = vec![format!("--seed {}", self.args.seed)];
         }
+        let mut limits: Vec<String> = Vec::new();
+        if self.args.max_observations != RunArgs::DEFAULT_OBSERVATIONS {
+            limits.push(format!("--max-observations {}", self.args.max_observations));
+        }
+        if self.args.max_steps != RunArgs::DEFAULT_STEPS {
+            limits.push(format!("--max-steps {}", self.args.max_steps));
+        }
+        [head, values, limits].concat().join(" ")
     }
 }
 
@@ -281,9 +277,10 @@ fn small(random: &mut Xoshiro256PlusPlus) -> Integer {
     Integer::from(random.random_range(0..limit))
 }
 
-/// A word of a command; lists of arrays have blanks and brackets.
+/// A word of a command, quoted where a shell would not take it as it is.
 fn quoted(word: &str) -> String {
-    if word.contains([' ', '[']) { format!("'{word}'") } else { word.to_owned() }
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
 #[cfg(test)]
