@@ -129,9 +129,12 @@ fn try_ir(text: &str) -> Result<(), String> {
     }
 }
 
+/// What can be read is written back as it was.
 fn try_witness(text: &str) -> Result<(), String> {
-    if let Ok(file) = counterpoint_witness::file::WitnessFile::from_json(text) {
-        let _ = file.witness();
+    let Ok(file) = counterpoint_witness::file::WitnessFile::from_json(text) else { return Ok(()) };
+    let written = file.to_json();
+    match counterpoint_witness::file::WitnessFile::from_json(&written) {
+        Ok(again) if again.to_json() == written => Ok(()),
+        other => Err(format!("written and read again: {:?}", other.err())),
     }
-    Ok(())
 }

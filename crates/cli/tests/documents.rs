@@ -85,7 +85,9 @@ fn rewritten(text: &str, folder: &Path) -> (String, usize) {
                 writeln!(result, "{gap}$ {command}\n{}", run(command, folder)).unwrap();
             }
         } else {
-            block.iter().for_each(|line| writeln!(result, "{line}").unwrap());
+            for line in block {
+                writeln!(result, "{line}").unwrap();
+            }
         }
         writeln!(result, "{}", lines.next().expect("blocks are closed")).unwrap();
     }

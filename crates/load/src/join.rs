@@ -5,13 +5,13 @@
 //! if name and values agree; of the same name with other values they are told apart by nobody, so that is an error as
 //! soon as one property brings them together.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::{Enum, Program};
-use counterpoint_prop::syntax::Name;
-use counterpoint_prop::syntax::property::{Claim, PropertyDecl};
+use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::{Property, Scope, resolve};
 
 use crate::unit::{Broken, Claims, Unit};
@@ -55,6 +55,8 @@ struct Programs {
 struct Visible<'a> {
     own: FileId,
     programs: Vec<(&'a Arc<Program>, FileId)>,
+    /// The first program of each name, and the first of that name in another file, by position.
+    by_name: HashMap<&'a str, (usize, Option<usize>)>,
     all: &'a [Programs],
 }
 
@@ -72,7 +74,15 @@ impl<'a> Visible<'a> {
         let (mine, others): (Vec<&Programs>, Vec<&Programs>) = all.iter().partition(|programs| programs.file == own);
         let in_order = mine.into_iter().chain(others);
         let programs = in_order.flat_map(|programs| programs.of.iter().map(|program| (program, programs.file)));
-        Self { own, programs: programs.collect(), all }
+        let programs: Vec<(&Arc<Program>, FileId)> = programs.collect();
+        let mut by_name: HashMap<&str, (usize, Option<usize>)> = HashMap::new();
+        for (position, (program, file)) in programs.iter().enumerate() {
+            let known = by_name.entry(&program.name).or_insert((position, None));
+            if known.1.is_none() && programs[known.0].1 != *file {
+                known.1 = Some(position);
+            }
+        }
+        Self { own, programs, by_name, all }
     }
 
     fn resolve(&self, decl: &PropertyDecl, scope: &Scope, sources: &Sources) -> Result<Task, Vec<Diagnostic>> {
@@ -83,25 +93,27 @@ impl<'a> Visible<'a> {
         if !errors.is_empty() {
             return Err(errors);
         }
+        // All names are needed only to say which one may have been meant: resolving would take time for each of them.
+        let are_all_known = decl.programs().all(|name| self.by_name.contains_key(name.text.as_str()));
+        let programs: Vec<Arc<Program>> = if are_all_known {
+            meant.iter().map(|meant| Arc::clone(meant.program)).collect()
+        } else {
+            self.programs.iter().map(|(program, _)| Arc::clone(program)).collect()
+        };
         let named: Vec<(&str, &Program)> =
-            self.programs.iter().map(|(program, _)| (program.name.as_str(), program.as_ref())).collect();
+            programs.iter().map(|program| (program.name.as_str(), program.as_ref())).collect();
         let property = resolve(decl, &named, scope).map_err(|mut errors| {
             errors.retain(|error| !self.is_broken(error, sources));
             errors
         })?;
-        let programs: Vec<Arc<Program>> = self.programs.iter().map(|(program, _)| Arc::clone(program)).collect();
         Ok(task(property, &programs))
     }
 
     /// The programs that a property names, each with the first place.
     fn meant(&self, decl: &PropertyDecl) -> Vec<Meant<'a>> {
-        let names: Vec<&Name> = match &decl.claim {
-            Claim::Full(claim) => claim.prefix.iter().map(|group| &group.program).collect(),
-            Claim::Shorthand(claim) => claim.programs.iter().collect(),
-        };
         let mut meant: Vec<Meant> = Vec::new();
-        for name in names {
-            let found = self.programs.iter().find(|(program, _)| program.name == name.text);
+        for name in decl.programs() {
+            let found = self.by_name.get(name.text.as_str()).map(|known| &self.programs[known.0]);
             if let Some(&(program, file)) =
                 found.filter(|(program, _)| !meant.iter().any(|m| Arc::ptr_eq(m.program, program)))
             {
@@ -121,8 +133,8 @@ impl<'a> Visible<'a> {
     fn ambiguous(&self, meant: &[Meant], sources: &Sources) -> Vec<Diagnostic> {
         let mut errors: Vec<Diagnostic> = Vec::new();
         for &Meant { program, file, span } in meant.iter().filter(|meant| meant.file != self.own) {
-            let is_rival = |(other, of): &&(&Arc<Program>, FileId)| *of != file && other.name == program.name;
-            let Some((rival, rival_file)) = self.programs.iter().find(is_rival) else { continue };
+            let rival = self.by_name.get(program.name.as_str()).and_then(|known| known.1);
+            let Some((rival, rival_file)) = rival.map(|position| &self.programs[position]) else { continue };
             let (here, there) = (&sources.file(file).name, &sources.file(*rival_file).name);
             let message = format!("`{}` could be a program of `{here}` or of `{there}`", program.name);
             let error = Diagnostic::error(codes::DUPLICATE_NAME, span, message)

@@ -1,3 +1,5 @@
+//! Certificates that are accepted, and each kind of wrong one that is not.
+
 use counterpoint_ir::ids::{Id, VarId};
 use counterpoint_ir::state::State;
 

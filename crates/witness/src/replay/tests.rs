@@ -1,3 +1,5 @@
+//! Witnesses that are accepted, and wrong ones that are not.
+
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::program::{Operand, Terminator};
 use counterpoint_ir::types::Type;

@@ -1,3 +1,5 @@
+//! The interpreter: calls, exceptions, heap, statics, decisions.
+
 use std::collections::BTreeMap;
 
 use counterpoint_ir::build::ProcBuilder;
