@@ -15,6 +15,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::rules::Rules;
 
@@ -23,7 +24,8 @@ use crate::rules::Rules;
 /// Invariant (under sound rules): for each key, no kept set includes another.
 #[derive(Debug)]
 pub(crate) struct Antichain<Key, Member> {
-    minimal: FxHashMap<Key, Vec<Named<Member>>>,
+    /// Most keys keep one set.
+    minimal: FxHashMap<Key, SmallVec<[Named<Member>; 1]>>,
 }
 
 /// A set with its name.

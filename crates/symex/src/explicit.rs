@@ -77,9 +77,9 @@ impl<'a, R: Rules> Explicit<'a, R> {
         let n_universal = property.n_universal();
         for quantifier in 0..property.quantifiers.len() {
             let is_universal = rules.is_universal(quantifier, quantifier < n_universal);
-            let known = spaces.iter().position(|space| space.serves(task, quantifier, is_universal));
+            let known = spaces.iter().position(|space| space.serves(task, quantifier));
             let space = known.unwrap_or_else(|| {
-                spaces.push(Space::new(task, quantifier, is_universal));
+                spaces.push(Space::new(task, quantifier));
                 spaces.len() - 1
             });
             if is_universal { universal.push(space) } else { existential.push(space) }
@@ -128,7 +128,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
     fn limits(&self) -> Limits<'a> {
         let interrupt: &'a Interrupt = &self.budget.interrupt;
         let steps = self.limit.saturating_sub(self.steps);
-        Limits { steps, choices: self.budget.choices, samples: None, interrupt }
+        Limits { steps, choices: self.budget.choices, samples: &[], interrupt }
     }
 
     /// The decisions of a universal run from a node to a child of it.
@@ -177,15 +177,19 @@ impl<'a, R: Rules> Explicit<'a, R> {
             };
             for (&(space, state), segment) in batch.iter().zip(self.map(batch, explore)) {
                 self.steps += segment.steps;
-                if self.spaces[space].is_universal
-                    && let Some(gap) = segment.gap
-                {
-                    self.note_universal_gap(gap.unknown(self.spaces[space].program));
-                }
                 self.spaces[space].enter(state, segment);
             }
         }
         self.check()
+    }
+
+    /// The first gap on the way of universal runs of the frontier.
+    fn find_universal_gap(&self, frontier: &[&Node]) -> Option<Unknown> {
+        let states = frontier.iter().flat_map(|node| self.universal.iter().zip(&node.universal));
+        states
+            .filter_map(|(&space, &state)| Some((&self.spaces[space], self.spaces[space].successors(state).gap?)))
+            .map(|(space, gap)| gap.unknown(space.program))
+            .next()
     }
 
     /// From the first gap on, no proof is possible: only a part of the budget is spent on finding a refutation.
@@ -310,7 +314,11 @@ impl<R: Rules> Sets for Explicit<'_, R> {
     }
 
     fn step(&mut self, frontier: &[(u32, &Node)], observations: u32) -> Result<Vec<Child<Node>>, Halt> {
-        self.explore_open(&frontier.iter().map(|(_, node)| *node).collect::<Vec<_>>())?;
+        let nodes: Vec<&Node> = frontier.iter().map(|(_, node)| *node).collect();
+        self.explore_open(&nodes)?;
+        if let Some(gap) = self.find_universal_gap(&nodes) {
+            self.note_universal_gap(gap);
+        }
         let mut children = Vec::new();
         for batch in frontier.chunks(BATCH) {
             self.check()?;
@@ -359,7 +367,10 @@ impl<R: Rules> Sets for Explicit<'_, R> {
 
     fn ends(&self, is_universal: bool) -> Ends {
         let mut all = Ends::default();
-        for space in self.spaces.iter().filter(|space| space.is_universal == is_universal) {
+        let mut spaces = if is_universal { self.universal.clone() } else { self.existential.clone() };
+        spaces.sort_unstable();
+        spaces.dedup();
+        for space in spaces.into_iter().map(|space| &self.spaces[space]) {
             all.returned += space.ends.returned;
             all.blocked += space.ends.blocked;
             all.diverged += space.ends.diverged;

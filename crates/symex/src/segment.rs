@@ -65,8 +65,8 @@ pub(crate) enum Gap {
 pub(crate) struct Limits<'a> {
     pub(crate) steps: u64,
     pub(crate) choices: u64,
-    /// Constants worth trying where a choice cannot be enumerated; `None` if nothing may be left out at all.
-    pub(crate) samples: Option<&'a [Integer]>,
+    /// Constants worth trying where a choice cannot be enumerated.
+    pub(crate) samples: &'a [Integer],
     pub(crate) interrupt: &'a Interrupt,
 }
 
@@ -185,10 +185,8 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
                 }
                 Stop::Choose(n_ways) => return self.decide(machine, Options::Ways(n_ways), origin),
                 Stop::Havoc(domain, _) => {
-                    if let Some(options) = self.options(&domain, machine.position()) {
-                        self.decide(machine, options, origin);
-                    }
-                    return;
+                    let options = self.options(&domain, machine.position());
+                    return self.decide(machine, options, origin);
                 }
                 Stop::Ended(Outcome::Blocked(at)) if self.rules.passes_assume() && machine.position() != at => {}
                 Stop::Ended(outcome) => return self.end(&outcome),
@@ -243,15 +241,16 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
         }
     }
 
-    /// How to go on at a choice of a value.
-    fn options(&mut self, domain: &Domain, at: Position) -> Option<Options> {
+    /// How to go on at a choice of a value. Where not all can be tried, a few are, and the gap is noted: what a few
+    /// universal runs do can refute, and what a few existential ones do can match.
+    fn options(&mut self, domain: &Domain, at: Position) -> Options {
         let count = domain.count();
         if let Some(count) = count.filter(|&count| count <= self.limits.choices) {
-            return Some(Options::Values(domain.clone(), count));
+            return Options::Values(domain.clone(), count);
         }
         let gap = if domain.is_infinite() { Gap::Infinite(at) } else { Gap::TooMany(at, count) };
         self.segment.gap.get_or_insert(gap);
-        self.limits.samples.map(|constants| Options::Samples(domain.samples(constants)))
+        Options::Samples(domain.samples(self.limits.samples))
     }
 
     /// Remembers a decision point, unless its state has been met.

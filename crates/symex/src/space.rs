@@ -24,7 +24,6 @@ pub(crate) type Number = u32;
 pub(crate) struct Space {
     /// The program, by its position in the task.
     pub(crate) program: usize,
-    pub(crate) is_universal: bool,
     pub(crate) code: Arc<Code>,
     points: Vec<PointId>,
     /// Per point (by id), the positions of the values that the property looks at, in the order of their names.
@@ -56,7 +55,7 @@ impl Projection for Space {
 
 impl Space {
     /// The space of a quantifier of the property.
-    pub(crate) fn new(task: &Task, quantifier: usize, is_universal: bool) -> Self {
+    pub(crate) fn new(task: &Task, quantifier: usize) -> Self {
         let property = &task.property;
         let record = &property.quantifiers[quantifier];
         let program = &task.programs[record.program];
@@ -76,7 +75,6 @@ impl Space {
         let initial = Machine::new(&code).snapshot();
         Self {
             program: record.program,
-            is_universal,
             code,
             points: record.points.clone(),
             fields,
@@ -90,10 +88,9 @@ impl Space {
     }
 
     /// Whether this space serves a quantifier too.
-    pub(crate) fn serves(&self, task: &Task, quantifier: usize, is_universal: bool) -> bool {
+    pub(crate) fn serves(&self, task: &Task, quantifier: usize) -> bool {
         let record = &task.property.quantifiers[quantifier];
         self.program == record.program
-            && self.is_universal == is_universal
             && self.points == record.points
             && self.names == names_seen(&task.property, quantifier)
     }
@@ -127,7 +124,7 @@ impl Space {
 
     /// Explores a state; pure, so that several can be explored at once.
     pub(crate) fn explore<R: Rules>(&self, state: Number, rules: &R, limits: Limits<'_>, with_paths: bool) -> Segment {
-        let limits = Limits { samples: self.is_universal.then_some(&self.constants[..]), ..limits };
+        let limits = Limits { samples: &self.constants, ..limits };
         let mut machine = Machine::new(&self.code);
         explore(&mut machine, self.state(state), rules, self, limits, with_paths)
     }
