@@ -93,7 +93,7 @@ impl<'p> Compiler<'p> {
     }
 
     fn loc(&mut self, layout: &Layout<'p>, loc: LocId, record: &'p Loc) {
-        let fused = fused_comparison(layout.proc, record);
+        let fused = self.fused_comparison(layout, record);
         let n_plain = record.instrs.len() - usize::from(fused.is_some());
         for (index, instr) in record.instrs[..n_plain].iter().enumerate() {
             let at = position(layout.id, loc, index);
@@ -109,6 +109,17 @@ impl<'p> Compiler<'p> {
             Some((prim, args)) => self.fused_branch(at, prim, args, &record.terminator),
             None => self.terminator(layout, loc, at, &record.terminator),
         }
+    }
+
+    /// The comparison at the end of a location, if the branch behind it is its only use.
+    fn fused_comparison(&self, layout: &Layout<'p>, record: &'p Loc) -> Option<(Prim, &'p [Operand])> {
+        let last = record.instrs.last()?;
+        let Terminator::Branch(Operand::Var(condition), yes, no) = &record.terminator else { return None };
+        let Action::Apply(prim, args) = &last.action else { return None };
+        let is_fusible = matches!(prim.op, Op::IntLess | Op::IntLessEqual | Op::BitsSignedLess | Op::Equal);
+        let is_live = |&loc: &LocId| self.code.liveness.at(position(layout.id, loc, 0)).contains(condition);
+        let is_only_use = last.dest == Some(*condition) && !is_live(yes) && !is_live(no);
+        (is_fusible && is_only_use).then_some((*prim, args))
     }
 
     fn push(&mut self, instr: Instr, at: Position, handler: Option<(u32, Reg)>) {
@@ -299,25 +310,6 @@ impl<'p> Compiler<'p> {
             }
         }
     }
-}
-
-/// The comparison at the end of a location, if the branch behind it is its only use.
-fn fused_comparison<'p>(proc: &Proc, record: &'p Loc) -> Option<(Prim, &'p [Operand])> {
-    let last = record.instrs.last()?;
-    let Terminator::Branch(Operand::Var(condition), ..) = &record.terminator else { return None };
-    let Action::Apply(prim, args) = &last.action else { return None };
-    let is_fusible = matches!(prim.op, Op::IntLess | Op::IntLessEqual | Op::BitsSignedLess | Op::Equal);
-    let is_only_use = last.dest == Some(*condition) && !proc.vars[*condition].is_named && n_uses(proc, *condition) == 1;
-    (is_fusible && is_only_use).then_some((*prim, args))
-}
-
-fn n_uses(proc: &Proc, var: VarId) -> usize {
-    let is_var = |operand: &&Operand| operand.var() == Some(var);
-    let in_loc = |loc: &Loc| {
-        let instrs: usize = loc.instrs.iter().map(|instr| instr.operands().into_iter().filter(is_var).count()).sum();
-        instrs + loc.terminator.operand().iter().filter(|operand| is_var(operand)).count()
-    };
-    proc.locs.values().map(in_loc).sum()
 }
 
 fn is_next(loc: LocId, to: LocId) -> bool {

@@ -17,6 +17,8 @@ pub struct ProcBuilder {
     locs: IdVec<LocId, OpenLoc>,
     current: LocId,
     span: Span,
+    taken_temps: Vec<VarId>,
+    free_temps: Vec<VarId>,
 }
 
 #[derive(Debug, Default)]
@@ -39,6 +41,8 @@ impl ProcBuilder {
             locs,
             current,
             span: Span::default(),
+            taken_temps: Vec::new(),
+            free_temps: Vec::new(),
         }
     }
 
@@ -53,10 +57,23 @@ impl ProcBuilder {
         self.vars.push(Var { name: name.into(), ty, is_named: true })
     }
 
-    /// A new temporary.
+    /// A temporary that nobody else uses until [`release_temps`](Self::release_temps).
     pub fn temp(&mut self, ty: Type) -> VarId {
-        let name = format!("t{}", self.vars.len());
-        self.vars.push(Var { name, ty, is_named: false })
+        let free = self.free_temps.iter().position(|&temp| self.vars[temp].ty == ty);
+        let temp = if let Some(free) = free {
+            self.free_temps.swap_remove(free)
+        } else {
+            let name = format!("t{}", self.vars.len());
+            self.vars.push(Var { name, ty, is_named: false })
+        };
+        self.taken_temps.push(temp);
+        temp
+    }
+
+    /// Says that no temporary taken so far will be read any more, so that they may be taken again. Without it a long
+    /// program has as many registers as instructions, and analyses of it take the square of that.
+    pub fn release_temps(&mut self) {
+        self.free_temps.append(&mut self.taken_temps);
     }
 
     /// A new register that receives the next argument.

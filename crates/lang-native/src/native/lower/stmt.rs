@@ -24,6 +24,7 @@ impl Lowerer<'_> {
                 self.diagnostics.push(warning);
             }
             self.builder.at(stmt.span);
+            self.builder.release_temps();
             declared.extend(self.statement(stmt));
         }
         declared

@@ -17,11 +17,6 @@ fn assignments_write_where_they_mean_to() {
               var %b: bool
               temp %$3: int
               temp %$4: bool
-              temp %$5: bool
-              temp %$6: int
-              temp %$7: bool
-              temp %$8: int
-              temp %$9: bool
             l0:
               %x = copy 0
               %y = copy 3
@@ -38,13 +33,13 @@ fn assignments_write_where_they_mean_to() {
               %$4 = eq %x, %y
               %b = not %$4
               %x = int.neg %x
-              %$5 = int.le %x, %y
-              %$6 = ite %$5, %y, %x
-              %$5 = int.le %$6, 3
-              %x = ite %$5, 3, %$6
-              %$7 = int.lt %x, 0
-              %$8 = int.neg %x
-              %x = ite %$7, %$8, %x
+              %$4 = int.le %x, %y
+              %$3 = ite %$4, %y, %x
+              %$4 = int.le %$3, 3
+              %x = ite %$4, 3, %$3
+              %$4 = int.lt %x, 0
+              %$3 = int.neg %x
+              %x = ite %$4, %$3, %x
               %x = ite %b, %x, 7
               observe end(%x, %y, %b)
               return
@@ -65,12 +60,7 @@ fn what_may_trap_is_evaluated_only_where_it_is_needed() {
               var %b: bool
               temp %$2: bool
               temp %$3: int
-              temp %$4: int
-              temp %$5: int
-              temp %$6: int
-              temp %$7: bool
-              temp %$8: bool
-              temp %$9: int
+              temp %$4: bool
             l0:
               %x = copy 0
               %b = copy true
@@ -79,8 +69,8 @@ fn what_may_trap_is_evaluated_only_where_it_is_needed() {
               %b = and %b, %$2
               branch %b, l1, l2
             l1:
-              %$4 = int.div 1, %x
-              %b = eq %$4, 0
+              %$3 = int.div 1, %x
+              %b = eq %$3, 0
               goto l3
             l2:
               %b = copy false
@@ -91,14 +81,14 @@ fn what_may_trap_is_evaluated_only_where_it_is_needed() {
               %b = copy true
               goto l6
             l5:
-              %$5 = int.div 1, %x
-              %b = eq %$5, 0
+              %$3 = int.div 1, %x
+              %b = eq %$3, 0
               goto l6
             l6:
               branch %b, l7, l8
             l7:
-              %$6 = int.div 1, %x
-              %b = eq %$6, 0
+              %$3 = int.div 1, %x
+              %b = eq %$3, 0
               goto l9
             l8:
               %b = copy true
@@ -117,12 +107,12 @@ fn what_may_trap_is_evaluated_only_where_it_is_needed() {
               %x = copy 2
               goto l12
             l14:
-              %$7 = eq %x, 1
-              branch %$7, l13, l15
+              %$2 = eq %x, 1
+              branch %$2, l13, l15
             l15:
-              %$9 = int.div 10, %x
-              %$8 = int.lt 3, %$9
-              branch %$8, l12, l13
+              %$3 = int.div 10, %x
+              %$4 = int.lt 3, %$3
+              branch %$4, l12, l13
             }
         "#]],
     );
@@ -140,9 +130,6 @@ fn control_flow_is_branches_and_choices() {
             proc @main() {
               var %x: int
               temp %$1: bool
-              temp %$2: bool
-              temp %$3: bool
-              temp %$4: bool
             l0:
               %x = copy 0
               %$1 = eq %x, 1
@@ -151,14 +138,14 @@ fn control_flow_is_branches_and_choices() {
               %x = copy 2
               goto l4
             l2:
-              %$2 = eq %x, 2
-              branch %$2, l3, l4
+              %$1 = eq %x, 2
+              branch %$1, l3, l4
             l3:
               %x = copy 4
               goto l4
             l4:
-              %$3 = int.lt %x, 3
-              branch %$3, l5, l6
+              %$1 = int.lt %x, 3
+              branch %$1, l5, l6
             l5:
               %x = int.add %x, 1
               goto l4
@@ -170,8 +157,8 @@ fn control_flow_is_branches_and_choices() {
             l8:
               goto l10
             l9:
-              %$4 = int.lt 1, %x
-              assume %$4
+              %$1 = int.lt 1, %x
+              assume %$1
               goto l10
             l10:
               observe tick()
@@ -225,12 +212,7 @@ fn arrays_are_stored_into() {
               var %r: [int; 2]
               temp %$4: int
               temp %$5: int
-              temp %$6: int
-              temp %$7: [int; 2]
-              temp %$8: int
-              temp %$9: int
-              temp %$10: int
-              temp %$11: int
+              temp %$6: [int; 2]
             l0:
               %a = copy [0, 0]:[int; 2]
               %m = copy [[1, 2], [3, 4]]:[[int; 2]; 2]
@@ -239,28 +221,28 @@ fn arrays_are_stored_into() {
               %r = copy [1, 0]:[int; 2]
               %r = array.set %r, 1, %$4
               %a = array.set %a, 0, 1
-              %$6 = array.get %a, 1
-              %$5 = int.add %$6, 1
-              %a = array.set %a, %i, %$5
-              %$7 = array.get %m, %i
-              %$7 = array.set %$7, 1, 5
-              %m = array.set %m, %i, %$7
+              %$5 = array.get %a, 1
+              %$4 = int.add %$5, 1
+              %a = array.set %a, %i, %$4
+              %$6 = array.get %m, %i
+              %$6 = array.set %$6, 1, 5
+              %m = array.set %m, %i, %$6
               %m = array.set %m, 0, %a
               %a = copy [0, 7]:[int; 2]
               %a = array.set %a, 0, %i
               %a = copy [0, 0]:[int; 2]
               %a = array.set %a, 0, %i
               %a = array.set %a, 1, %i
-              %$8 = int.range %i, 0, 3
-              %r = array.set %r, %i, %$8
-              %$9 = array.get %r, 1
-              %r = array.set %r, 0, %$9
-              %$10 = havoc 1..%i
-              %a = array.set %a, %i, %$10
-              %$11 = havoc 0..3
-              %r = array.set %r, 0, %$11
-              %$11 = havoc 0..3
-              %r = array.set %r, 1, %$11
+              %$4 = int.range %i, 0, 3
+              %r = array.set %r, %i, %$4
+              %$5 = array.get %r, 1
+              %r = array.set %r, 0, %$5
+              %$4 = havoc 1..%i
+              %a = array.set %a, %i, %$4
+              %$5 = havoc 0..3
+              %r = array.set %r, 0, %$5
+              %$5 = havoc 0..3
+              %r = array.set %r, 1, %$5
               observe end(%a, %m, %i, %r)
               return
             }
