@@ -7,12 +7,12 @@ use counterpoint_ir::state::Outcome;
 
 use crate::bytecode::{Code, Instr, Reg};
 use crate::domain::Domain;
-use crate::machine::{Machine, Stop};
+use crate::machine::{Machine, Stop, product_cost};
 use crate::memory::{MAX_CELLS, Waiting};
 
 impl Machine {
     /// The instructions that are not worth a place in the hot loop.
-    pub(crate) fn rare(&mut self, code: &Code, instr: Instr) -> Option<Stop> {
+    pub(crate) fn rare(&mut self, code: &Code, instr: Instr, fuel: &mut u64) -> Option<Stop> {
         let thrower = self.pc - 1;
         let result = match instr {
             Instr::Switch { on, switch } => {
@@ -50,6 +50,14 @@ impl Machine {
                 }
                 None => Err(Trap::NullReference),
             },
+            Instr::Apply { apply, .. } => {
+                let Some(left) = fuel.checked_sub(self.cost_of_numbers(&code.applies[apply as usize].1)) else {
+                    self.pc = thrower;
+                    return Some(Stop::OutOfFuel);
+                };
+                *fuel = left;
+                self.data(code, instr)
+            }
             other => self.data(code, other),
         };
         match result {
@@ -57,6 +65,15 @@ impl Machine {
             Ok(()) => None,
             Err(trap) => self.trap(code, trap, thrower),
         }
+    }
+
+    /// What a primitive costs beyond one step, if its arguments are large numbers.
+    fn cost_of_numbers(&self, args: &[Reg]) -> u64 {
+        let words = args.iter().map(|&arg| match self.get(arg) {
+            Value::Int(value) => value.words(),
+            _ => 1,
+        });
+        words.reduce(product_cost).unwrap_or(0)
     }
 
     fn enter(&mut self, code: &Code, proc: ProcId, call: u32, thrower: u32) -> Option<Stop> {

@@ -60,6 +60,28 @@ pub enum Stop {
     Paused,
 }
 
+/// An operation on integers: for machine words, for all, and what the latter costs by the words of the arguments, so
+/// that numbers which grow without end use up the fuel and not the time and memory of the user.
+#[derive(Clone, Copy)]
+struct IntOp {
+    fast: fn(i64, i64) -> Option<i64>,
+    slow: fn(&Integer, &Integer) -> Integer,
+    cost: fn(u64, u64) -> u64,
+}
+
+const INT_ADD: IntOp = IntOp { fast: i64::checked_add, slow: Integer::add, cost: linear_cost };
+const INT_SUB: IntOp = IntOp { fast: i64::checked_sub, slow: Integer::sub, cost: linear_cost };
+const INT_MUL: IntOp = IntOp { fast: i64::checked_mul, slow: Integer::mul, cost: product_cost };
+
+fn linear_cost(a: u64, b: u64) -> u64 {
+    a.max(b) / 8
+}
+
+/// The cost of multiplying or dividing.
+pub(crate) fn product_cost(a: u64, b: u64) -> u64 {
+    a.saturating_mul(b) / 8
+}
+
 /// One run of a program.
 #[derive(Debug, Clone)]
 pub struct Machine {
@@ -156,23 +178,25 @@ impl Machine {
         self.regs[place] = value;
     }
 
+    /// Whether there is fuel for the operation, which is done then. Numbers of machine size cost nothing extra.
     #[inline]
-    fn int_op(
-        &mut self,
-        dest: Reg,
-        (a, b): (Reg, Reg),
-        fast: fn(i64, i64) -> Option<i64>,
-        slow: fn(&Integer, &Integer) -> Integer,
-    ) {
+    fn int_op(&mut self, op: IntOp, dest: Reg, (a, b): (Reg, Reg), fuel: &mut u64) -> bool {
         let (a, b) = (self.get(a).as_int(), self.get(b).as_int());
-        let value = match (a, b) {
-            (Integer::Small(x), Integer::Small(y)) => match fast(*x, *y) {
-                Some(value) => Integer::Small(value),
-                None => slow(a, b),
-            },
-            _ => slow(a, b),
+        if let (Integer::Small(x), Integer::Small(y)) = (a, b)
+            && let Some(value) = (op.fast)(*x, *y)
+        {
+            self.set(dest, Value::Int(Integer::Small(value)));
+            return true;
+        }
+        let cost = (op.cost)(a.words(), b.words());
+        let Some(left) = fuel.checked_sub(cost) else {
+            self.pc -= 1;
+            return false;
         };
+        *fuel = left;
+        let value = (op.slow)(a, b);
         self.set(dest, Value::Int(value));
+        true
     }
 
     #[inline]
@@ -224,9 +248,21 @@ impl Machine {
                     let value = self.get(a) == self.get(b);
                     self.set(dest, Value::Bool(value));
                 }
-                Instr::IntAdd { dest, a, b } => self.int_op(dest, (a, b), i64::checked_add, Integer::add),
-                Instr::IntSub { dest, a, b } => self.int_op(dest, (a, b), i64::checked_sub, Integer::sub),
-                Instr::IntMul { dest, a, b } => self.int_op(dest, (a, b), i64::checked_mul, Integer::mul),
+                Instr::IntAdd { dest, a, b } => {
+                    if !self.int_op(INT_ADD, dest, (a, b), fuel) {
+                        return Stop::OutOfFuel;
+                    }
+                }
+                Instr::IntSub { dest, a, b } => {
+                    if !self.int_op(INT_SUB, dest, (a, b), fuel) {
+                        return Stop::OutOfFuel;
+                    }
+                }
+                Instr::IntMul { dest, a, b } => {
+                    if !self.int_op(INT_MUL, dest, (a, b), fuel) {
+                        return Stop::OutOfFuel;
+                    }
+                }
                 Instr::IntLess { dest, a, b } => {
                     let value = self.int_less(a, b);
                     self.set(dest, Value::Bool(value));
@@ -314,7 +350,7 @@ impl Machine {
                     }
                 }
                 other => {
-                    if let Some(stop) = self.rare(&code, other) {
+                    if let Some(stop) = self.rare(&code, other, fuel) {
                         return stop;
                     }
                 }

@@ -184,3 +184,22 @@ fn branching(prim: Prim, types: &[Type]) -> Arc<Code> {
     program.procs.push(build.finish());
     Code::compile(&program, &Focus::all(&program))
 }
+
+/// Numbers that grow without end use up the fuel, not the memory.
+#[test]
+fn squaring_for_ever_runs_out_of_fuel() {
+    let mut build = ProcBuilder::new("main", None);
+    let x = build.var("x", Type::Int);
+    build.copy(x, Operand::int(2));
+    let head = build.loc();
+    build.end(Terminator::Goto(head));
+    build.switch_to(head);
+    build.emit(Some(x), Action::Apply(Prim::from(Op::IntMul), vec![x.into(), x.into()]));
+    build.end(Terminator::Goto(head));
+    let mut program = Program::default();
+    program.procs.push(build.finish());
+    let mut machine = Machine::new(&Code::compile(&program, &Focus::all(&program)));
+    let mut fuel = 1_000_000;
+    assert_eq!(machine.run(&mut fuel, &mut Unobserved), Stop::OutOfFuel);
+    assert!(fuel > 0, "the next product alone costs more than what is left");
+}

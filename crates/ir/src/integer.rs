@@ -40,6 +40,14 @@ impl Integer {
         }
     }
 
+    /// The number of 64-bit words that the value takes: 1 for all of machine size.
+    pub fn words(&self) -> u64 {
+        match self {
+            Integer::Small(_) => 1,
+            Integer::Big(big) => big.bits().div_ceil(64),
+        }
+    }
+
     /// Whether the value is zero.
     pub fn is_zero(&self) -> bool {
         matches!(self, Integer::Small(0))

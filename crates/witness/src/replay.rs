@@ -75,7 +75,7 @@ pub struct Level {
     pub candidates: usize,
     /// The number of tuples of existential states that match.
     pub matching: usize,
-    /// The distinct observations of candidates, matching ones first, at most [`SHOWN`].
+    /// The distinct observations of candidates, matching ones first, then by how little fails, at most [`SHOWN`].
     pub shown: Vec<Candidate>,
     /// How many distinct observations there were in all.
     pub distinct: usize,
@@ -271,12 +271,13 @@ impl<'a> Side<'a> {
                 let seen = explorer.seen(number);
                 (seen.point, seen.at, seen.values.clone())
             });
-            Candidate { matches: failing.is_empty(), seen: seen.collect() }
+            (failing.len(), Candidate { matches: failing.is_empty(), seen: seen.collect() })
         });
-        let mut candidates: Vec<Candidate> = candidates.collect();
-        candidates.sort_by(|a, b| b.matches.cmp(&a.matches).then_with(|| a.seen.cmp(&b.seen)));
+        // What fails in one conjunct only says more about the reason than what fails in all of them.
+        let mut candidates: Vec<(usize, Candidate)> = candidates.collect();
+        candidates.sort_by(|(n_failing, a), (m_failing, b)| n_failing.cmp(m_failing).then_with(|| a.seen.cmp(&b.seen)));
         candidates.truncate(SHOWN);
-        candidates
+        candidates.into_iter().map(|(_, candidate)| candidate).collect()
     }
 }
 
