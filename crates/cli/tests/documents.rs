@@ -1,8 +1,9 @@
 //! README, manual and examples are true: every console block in them is run and compared.
 //!
-//! In a block marked `console`, a line `$ counterpoint ...` is a command, `? N` its exit code if it is not 0, and the rest
-//! what it prints on standard output, then on standard error. It runs in a copy of the document's folder, to which blocks marked
-//! `text file=NAME` are added as files. With `UPDATE_DOCUMENTS=1` in the environment the blocks are rewritten instead.
+//! In a block marked `console`, a line `$ counterpoint ...` is a command, and the rest what it prints on standard output,
+//! then on standard error. It must succeed, or, in a block marked `console exit=N`, end with that exit code. It runs in a copy
+//! of the document's folder, to which blocks marked `text file=NAME` are added as files. With `UPDATE_DOCUMENTS=1` in the
+//! environment the blocks are rewritten instead.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::fmt::Write as _;
@@ -47,17 +48,13 @@ fn sandbox(document: &Path, number: usize) -> PathBuf {
     folder
 }
 
-/// Runs the command line of a console block.
-fn run(line: &str, folder: &Path) -> String {
+/// Runs a command line of a console block.
+fn run(line: &str, folder: &Path, exit_code: i32) -> String {
     let mut words = line.split_whitespace();
     assert_eq!(words.next(), Some("counterpoint"), "documents run nothing but the command: {line}");
     let output = Command::new(env!("CARGO_BIN_EXE_counterpoint")).args(words).current_dir(folder).output().unwrap();
-    let mut shown = String::new();
-    match output.status.code() {
-        Some(0) => {}
-        code => writeln!(shown, "? {}", code.unwrap()).unwrap(),
-    }
-    shown.push_str(&String::from_utf8(output.stdout).unwrap());
+    assert_eq!(output.status.code(), Some(exit_code), "{line}: {output:?}");
+    let mut shown = String::from_utf8(output.stdout).unwrap();
     shown.push_str(&String::from_utf8(output.stderr).unwrap());
     shown.trim_end().to_owned()
 }
@@ -77,12 +74,13 @@ fn rewritten(text: &str, folder: &Path) -> (String, usize) {
         if let Some(name) = mark.strip_prefix("text file=") {
             std::fs::write(folder.join(name), block.join("\n") + "\n").unwrap();
         }
-        if mark == "console" {
+        if let Some(rest) = mark.strip_prefix("console") {
+            let exit_code = rest.trim().strip_prefix("exit=").map_or(0, |code| code.parse().unwrap());
             let commands: Vec<&str> = block.iter().filter_map(|line| line.strip_prefix("$ ")).collect();
             n_commands += commands.len();
             for (index, command) in commands.iter().enumerate() {
                 let gap = if index > 0 { "\n" } else { "" };
-                writeln!(result, "{gap}$ {command}\n{}", run(command, folder)).unwrap();
+                writeln!(result, "{gap}$ {command}\n{}", run(command, folder, exit_code)).unwrap();
             }
         } else {
             for line in block {
