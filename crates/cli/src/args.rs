@@ -139,7 +139,7 @@ pub(crate) struct LimitArgs {
     /// Stop after this time, for instance 500ms, 30s or 2m, and say what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
-    /// The root of all randomness
+    /// Where a choice has too many values, try others
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Use so many threads; answers do not depend on it [default: one per core]

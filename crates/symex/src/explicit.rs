@@ -128,7 +128,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
     fn limits(&self) -> Limits<'a> {
         let interrupt: &'a Interrupt = &self.budget.interrupt;
         let steps = self.limit.saturating_sub(self.steps);
-        Limits { steps, choices: self.budget.choices, samples: &[], interrupt }
+        Limits { steps, choices: self.budget.choices, samples: &[], seed: self.budget.seed, interrupt }
     }
 
     /// The decisions of a universal run from a node to a child of it.

@@ -10,12 +10,15 @@ use std::collections::VecDeque;
 
 use counterpoint_engine::Unknown;
 use counterpoint_eval::{Domain, Machine, Snapshot, Stop, Unobserved, Watch};
+use counterpoint_ir::ids::Id;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_witness::{Decision, Interrupt, StopCause};
 use indexmap::IndexSet;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::rules::Rules;
@@ -67,6 +70,8 @@ pub(crate) struct Limits<'a> {
     pub(crate) choices: u64,
     /// Constants worth trying where a choice cannot be enumerated.
     pub(crate) samples: &'a [Integer],
+    /// Where the other numbers that are worth trying come from.
+    pub(crate) seed: u64,
     pub(crate) interrupt: &'a Interrupt,
 }
 
@@ -250,7 +255,8 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
         }
         let gap = if domain.is_infinite() { Gap::Infinite(at) } else { Gap::TooMany(at, count) };
         self.segment.gap.get_or_insert(gap);
-        Options::Samples(domain.samples(self.limits.samples))
+        let tried: Vec<Integer> = self.limits.samples.iter().cloned().chain(draw(self.limits.seed, at)).collect();
+        Options::Samples(domain.samples(&tried))
     }
 
     /// Remembers a decision point, unless its state has been met.
@@ -293,6 +299,16 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
             Outcome::Threw(..) => ends.threw += 1,
         }
     }
+}
+
+/// Two small numbers and two of any size, by the seed and the place alone, so that they are the same whenever the place
+/// is met.
+fn draw(seed: u64, at: Position) -> impl Iterator<Item = Integer> {
+    let place = (at.proc.index() as u64) << 48 ^ (at.loc.index() as u64) << 16 ^ u64::from(at.instr);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ place);
+    [1_000, 1_000, i64::from(u32::MAX), i64::from(u32::MAX)]
+        .map(|size| Integer::from(random.random_range(-size..=size)))
+        .into_iter()
 }
 
 impl Gap {
