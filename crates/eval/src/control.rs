@@ -61,7 +61,10 @@ impl Machine {
             other => self.data(code, other),
         };
         match result {
-            Ok(()) if self.heap.cells > MAX_CELLS => Some(Stop::OutOfFuel),
+            Ok(()) if self.heap.cells > MAX_CELLS => {
+                self.pc = thrower;
+                Some(Stop::OutOfMemory)
+            }
             Ok(()) => None,
             Err(trap) => self.trap(code, trap, thrower),
         }
@@ -84,9 +87,8 @@ impl Machine {
 
     fn push_frame(&mut self, code: &Code, proc: ProcId, args: &[Value], dest: Option<Reg>, call: u32) -> Option<Stop> {
         if self.regs.len() > MAX_CELLS {
-            // The call is not made, so that more fuel would try it again.
             self.pc = call;
-            return Some(Stop::OutOfFuel);
+            return Some(Stop::OutOfMemory);
         }
         self.waiting.push(Waiting { call, base: self.base, dest });
         self.base = self.regs.len();

@@ -37,8 +37,8 @@ impl Machine {
                 self.set(dest, object);
             }
             Instr::NewArray { dest, element, length } => {
-                let len = self.size(length).ok_or(Trap::NegativeSize)?;
-                // A length beyond the memory limit is cut like used-up fuel, before anything is allocated.
+                let len = self.length_or_index(length).ok_or(Trap::NegativeSize)?;
+                // A length beyond the memory limit stops the run before anything is allocated.
                 self.heap.cells += len;
                 if self.heap.cells <= MAX_CELLS {
                     self.heap.cells -= len;
@@ -94,7 +94,7 @@ impl Machine {
     }
 
     /// A number that can be a length or an index: an integer, or a 32-bit vector read as signed.
-    fn size(&self, reg: Reg) -> Option<usize> {
+    fn length_or_index(&self, reg: Reg) -> Option<usize> {
         match self.get(reg) {
             Value::Bits(bits) => usize::try_from(u32::try_from(*bits).ok()?.cast_signed()).ok(),
             other => usize::try_from(other.as_int().to_i64()?).ok(),
@@ -112,7 +112,8 @@ impl Machine {
         let array = self.get(array).as_ref().ok_or(Trap::NullReference)?;
         match self.heap.object(array) {
             Object::Array(element, values) if Kind::of(element) == kind => {
-                let index = self.size(index).filter(|&index| index < values.len()).ok_or(Trap::IndexOutOfBounds)?;
+                let index =
+                    self.length_or_index(index).filter(|&index| index < values.len()).ok_or(Trap::IndexOutOfBounds)?;
                 Ok((array, index))
             }
             _ => Err(Trap::BadCast),

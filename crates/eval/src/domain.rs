@@ -62,10 +62,7 @@ impl Domain {
     /// The value at a position below [`count`](Self::count).
     pub fn value(&self, position: u64) -> Value {
         match self {
-            Domain::Range(first, _) => {
-                let offset = i64::try_from(position).map_or_else(|_| Integer::from(i64::MAX), Integer::from);
-                Value::Int(first.add(&offset))
-            }
+            Domain::Range(first, _) => Value::Int(first.add(&Integer::from_u64(position))),
             Domain::Unbounded(low, high) => Value::Int(low.clone().or(high.clone()).unwrap_or(Integer::ZERO)),
             Domain::Bool => Value::Bool(position == 1),
             Domain::Enum(_) => Value::Enum(u32::try_from(position).unwrap_or(0)),

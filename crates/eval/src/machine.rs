@@ -54,8 +54,10 @@ pub enum Stop {
     Havoc(Domain, Option<InputId>),
     /// The run has ended.
     Ended(Outcome),
-    /// The fuel is used up, or the memory; more fuel lets it go on.
+    /// The fuel is used up, or not enough for the next instruction; more fuel lets it go on.
     OutOfFuel,
+    /// The memory of the run is used up; the instruction that asks for more has not been done.
+    OutOfMemory,
     /// The observer asked for it.
     Paused,
 }

@@ -8,7 +8,7 @@ use counterpoint_ir::types::Type;
 
 use crate::bytecode::Reg;
 
-/// Registers, fields and elements that a run may use; beyond, it is cut as if its fuel were used up.
+/// Registers, fields and elements that a run may use; beyond, it stops.
 pub(crate) const MAX_CELLS: usize = 1 << 24;
 
 /// A procedure that waits for a call to return.

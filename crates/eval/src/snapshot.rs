@@ -5,6 +5,8 @@
 //! its handler may need it too. Programs without calls, heap and statics, which are most of them in the native language,
 //! pay for none of this.
 
+use std::sync::Arc;
+
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{ClassId, Id, ObjId, StaticId, VarId};
 use counterpoint_ir::program::Position;
@@ -58,6 +60,11 @@ impl Machine {
         Snapshot { pc: self.pc, values: values.into(), rest }
     }
 
+    /// The number of registers, fields and elements that a snapshot may have to copy.
+    pub fn size(&self) -> usize {
+        self.regs.len() + self.heap.cells
+    }
+
     fn live_values(&self, pc: u32, base: usize) -> Vec<Value> {
         self.code.live(pc).iter().map(|var| self.regs[base + var.index()].clone()).collect()
     }
@@ -71,7 +78,7 @@ impl Machine {
         if let Some(rest) = &snapshot.rest {
             self.restore_rest(rest);
         }
-        let code = std::sync::Arc::clone(&self.code);
+        let code = Arc::clone(&self.code);
         self.fit_frame(&code, snapshot.pc);
         for (var, value) in code.live(snapshot.pc).iter().zip(&snapshot.values) {
             self.regs[self.base + var.index()] = value.clone();
@@ -83,7 +90,7 @@ impl Machine {
         self.heap.objects.clone_from(&rest.heap);
         self.statics.clone_from(&rest.statics);
         self.initialised.clone_from(&rest.initialised);
-        let code = std::sync::Arc::clone(&self.code);
+        let code = Arc::clone(&self.code);
         for (call, dest, values) in &rest.waiting {
             self.fit_frame(&code, *call);
             for (var, value) in code.live(*call).iter().zip(values) {
@@ -141,24 +148,41 @@ impl Code {
 
 /// Gives objects numbers in the order in which they are met, and keeps only those.
 fn renumber(heap: &Heap, rest: &mut Rest, values: &mut [Value]) {
-    let mut numbers: Vec<Option<ObjId>> = vec![None; heap.objects.len()];
-    let mut met: Vec<ObjId> = Vec::new();
-    let mut visit = |value: &mut Value, met: &mut Vec<ObjId>| {
-        if let Value::Ref(Some(object)) = value {
-            let number = numbers[object.index()].get_or_insert_with(|| {
-                met.push(*object);
-                ObjId::from_index(met.len() - 1)
-            });
-            *object = *number;
-        }
-    };
+    let mut numbering = Numbering { numbers: vec![None; heap.objects.len()], met: Vec::new() };
     let frames = rest.waiting.iter_mut().flat_map(|(_, _, values)| values.iter_mut());
-    frames.chain(values).chain(&mut rest.statics).for_each(|value| visit(value, &mut met));
+    frames.chain(values).chain(&mut rest.statics).for_each(|value| numbering.visit(value));
     let mut next = 0;
-    while next < met.len() {
-        let mut object = heap.object(met[next]).clone();
-        object.values_mut().iter_mut().for_each(|value| visit(value, &mut met));
+    while next < numbering.met.len() {
+        let mut object = heap.object(numbering.met[next]).clone();
+        object.values_mut().iter_mut().for_each(|value| numbering.visit(value));
         rest.heap.push(object);
         next += 1;
+    }
+}
+
+/// New numbers of objects, and the objects in the order in which they were met.
+struct Numbering {
+    numbers: Vec<Option<ObjId>>,
+    met: Vec<ObjId>,
+}
+
+impl Numbering {
+    /// Renumbers the references in a value. Array values can hold references too, nested as deep as their type.
+    fn visit(&mut self, value: &mut Value) {
+        match value {
+            Value::Ref(Some(object)) => {
+                let met = &mut self.met;
+                *object = *self.numbers[object.index()].get_or_insert_with(|| {
+                    met.push(*object);
+                    ObjId::from_index(met.len() - 1)
+                });
+            }
+            Value::Array(elements) if matches!(elements.first(), Some(Value::Ref(_) | Value::Array(_))) => {
+                for element in Arc::make_mut(elements) {
+                    self.visit(element);
+                }
+            }
+            _ => {}
+        }
     }
 }

@@ -21,6 +21,11 @@ impl Integer {
     /// Zero.
     pub const ZERO: Integer = Integer::Small(0);
 
+    /// The value of an unsigned word.
+    pub fn from_u64(word: u64) -> Self {
+        i64::try_from(word).map_or_else(|_| Self::from_big(BigInt::from(word)), Integer::Small)
+    }
+
     fn from_big(big: BigInt) -> Self {
         big.to_i64().map_or_else(|| Integer::Big(Box::new(big)), Integer::Small)
     }

@@ -5,16 +5,20 @@ use counterpoint_ir::state::State;
 use counterpoint_witness::{Certificate, Decision, Node as CertifiedNode};
 use rustc_hash::FxHashMap;
 
-use crate::explicit::{Explicit, Node};
+use crate::explicit::{Explicit, Node, Retraced};
 use crate::rules::Rules;
 use crate::space::{Number, Space};
 
 /// The decisions of each universal run along a chain of nodes, the root first.
 ///
-/// The search keeps states and not the ways to them; each stretch is explored once more, with its paths.
-pub(crate) fn decisions<R: Rules>(sets: &Explicit<'_, R>, chain: &[&Node]) -> Vec<Vec<Decision>> {
-    let run = |position: usize| chain.windows(2).flat_map(|pair| sets.path(position, pair[0], pair[1])).collect();
-    (0..sets.universal.len()).map(run).collect()
+/// The search keeps states and not the ways to them, so each stretch is explored once more, with its paths.
+pub(crate) fn decisions<R: Rules>(
+    retraced: &mut Retraced<'_, R>,
+    n_universal: usize,
+    chain: &[&Node],
+) -> Vec<Vec<Decision>> {
+    let mut run = |position| chain.windows(2).flat_map(|pair| retraced.path(position, pair[0], pair[1])).collect();
+    (0..n_universal).map(&mut run).collect()
 }
 
 /// The states of one quantifier, in the numbering of the certificate.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use counterpoint_engine::{Budget, Ends, Task, Unknown};
 use counterpoint_witness::{Decision, Interrupt};
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::antichain::{Antichain, Offer};
@@ -50,6 +50,58 @@ pub(crate) struct Node {
 
 /// Tuples of existential states, grouped by what was observed on the way to them; ascending.
 type Groups = Vec<(Tuple, Vec<Tuple>)>;
+
+/// What a child costs: it is stored, hashed and compared.
+const COST_OF_CHILD: u64 = 32;
+
+/// The children of a node.
+struct Expansion {
+    children: Vec<Node>,
+    cost: u64,
+    /// Whether there are more, for which the steps did not last.
+    is_cut: bool,
+}
+
+/// What is done within a number of steps, or cut.
+trait Work: Send {
+    fn cost(&self) -> u64;
+    fn is_cut(&self) -> bool;
+}
+
+impl Work for Expansion {
+    fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+}
+
+impl Work for Segment {
+    fn cost(&self) -> u64 {
+        self.steps
+    }
+
+    fn is_cut(&self) -> bool {
+        matches!(self.gap, Some(Gap::Cut(_)))
+    }
+}
+
+/// Counts the cost of an expansion, and stops it.
+struct Meter<'a> {
+    steps: u64,
+    cost: u64,
+    interrupt: &'a Interrupt,
+}
+
+impl Meter<'_> {
+    /// Charges, and says whether to go on.
+    fn charge(&mut self, cost: u64) -> bool {
+        self.cost += cost;
+        self.cost <= self.steps && self.interrupt.cause().is_none()
+    }
+}
 
 /// The explicit representation.
 pub(crate) struct Explicit<'a, R> {
@@ -131,11 +183,14 @@ impl<'a, R: Rules> Explicit<'a, R> {
         Limits { steps, choices: self.budget.choices, samples: &[], seed: self.budget.seed, interrupt }
     }
 
-    /// The decisions of a universal run from a node to a child of it.
-    pub(crate) fn path(&self, position: usize, from: &Node, to: &Node) -> Vec<Decision> {
-        let space = self.universal_space(position);
-        let limits = Limits { steps: self.budget.steps, ..self.limits() };
-        space.path(from.universal[position], (to.observed[position], to.universal[position]), self.rules, limits)
+    /// What a witness is put together from: explorations once more, with their paths. The search has paid for them
+    /// already, and a witness that was found is not given up half-way.
+    pub(crate) fn retraced<'s>(&'s self, interrupt: &'s Interrupt) -> Retraced<'s, R> {
+        Retraced {
+            sets: self,
+            limits: Limits { steps: self.budget.steps, interrupt, ..self.limits() },
+            known: FxHashMap::default(),
+        }
     }
 
     fn check(&self) -> Result<(), Halt> {
@@ -146,12 +201,35 @@ impl<'a, R: Rules> Explicit<'a, R> {
         }
     }
 
-    /// Maps a batch, on threads if there are any; results come in order.
-    fn map<T: Sync, U: Send>(&self, batch: &[T], function: impl Fn(&T) -> U + Sync + Send) -> Vec<U> {
-        match &self.pool {
-            Some(pool) if batch.len() > 1 => pool.install(|| batch.par_iter().map(function).collect()),
-            _ => batch.iter().map(function).collect(),
+    /// Maps a batch, on threads if there are any, and charges for it; results come in order.
+    ///
+    /// Each item first gets an equal share of what is left of the budget; those that need more get all that the others
+    /// left over, one after the other. So the answer does not depend on threads, and the whole costs at most twice the
+    /// budget.
+    fn map<T: Sync, U: Work>(
+        &mut self,
+        batch: &[T],
+        function: impl Fn(&Self, &T, u64) -> U + Sync,
+    ) -> Result<Vec<U>, Halt>
+    where
+        R: Sync,
+    {
+        self.check()?;
+        let this = &*self;
+        let share = (self.limit - self.steps) / batch.len().max(1) as u64;
+        let first_try = |item: &T| function(this, item, share);
+        let mut results: Vec<U> = match &self.pool {
+            Some(pool) if batch.len() > 1 => pool.install(|| batch.par_iter().map(first_try).collect()),
+            _ => batch.iter().map(first_try).collect(),
+        };
+        self.steps += results.iter().filter(|result| !result.is_cut()).map(Work::cost).sum::<u64>();
+        for (item, result) in batch.iter().zip(&mut results).filter(|(_, result)| result.is_cut()) {
+            self.check()?;
+            *result = function(self, item, self.limit - self.steps);
+            self.steps += result.cost();
         }
+        self.check()?;
+        Ok(results)
     }
 
     /// Explores all states of the frontier that have not been explored.
@@ -170,17 +248,14 @@ impl<'a, R: Rules> Explicit<'a, R> {
             }
         }
         for batch in open.chunks(BATCH) {
-            self.check()?;
-            let limits = self.limits();
-            let explore = |&(space, state): &(usize, Number)| -> Segment {
-                self.spaces[space].explore(state, self.rules, limits, false)
-            };
-            for (&(space, state), segment) in batch.iter().zip(self.map(batch, explore)) {
-                self.steps += segment.steps;
+            let segments = self.map(batch, |this, &(space, state), steps| {
+                this.spaces[space].explore(state, this.rules, Limits { steps, ..this.limits() }, false)
+            })?;
+            for (&(space, state), segment) in batch.iter().zip(segments) {
                 self.spaces[space].enter(state, segment);
             }
         }
-        self.check()
+        Ok(())
     }
 
     /// The first gap on the way of universal runs of the frontier.
@@ -200,34 +275,49 @@ impl<'a, R: Rules> Explicit<'a, R> {
         }
     }
 
-    /// All children of a node, and what finding them cost.
-    fn expand(&self, node: &Node, observations: u32) -> (Vec<Node>, u64) {
-        let (groups, gap) = self.existential_steps(node);
-        let mut cost = groups.iter().map(|group| 1 + group.1.len() as u64).sum();
+    /// All children of a node, as far as the steps go.
+    fn expand(&self, node: &Node, observations: u32, steps: u64) -> Expansion {
+        let mut meter = Meter { steps, cost: 0, interrupt: &self.budget.interrupt };
         let mut children: Vec<Node> = Vec::new();
-        let lists = self
-            .universal
-            .iter()
-            .zip(&node.universal)
-            .map(|(&space, &state)| self.spaces[space].successors(state).steps.as_slice());
-        for_each_choice(&lists.collect::<Vec<_>>(), |choice| {
-            cost += 1;
+        let Some((groups, gap)) = self.existential_steps(node, &mut meter) else {
+            return Expansion { children, cost: meter.cost, is_cut: true };
+        };
+        let gap = gap.or(node.gap);
+        // What matches hangs on what was observed alone: children that observe the same share one set.
+        let mut sets: FxHashMap<Tuple, Arc<[Tuple]>> = FxHashMap::default();
+        let lists = self.universal.iter().zip(&node.universal);
+        let lists: Vec<&[(Number, Number)]> =
+            lists.map(|(&space, &state)| self.spaces[space].successors(state).steps.as_slice()).collect();
+        let is_done = for_each_choice(&lists, |choice| {
             let observed: Tuple = choice.iter().map(|step| step.0).collect();
             let seen: SmallVec<[&[_]; 8]> = self.seen(&self.universal, &observed).collect();
             if !self.rules.is_given(self.given.holds(&seen)) {
-                return;
+                return meter.charge(1);
             }
-            cost += groups.len() as u64;
-            let matching = if self.rules.keeps_stale_set(observations) {
-                Arc::clone(&node.matching)
-            } else {
-                self.filter(&seen, &groups)
-            };
+            let matching = Arc::clone(sets.entry(observed.clone()).or_insert_with(|| {
+                let matching = self.matching(&seen, &groups, node, observations);
+                meter.charge((groups.len() + matching.len()) as u64);
+                matching
+            }));
             drop(seen);
             let universal = choice.iter().map(|step| step.1).collect();
-            children.push(Node { universal, observed, matching, gap: gap.or(node.gap) });
+            children.push(Node { universal, observed, matching, gap });
+            meter.charge(COST_OF_CHILD)
         });
-        (children, cost)
+        Expansion { children, cost: meter.cost, is_cut: !is_done }
+    }
+
+    fn matching(
+        &self,
+        seen: &[&[counterpoint_ir::Value]],
+        groups: &Groups,
+        node: &Node,
+        observations: u32,
+    ) -> Arc<[Tuple]> {
+        if self.rules.keeps_stale_set(observations) {
+            return Arc::clone(&node.matching);
+        }
+        self.filter(seen, groups)
     }
 
     fn seen<'s>(
@@ -239,7 +329,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
     }
 
     /// What the existential side can observe next: tuples of states grouped by tuples of observations, ascending.
-    fn existential_steps(&self, node: &Node) -> (Groups, Option<(usize, Gap)>) {
+    fn existential_steps(&self, node: &Node, meter: &mut Meter<'_>) -> Option<(Groups, Option<(usize, Gap)>)> {
         let mut steps: Vec<(Tuple, Tuple)> = Vec::new();
         let mut gap = None;
         for tuple in node.matching.iter() {
@@ -248,10 +338,14 @@ impl<'a, R: Rules> Explicit<'a, R> {
                 gap = gap.or(successors.gap.map(|gap| (self.spaces[space].program, gap)));
                 successors.steps.as_slice()
             });
-            for_each_choice(&lists.collect::<Vec<_>>(), |choice| {
+            let is_done = for_each_choice(&lists.collect::<Vec<_>>(), |choice| {
                 let observed = choice.iter().map(|step| step.0).collect();
                 steps.push((observed, choice.iter().map(|step| step.1).collect()));
+                meter.charge(2)
             });
+            if !is_done {
+                return None;
+            }
         }
         steps.sort_unstable();
         steps.dedup();
@@ -262,7 +356,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
                 _ => groups.push((observed, vec![states])),
             }
         }
-        (groups, gap)
+        Some((groups, gap))
     }
 
     /// The tuples of states behind observations that match what is seen of the universal runs.
@@ -282,16 +376,37 @@ impl<'a, R: Rules> Explicit<'a, R> {
     }
 }
 
-/// Calls the function with every way to take one element of each list, the last list running fastest.
-fn for_each_choice<T: Copy>(lists: &[&[T]], mut function: impl FnMut(&[T])) {
+/// Explorations with their paths, each done once.
+pub(crate) struct Retraced<'s, R> {
+    sets: &'s Explicit<'s, R>,
+    limits: Limits<'s>,
+    known: FxHashMap<(usize, Number), Segment>,
+}
+
+impl<R: Rules> Retraced<'_, R> {
+    /// The decisions of a universal run from a node to a child of it.
+    pub(crate) fn path(&mut self, position: usize, from: &Node, to: &Node) -> Vec<Decision> {
+        let (space_number, state) = (self.sets.universal[position], from.universal[position]);
+        let (space, sets, limits) = (&self.sets.spaces[space_number], self.sets, self.limits);
+        let segment = self.known.entry((space_number, state));
+        let segment = segment.or_insert_with(|| space.explore(state, sets.rules, limits, true));
+        space.path(segment, (to.observed[position], to.universal[position]))
+    }
+}
+
+/// Calls the function with every way to take one element of each list, the last list running fastest, until it says
+/// `false`; whether it never did.
+fn for_each_choice<T: Copy>(lists: &[&[T]], mut function: impl FnMut(&[T]) -> bool) -> bool {
     if lists.iter().any(|list| list.is_empty()) {
-        return;
+        return true;
     }
     let mut indices: SmallVec<[usize; 4]> = SmallVec::from_elem(0, lists.len());
     let mut choice: SmallVec<[T; 4]> = lists.iter().map(|list| list[0]).collect();
     loop {
-        function(&choice);
-        let Some(position) = (0..lists.len()).rev().find(|&p| indices[p] + 1 < lists[p].len()) else { return };
+        if !function(&choice) {
+            return false;
+        }
+        let Some(position) = (0..lists.len()).rev().find(|&p| indices[p] + 1 < lists[p].len()) else { return true };
         indices[position] += 1;
         choice[position] = lists[position][indices[position]];
         for later in position + 1..lists.len() {
@@ -321,14 +436,11 @@ impl<R: Rules> Sets for Explicit<'_, R> {
         }
         let mut children = Vec::new();
         for batch in frontier.chunks(BATCH) {
-            self.check()?;
-            let expanded = self.map(batch, |(_, node)| self.expand(node, observations));
-            for (&(parent, _), (nodes, cost)) in batch.iter().zip(expanded) {
-                self.steps += cost;
-                children.extend(nodes.into_iter().map(|node| Child { parent, node }));
+            let expanded = self.map(batch, |this, (_, node), steps| this.expand(node, observations, steps))?;
+            for (&(parent, _), expansion) in batch.iter().zip(expanded) {
+                children.extend(expansion.children.into_iter().map(|node| Child { parent, node }));
             }
         }
-        self.check()?;
         Ok(children)
     }
 
@@ -382,7 +494,7 @@ impl<R: Rules> Sets for Explicit<'_, R> {
     }
 
     fn witness(&self, chain: &[&Node]) -> Vec<Vec<Decision>> {
-        crate::evidence::decisions(self, chain)
+        crate::evidence::decisions(&mut self.retraced(&Interrupt::default()), self.universal.len(), chain)
     }
 
     fn certificate(&self, nodes: &[&Node]) -> counterpoint_witness::Certificate {

@@ -24,6 +24,7 @@
 //! when a universal run reaches the least number; pairs are then compared only within their level.
 
 use counterpoint_engine::{Answer, Budget, Claim, Ends, Events, LevelStats, Stats, Task, Unknown};
+use counterpoint_ir::Value;
 use counterpoint_prop::Kind;
 use counterpoint_witness::{Certificate, Decision, StopCause, Witness};
 
@@ -90,6 +91,8 @@ struct Search<'a, S: Sets, R> {
     records: Vec<Record<S::Node>>,
     /// Why a set that became empty says nothing.
     lost_in_gap: Option<Unknown>,
+    /// Whether every universal run is followed to its last observation: nothing was subsumed, nothing dropped.
+    are_all_followed: bool,
     stats: Stats,
 }
 
@@ -109,7 +112,10 @@ pub(crate) fn search<S: Sets, R: Rules>(
 ) -> Answer {
     let root = sets.root();
     let records = vec![Record { node: root, parent: 0, is_minimal: true }];
-    let mut search = Search { sets, task, rules, records, lost_in_gap: None, stats: Stats::default() };
+    let property = &task.property;
+    let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
+    let stats = Stats::default();
+    let mut search = Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, stats };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }
@@ -127,7 +133,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         let property = &self.task.property;
         let bound = match property.kind {
             Kind::Post => 1,
-            Kind::Always => property.max_observations.unwrap_or(budget.observations),
+            Kind::Always => property.max_observations.unwrap_or(budget.observations.max(property.min_observations)),
         };
         let bound = self.rules.bound(bound);
         let mut frontier = vec![0];
@@ -151,7 +157,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         };
         if children.is_empty() {
             self.stats.is_vacuous = observations == 1 && self.task.property.n_universal() > 0;
-            self.stats.longest = Some(observations - 1);
+            self.stats.longest = self.are_all_followed.then_some(observations - 1);
             return Next::Claim(self.closed());
         }
         let is_counted = observations >= self.task.property.min_observations;
@@ -181,7 +187,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         let next: Vec<u32> = (first..self.records.len()).filter(|&i| self.records[i].is_minimal).map(name).collect();
         figures.kept = next.len();
         self.finish_level(figures, events);
-        if self.sets.universal_gap().is_none() {
+        if self.sets.universal_gap().is_none() && self.lost_in_gap.is_none() {
             self.stats.complete = observations;
         }
         if next.is_empty() { Next::Claim(self.closed()) } else { Next::Frontier(next) }
@@ -189,12 +195,15 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
 
     fn keep(&mut self, child: Child<S::Node>) {
         let name = name(self.records.len());
-        if let Offer::Kept(dropped) = self.sets.offer(name, &child.node) {
-            for old in dropped {
-                self.records[old as usize].is_minimal = false;
-            }
-            self.records.push(Record { node: child.node, parent: child.parent, is_minimal: true });
+        let Offer::Kept(dropped) = self.sets.offer(name, &child.node) else {
+            self.are_all_followed = false;
+            return;
+        };
+        self.are_all_followed &= dropped.is_empty();
+        for old in dropped {
+            self.records[old as usize].is_minimal = false;
         }
+        self.records.push(Record { node: child.node, parent: child.parent, is_minimal: true });
     }
 
     fn finish_level(&mut self, mut figures: LevelStats, events: &dyn Events) {

@@ -26,6 +26,9 @@ use crate::rules::Rules;
 /// Steps without a decision before a run is watched for repeated states.
 const UNWATCHED_STEPS: u64 = 50_000;
 
+/// Steps between two looks at the interrupt while a run is watched.
+const WATCHED_STEPS: u64 = 1 << 20;
+
 /// What one decision point costs on top of the steps of the machine: it is merged, stored and restored.
 const COST_OF_STATE: u64 = 16;
 
@@ -129,13 +132,7 @@ pub(crate) fn explore<R: Rules>(
     machine.restore(from);
     explorer.advance(machine, None);
     while let Some(index) = explorer.queue.pop_front() {
-        explorer.branch(machine, index);
-        if let Some(cause) = limits.interrupt.cause() {
-            explorer.segment.gap = Some(Gap::Stopped(cause));
-            break;
-        }
-        if explorer.segment.steps >= limits.steps {
-            explorer.segment.gap = Some(Gap::Cut(machine.position()));
+        if !explorer.branch(machine, index) {
             break;
         }
     }
@@ -143,8 +140,8 @@ pub(crate) fn explore<R: Rules>(
 }
 
 impl<R: Rules, P: Projection> Explorer<'_, R, P> {
-    /// Takes every option of a decision point.
-    fn branch(&mut self, machine: &mut Machine, index: usize) {
+    /// Takes every option of a decision point, as long as the budget lasts; whether it did.
+    fn branch(&mut self, machine: &mut Machine, index: usize) -> bool {
         let n_options = match &self.pending[index].options {
             Options::Ways(n_ways) => u64::from(*n_ways),
             Options::Values(_, count) => *count,
@@ -152,6 +149,9 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
         };
         for option in 0..n_options {
             machine.restore(&self.states[index]);
+            if self.is_over(machine.position()) {
+                return false;
+            }
             let decision = match &self.pending[index].options {
                 Options::Ways(_) => Decision::Way(u32::try_from(option).expect("ways are counted in 32 bits")),
                 Options::Values(domain, _) => Decision::Value(domain.value(option)),
@@ -165,14 +165,27 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
             }
             self.advance(machine, Some((index, decision)));
         }
+        true
+    }
+
+    /// Whether the exploration must end here, which is noted then.
+    fn is_over(&mut self, at: Position) -> bool {
+        let gap = match self.limits.interrupt.cause() {
+            Some(cause) => Gap::Stopped(cause),
+            None if self.segment.steps >= self.limits.steps => Gap::Cut(at),
+            None => return false,
+        };
+        self.segment.gap.get_or_insert(gap);
+        true
     }
 
     /// Runs to the next decision, observation or end.
     fn advance(&mut self, machine: &mut Machine, origin: Option<(usize, Decision)>) {
         loop {
-            let mut fuel = UNWATCHED_STEPS;
+            let portion = UNWATCHED_STEPS.min(self.limits.steps.saturating_sub(self.segment.steps));
+            let mut fuel = portion;
             let mut stop = machine.run(&mut fuel, &mut Unobserved);
-            self.segment.steps += UNWATCHED_STEPS - fuel + 1;
+            self.segment.steps += portion - fuel + 1;
             if stop == Stop::OutOfFuel {
                 match self.run_watched(machine) {
                     Some(later) => stop = later,
@@ -195,6 +208,10 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
                 }
                 Stop::Ended(Outcome::Blocked(at)) if self.rules.passes_assume() && machine.position() != at => {}
                 Stop::Ended(outcome) => return self.end(&outcome),
+                Stop::OutOfMemory => {
+                    self.segment.gap.get_or_insert(Gap::Cut(machine.position()));
+                    return;
+                }
                 Stop::OutOfFuel | Stop::Paused => unreachable!("both are dealt with above"),
             }
         }
@@ -202,44 +219,47 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
 
     /// Goes on for as long as the budget allows, watching for a repeated state; `None` if the run is over for us.
     fn run_watched(&mut self, machine: &mut Machine) -> Option<Stop> {
-        let mut saved = machine.snapshot();
+        let (mut saved, mut saved_size) = (machine.snapshot(), machine.size());
         let (mut arrivals, mut next_save) = (0_u64, 1_u64);
         let mut watch = Watch { pc: machine.pc(), skip_first: true };
+        let mut portion = WATCHED_STEPS;
         loop {
-            let mut fuel = (1 << 20).min(self.limits.steps.saturating_sub(self.segment.steps));
-            if fuel == 0 || self.limits.interrupt.cause().is_some() {
-                self.segment.gap.get_or_insert(Gap::Cut(machine.position()));
+            if self.is_over(machine.position()) {
                 return None;
             }
-            let before = fuel;
+            let left = self.limits.steps - self.segment.steps;
+            let before = portion.min(left);
+            let mut fuel = before;
             let stop = machine.run(&mut fuel, &mut watch);
             self.segment.steps += before - fuel;
             match stop {
-                Stop::OutOfFuel if fuel > 0 => {
-                    // The memory of the run is used up.
-                    self.segment.gap.get_or_insert(Gap::Cut(machine.position()));
-                    return None;
-                }
+                // One instruction costs more than the portion: let it have everything, or give up.
+                Stop::OutOfFuel if fuel > 0 && before == left => self.segment.steps = self.limits.steps,
+                Stop::OutOfFuel if fuel > 0 => portion = left,
                 Stop::OutOfFuel => {
                     // The saved place may lie on the way into the loop, never to be met again: save another one.
-                    saved = machine.snapshot();
+                    (saved, saved_size) = (machine.snapshot(), machine.size());
                     (arrivals, next_save) = (0, 1);
                     watch = Watch { pc: machine.pc(), skip_first: true };
                 }
                 Stop::Paused => {
-                    let state = machine.snapshot();
-                    if state == saved {
-                        self.segment.ends.diverged += 1;
-                        return None;
-                    }
+                    let size = machine.size();
+                    self.segment.steps += COST_OF_STATE;
                     arrivals += 1;
-                    if arrivals == next_save {
-                        saved = state;
-                        next_save *= 2;
-                        arrivals = 0;
+                    if size == saved_size || arrivals == next_save {
+                        let state = machine.snapshot();
+                        self.segment.steps += size as u64 / 4;
+                        if state == saved {
+                            self.segment.ends.diverged += 1;
+                            return None;
+                        }
+                        if arrivals == next_save {
+                            (saved, saved_size) = (state, size);
+                            next_save *= 2;
+                            arrivals = 0;
+                        }
                     }
                     watch.skip_first = true;
-                    self.segment.steps += COST_OF_STATE;
                 }
                 other => return Some(other),
             }

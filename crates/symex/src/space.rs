@@ -157,18 +157,11 @@ impl Space {
         }
     }
 
-    /// The decisions that lead from a state to a step of it.
-    pub(crate) fn path<R: Rules>(
-        &self,
-        from: Number,
-        step: (Number, Number),
-        rules: &R,
-        limits: Limits<'_>,
-    ) -> Vec<Decision> {
-        let mut segment = self.explore(from, rules, limits, true);
+    /// The decisions that lead to a step, in an exploration with paths of the state that it starts from.
+    pub(crate) fn path(&self, explored: &Segment, step: (Number, Number)) -> Vec<Decision> {
         let key = (self.observations[step.0 as usize].clone(), self.states[step.1 as usize].clone());
-        let index = segment.reached.get_index_of(&key).expect("the same exploration finds the same step");
-        segment.paths.swap_remove(index)
+        let index = explored.reached.get_index_of(&key).expect("the same exploration finds the same step");
+        explored.paths[index].clone()
     }
 }
 
