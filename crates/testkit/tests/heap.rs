@@ -113,6 +113,34 @@ fn same(first: Arc<Program>, second: Arc<Program>) -> Task {
     Task { programs: vec![first, second], property }
 }
 
+/// Two objects, one of them held by an array value only; the array is read in every round.
+fn held_by_array() -> Arc<Program> {
+    let text = "program Held
+         point round(x: int)
+         class C
+         field C::v: int
+         proc @main() {
+           var %array: [ref; 1], %a: ref, %b: ref, %x: int
+         l0:
+           %a = new C
+           %b = new C
+           setfield %a, C::v, 1
+           setfield %b, C::v, 2
+           %array = copy [null]:[ref; 1]
+           %array = array.set %array, 0, %b
+           observe round(0)
+           goto l1
+         l1:
+           %a = array.get %array, 0
+           %x = getfield %a, C::v
+           observe round(%x)
+           goto l1
+         }";
+    let mut sources = Sources::default();
+    let file = sources.add("held.pg", text);
+    Arc::new(parse(text, file).unwrap_or_else(|errors| panic!("{errors:?}")))
+}
+
 fn verdict(task: &Task) -> Verdict {
     decide(&ForallExists::default(), task, &Budget::default(), &Silent).verdict
 }
@@ -140,4 +168,9 @@ fn what_objects_hold_tells_states_apart() {
     };
     assert_eq!(witness.observations, 2);
     assert!(matches!(verdict(&same(ring(false, FLIP), ring(false, BOTH))), Verdict::Proved(_)));
+}
+
+#[test]
+fn references_inside_array_values_are_followed() {
+    assert!(matches!(verdict(&same(held_by_array(), held_by_array())), Verdict::Proved(_)));
 }

@@ -1,0 +1,102 @@
+//! What the engine may and may not claim when something was left out, and that it stops when it should.
+
+use std::sync::Arc;
+
+use counterpoint_engine::{Budget, Decided, Silent, Unknown, Verdict, decide};
+use counterpoint_load::load_text;
+use counterpoint_symex::ForallExists;
+use counterpoint_witness::{Interrupt, StopCause};
+
+fn decide_text(text: &str, budget: &Budget) -> Decided {
+    let mut loaded = load_text("limits", text);
+    assert!(!loaded.has_errors(), "{:?}", loaded.diagnostics);
+    decide(&ForallExists::default(), &loaded.queries.remove(0).task, budget, &Silent)
+}
+
+fn with_steps(steps: u64) -> Budget {
+    Budget { steps, ..Budget::default() }
+}
+
+#[test]
+fn steps_end_every_kind_of_work() {
+    let pairs = "program P { input x: 0..65535; observe r(x); }
+                 property p { forall a, b in P always a.x + b.x >= 0 }";
+    let one_long_run = "program P { var x = 0; while x < 100000000 { x = x + 1; } observe r(x); }
+                        property p { forall a in P always a.x == 0 }";
+    let many_sets = "program S { input x: 0..5000; observe r(v: 0); observe r(v: x); }
+                     property p { forall p in S at r, exists q in S at r always p.v == q.v }";
+    let squares = "program P { var x = 2; var i = 0; while i < 60 { x = x * x; i = i + 1; } observe r(x); }
+                   property p { forall a in P always a.x == 0 }";
+    for text in [pairs, one_long_run, many_sets, squares] {
+        let decided = decide_text(text, &with_steps(1_000_000));
+        assert!(matches!(decided.verdict, Verdict::Unknown(_)), "{text}: {:?}", decided.verdict);
+        assert!(decided.stats.steps <= 2_100_000, "{text}: {} steps", decided.stats.steps);
+    }
+}
+
+#[test]
+fn large_numbers_within_the_budget_are_no_reason_to_give_up() {
+    let text = "program P { var x = 3; var i = 0; while i < 18 { x = x * x; i = i + 1; } observe r(odd: x % 2); }
+                property p { forall a in P always a.odd == 1 }";
+    assert!(matches!(decide_text(text, &Budget::default()).verdict, Verdict::Proved(_)));
+}
+
+#[test]
+fn cuts_behind_the_end_of_a_run_have_a_place() {
+    let text = "program P { observe r(y: 1); input x: 0..9; }
+                property p { forall p in P at r always p.y >= 0 }";
+    for steps in 1..200 {
+        decide_text(text, &with_steps(steps));
+    }
+}
+
+#[test]
+fn an_interrupt_before_the_start_gives_no_answer() {
+    let interrupt = Interrupt::default();
+    interrupt.stop(StopCause::Time);
+    let budget = Budget { interrupt: Arc::new(interrupt), ..Budget::default() };
+    let text = "program P { input x: 0..9; observe r(x); } property p { forall a in P always a.x == 0 }";
+    assert!(matches!(decide_text(text, &budget).verdict, Verdict::Unknown(Unknown::Stopped(StopCause::Time))));
+}
+
+#[test]
+fn runs_that_go_on_are_not_said_to_end() {
+    let endless = "program P { either { loop { observe r(x: 0); } } or { observe r(x: 1); observe r(x: 2); } }
+                   property p { forall a in P always a.x <= 2 }";
+    let decided = decide_text(endless, &Budget::default());
+    assert!(matches!(decided.verdict, Verdict::Proved(_)));
+    assert_eq!(decided.stats.longest, None);
+    let ending = "program P { observe r(x: 1); observe r(x: 2); } property p { forall a in P always a.x <= 2 }";
+    assert_eq!(decide_text(ending, &Budget::default()).stats.longest, Some(2));
+    let dropped = "program P { input x: 0..3; observe r(x); observe r(x); }
+                   property p { forall a in P given a.x < 2 always a.x <= 2 }";
+    assert_eq!(decide_text(dropped, &Budget::default()).stats.longest, None);
+}
+
+#[test]
+fn what_was_lost_in_a_gap_is_not_claimed() {
+    // At the sixth observation only the way with infinitely many values could still match, and does not.
+    let text = "program U { var n = 0; loop { observe r(n); n = n + 1; } }
+                program E {
+                  var n = 0;
+                  either { loop { observe r(n); n = n + 1; assume n < 5; } } or { input y: int; observe r(n: y); }
+                }
+                property p { forall p in U, exists q in E at r always p.n == q.n }";
+    let decided = decide_text(text, &Budget::default());
+    assert!(matches!(decided.verdict, Verdict::Unknown(Unknown::InfiniteChoice(_))));
+    assert_eq!(decided.stats.complete, 5);
+}
+
+#[test]
+fn a_least_number_of_observations_beyond_the_bound_is_still_looked_at() {
+    let text = "(define-program A (let x int 0) (repeat (observe)))
+                (define-program B (let y int 0) (repeat (observe)))
+                (strategy (observations (min 50)))
+                (find-counterexample (forall (traces A) (exists (traces B) (= y 5))))";
+    let decided = decide_text(text, &Budget { observations: 10, ..Budget::default() });
+    assert!(
+        matches!(&decided.verdict, Verdict::Refuted(witness, _) if witness.observations == 50),
+        "{:?}",
+        decided.verdict
+    );
+}
