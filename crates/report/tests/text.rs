@@ -4,7 +4,7 @@
 
 mod fixture;
 
-use counterpoint_engine::{Ends, Place, Unknown, Verdict};
+use counterpoint_engine::{Budget, Ends, Place, Unknown, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::prim::{Op, Trap};
@@ -103,7 +103,7 @@ fn long_runs_are_folded() {
                         1   B          0       1   1,0     1,0 | 0,1
                         2   B          0       2   2,0     2,0 | 1,2
                         3   B          0       3   3,0     3,0 | 2,3
-                            ... 29 more observations
+                            ... 29 more observations (-v shows them)
                        33   B          0      33   33,0    33,0 | 32,33
                        34   B          0      34   34,0    34,0 | 33,34
                        35   B          0      35   35,0    35,0 | 34,35
@@ -297,18 +297,39 @@ fn equal_observations_of_a_leak_are_folded() {
     check(
         &leak([0, 1], &guesses),
         &expect![[r#"
-        login.cpt:10: safe: REFUTED after 9 observations
+            login.cpt:10: safe: REFUTED after 9 observations
+              forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+
+              observation                       run a       run b
+                        1   password (secret)   0       ≠   1
+                            guess               2           2
+                            ok                  false       false
+                            ... 7 equal observations (-v shows them)
+                        9   guess               1           1
+                            ok                  false   ≠   true
+
+              why      `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
+              checked  replayed by the independent interpreter
+              replay   counterpoint replay .counterpoint/login.safe.json
+        "#]],
+    );
+    // Two rows are not worth a fold.
+    check(
+        &leak([0, 1], &[2, 3, 1]),
+        &expect![[r#"
+        login.cpt:10: safe: REFUTED after 3 observations
           forall a, b in Login given a.guess == b.guess always a.ok == b.ok
 
           observation                       run a       run b
                     1   password (secret)   0       ≠   1
                         guess               2           2
                         ok                  false       false
-                        ... 7 equal observations
-                    9   guess               1           1
+                    2   guess               3           3
+                        ok                  false       false
+                    3   guess               1           1
                         ok                  false   ≠   true
 
-          why      `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
+          why      `a.ok == b.ok` is false at observation 3: a.ok is false, b.ok is true.
           checked  replayed by the independent interpreter
           replay   counterpoint replay .counterpoint/login.safe.json
     "#]],
@@ -350,10 +371,10 @@ fn proved_says_for_what() {
     check(
         &ending.expecting(Expect::NoneFound),
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for all runs (at most 10 observations) (as expected)
-          how      all runs were followed to their ends
-          checked  the proof was checked again by separate code (11 pairs of states, 20 steps)
-    "#]],
+            voting.cpt:14: fair: PROVED for all runs (at most 10 observations) (as expected)
+              how      all runs were followed until they observe nothing more
+              checked  the proof was checked again by separate code (11 pairs of states, 20 steps)
+        "#]],
     );
 }
 
@@ -387,12 +408,12 @@ fn post_counts_the_runs_that_do_not_end() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for all ends
-          note     some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
-                   blocked, 1 in an endless loop
-          how      all runs were followed to their ends
-          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
-    "#]],
+            voting.cpt:14: fair: PROVED for all ends
+              note     some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
+                       blocked, 1 in an endless loop
+              how      all runs were followed until they end or repeat themselves
+              checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+        "#]],
     );
 }
 
@@ -439,9 +460,10 @@ fn unknown_says_why_and_what_to_do() {
     check(
         &far(Unknown::Cut(place)),
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
-          next     counterpoint check voting.cpt --max-steps 2000000000
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
+              next     look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
+                       counterpoint check voting.cpt --max-steps 2000000000
+        "#]],
     );
     check(
         &far(Unknown::Stopped(StopCause::Time)),
@@ -453,14 +475,103 @@ fn unknown_says_why_and_what_to_do() {
     check(
         &far(Unknown::Stopped(StopCause::User)),
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 7 observations
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 7 observations
+              next     counterpoint check voting.cpt     (from the start)
+        "#]],
     );
     check(
         &unknown(Unknown::CheckOverBudget),
         &expect![[r#"
         voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps
           next     counterpoint check voting.cpt --max-steps 2000000000
+    "#]],
+    );
+}
+
+#[test]
+fn next_keeps_the_limits_that_were_given() {
+    let mut case = voting(Verdict::NoneFound).with_stats(|stats| stats.complete = 5_000);
+    (case.budget.observations, case.budget.steps, case.budget.choices) = (5_000, 7, 8);
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: NONE FOUND up to 5,000 observations
+          next     counterpoint check voting.cpt --max-observations 50000 --max-steps 7 --max-choices 8
+    "#]],
+    );
+    case.decided.verdict = Verdict::Unknown(Unknown::Stopped(StopCause::User));
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 5,000 observations
+          next     counterpoint check voting.cpt --max-observations 5000 --max-steps 7 --max-choices 8     (from the
+                   start)
+    "#]],
+    );
+    // With a witness file it is a replay that did not come to its end.
+    case.budget = Budget::default();
+    case.decided.verdict = Verdict::Unknown(Unknown::CheckOverBudget);
+    case.witness_file = Some(".counterpoint/voting.fair.json".into());
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 5,000 observations
+          next     counterpoint replay .counterpoint/voting.fair.json --max-steps 2000000000
+    "#]],
+    );
+}
+
+#[test]
+fn always_counts_runs_that_trap_or_never_end() {
+    let case = voting(proved(3, 2)).with_stats(|stats| {
+        stats.longest = Some(1);
+        stats.universal_ends = Ends { returned: 4, blocked: 2, diverged: 1, ..Ends::default() };
+    });
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+          note     some runs have no further observation: 1 in an endless loop
+          how      all runs were followed until they observe nothing more
+          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+    "#]],
+    );
+    let vacuous = case.with_stats(|stats| stats.is_vacuous = true);
+    check(
+        &vacuous,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
+          note     some runs have no further observation: 2 blocked, 1 in an endless loop
+          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+    "#]],
+    );
+    expect![[r#"
+        1 property: 1 proved (1 vacuous)
+    "#]]
+    .assert_eq(&text::summary(&Summary::of(&[vacuous.finding()])));
+}
+
+#[test]
+fn inputs_that_were_not_taken_are_not_shown_with_their_default() {
+    let mut case = leak([0, 1], &[0]);
+    let Verdict::Refuted(_, replay) = &mut case.decided.verdict else { unreachable!() };
+    for run in &mut replay.runs {
+        run.observations[0].decisions.pop();
+    }
+    check(
+        &case,
+        &expect![[r#"
+        login.cpt:10: safe: REFUTED after 1 observation
+          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+
+          observation                       run a       run b
+                    1   password (secret)   0       ≠   1
+                        ok                  true    ≠   false
+                        guess               -           -
+
+          why      `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
+          checked  replayed by the independent interpreter
+          replay   counterpoint replay .counterpoint/login.safe.json
     "#]],
     );
 }

@@ -6,7 +6,7 @@
 use counterpoint_prop::Kind;
 use counterpoint_witness::Level;
 
-use super::grid::{Align, Grid, align_of};
+use super::grid::{Align, Grid, MIN_FOLD, align_of, fold_words};
 use crate::columns::{Column, columns};
 use crate::demand::wanted;
 use crate::seen::Evidence;
@@ -32,9 +32,9 @@ pub(super) fn table(evidence: Evidence, style: Style) -> Vec<String> {
     add_heads(&mut grid, evidence, &runs, &other_side);
     let mut observation = 0;
     while observation < n_rows {
-        if !style.verbose && observation == FIRST_ROWS && n_rows > FIRST_ROWS + LAST_ROWS + 1 {
+        if !style.verbose && observation == FIRST_ROWS && n_rows >= FIRST_ROWS + LAST_ROWS + MIN_FOLD {
             observation = n_rows - LAST_ROWS;
-            grid.fold(format!("... {}", words::count(observation - FIRST_ROWS, "more observation")));
+            grid.fold(fold_words(observation - FIRST_ROWS, "more observation"));
         }
         let mut cells = vec![if is_post { "end".into() } else { words::size(observation + 1) }];
         let cell = |column: &Column| column.cells.get(observation).cloned().unwrap_or_default();
