@@ -143,6 +143,30 @@ fn refuted_because_no_run_gets_there() {
 }
 
 #[test]
+fn refuted_with_many_alternatives_names_the_nearest() {
+    let run = Run { observations: vec![round(1, [0, 1])] };
+    let mut others: Vec<_> = (2..=6).map(|n| candidate(false, [n, n], 0)).collect();
+    others.push(candidate(false, [1, 7], 0));
+    let case = voting(refuted(vec![run], vec![level(others)], vec![(0, 6), (1, 5)]));
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: REFUTED after 1 observation
+          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+          observation   p: any run             q: countA,countB must match p
+                        vote  countA  countB   wanted  can have
+                    1   B          0       1   1,0     1,7 | 2,2 | 3,3 | 4,4 | +2 more   nothing matches
+
+          why      p.countA is 0 at observation 1, so q.countB must be 0.
+                   p.countB is 1, so q.countA must be 1.
+                   With q.countA 1, q.countB can only be 7.
+          checked  replayed by the independent interpreter, which also recomputed all states q can reach
+    "#]],
+    );
+}
+
+#[test]
 fn refuted_later_than_the_first_mismatch() {
     let mut case = unfair();
     case.task.property.min_observations = 3;
