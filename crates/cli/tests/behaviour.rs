@@ -114,6 +114,17 @@ fn reports_go_to_files() {
 }
 
 #[test]
+fn check_names_the_file_that_cannot_hold_a_witness() {
+    let endless = file("unstored.cpt", ENDLESS);
+    let no_folder = file("no-folder", "");
+    let args = ["check", &endless, "--property", "first", "--out", &no_folder];
+    let output = counterpoint(&args).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("no-folder/unstored.first.json`: "), "{stderr}");
+    assert_eq!(code(&output), Some(1));
+}
+
+#[test]
 fn replay_of_an_edited_witness_is_an_input_error() {
     let source = file(
         "edited.cpt",
