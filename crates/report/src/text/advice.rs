@@ -145,13 +145,12 @@ fn command(finding: &Finding, sources: &Sources, budget: &Budget) -> String {
     };
     let mut command = vec![format!("counterpoint {verb}")];
     command.extend(files.iter().map(|file| words::shell_word(file)));
-    let usual = Budget::default();
-    for (option, limit, default) in [
-        ("--max-observations", budget.observations.into(), usual.observations.into()),
-        ("--max-steps", budget.steps, usual.steps),
-        ("--max-choices", budget.choices, usual.choices),
-    ] {
-        if limit != default {
+    let limits = |budget: &Budget| [u64::from(budget.observations), budget.steps, budget.choices];
+    let (usual, before) = (limits(&Budget::default()), limits(finding.budget));
+    for (index, option) in ["--max-observations", "--max-steps", "--max-choices"].into_iter().enumerate() {
+        let limit = limits(budget)[index];
+        // What is changed is said even if it is now what nobody needs to say.
+        if limit != usual[index] || limit != before[index] {
             command.push(format!("{option} {limit}"));
         }
     }

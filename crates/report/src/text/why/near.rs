@@ -12,7 +12,7 @@ use crate::demand::{missed, wanted};
 use crate::seen::Evidence;
 use crate::words;
 
-/// More of them explain nothing.
+/// Values in one sentence, and sentences: more of them explain nothing.
 const MAX_NEAR: usize = 3;
 
 /// `With c.addr 1 and c.probe 0, c.hit can only be true.`
@@ -36,9 +36,7 @@ pub(super) fn near_misses(evidence: Evidence, level: &Level) -> Vec<String> {
             shown.push(value);
         }
     }
-    if shown_at.values().map(Vec::len).sum::<usize>() > MAX_NEAR {
-        return Vec::new();
-    }
+    shown_at.retain(|_, shown| shown.len() <= MAX_NEAR);
     let sentence = |(place, shown): (usize, Vec<String>)| {
         let met = (0..slots.len()).filter(|&other| other != place).filter_map(|other| {
             let value = evidence.show(slots[other], wanted[other].first()?);
@@ -47,5 +45,5 @@ pub(super) fn near_misses(evidence: Evidence, level: &Level) -> Vec<String> {
         let met = words::list(&met.collect::<Vec<_>>(), "and");
         format!("With {met}, {} can only be {}.", evidence.slot_name(slots[place]), words::list(&shown, "or"))
     };
-    shown_at.into_iter().map(sentence).collect()
+    shown_at.into_iter().take(MAX_NEAR).map(sentence).collect()
 }
