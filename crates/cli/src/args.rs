@@ -134,7 +134,8 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = parse_positive)]
     pub(crate) max_observations: u32,
     /// Use so many steps per property
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
+    #[arg(long, visible_alias = "steps", value_name = "N")]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
     /// Try so many values at one choice
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
@@ -238,7 +239,8 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = Self::DEFAULT_OBSERVATIONS, value_parser = parse_number::<u32>)]
     pub(crate) max_observations: u32,
     /// Stop after so many steps
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = Self::DEFAULT_STEPS, value_parser = parse_number::<u64>)]
+    #[arg(long, visible_alias = "steps", value_name = "N")]
+    #[arg(default_value_t = Self::DEFAULT_STEPS, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
 }
 
@@ -252,7 +254,8 @@ pub(crate) struct ReplayArgs {
     /// The file that `counterpoint check` wrote
     pub(crate) witness: PathBuf,
     /// Use so many steps for the check
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
+    #[arg(long, visible_alias = "steps", value_name = "N")]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
     /// Try so many values at one choice
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
@@ -282,7 +285,8 @@ pub(crate) struct GraphArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// A code such as CP0104, a word of the language, a shorthand, a verdict, or an exit code; without any, all are listed
+    /// A code such as CP0104, a word of the language, a shorthand, a verdict, or an exit code; without any, all are
+    /// listed
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
 }
