@@ -1,10 +1,11 @@
 //! The command line: what can be typed, and what `--help` says about it.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::stop::parse_time;
 
@@ -59,7 +60,7 @@ pub(crate) enum Command {
     /// Draw the control flow of a program as DOT
     #[command(after_help = GRAPH_EXAMPLES)]
     Graph(GraphArgs),
-    /// Say what a code, a verdict, a shorthand or an exit code means
+    /// Say what a code, a verdict, a word of the language or an exit code means
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
     /// Show a bug that no single run can show; writes nothing
@@ -97,8 +98,10 @@ const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   counterpoint explain              everything that can be explained
   counterpoint explain CP0104       a diagnostic
-  counterpoint explain gni          a shorthand
-  counterpoint explain none-found   a verdict";
+  counterpoint explain gni refines  shorthands
+  counterpoint explain none-found   a verdict
+  counterpoint explain havoc        a word of the language
+  counterpoint explain 3            an exit code";
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -128,19 +131,20 @@ pub(crate) struct CheckArgs {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Follow runs up to so many observations
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = parse_positive)]
     pub(crate) max_observations: u32,
     /// Use so many steps per property
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000)]
+    #[arg(long, visible_alias = "steps", value_name = "N")]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
     /// Try so many values at one choice
-    #[arg(long, value_name = "N", default_value_t = 65_536)]
+    #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
     /// Stop after this time, for instance 500ms, 30s or 2m, and say what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
     /// Where a choice has too many values, try others
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number::<u64>)]
     pub(crate) seed: u64,
     /// Use so many threads; answers do not depend on it [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads)]
@@ -193,10 +197,25 @@ impl FromStr for Format {
     }
 }
 
+/// A number that is not negative.
+fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => "this number is too large".to_owned(),
+        _ => "write a number in digits, for instance 1000".to_owned(),
+    })
+}
+
+fn parse_positive(text: &str) -> Result<u32, String> {
+    match parse_number(text)? {
+        0 => Err("write a number of at least 1".into()),
+        number => Ok(number),
+    }
+}
+
 fn parse_threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("the number of threads is at least 1".into()),
-        Ok(threads) => Ok(threads),
+    match parse_number(text)? {
+        0 => Err("the number of threads is at least 1".into()),
+        threads => Ok(threads),
     }
 }
 
@@ -214,13 +233,14 @@ pub(crate) struct RunArgs {
     #[arg(long, short, value_name = "CHOICE,...")]
     pub(crate) choose: Vec<String>,
     /// The root of all randomness
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number::<u64>)]
     pub(crate) seed: u64,
     /// Stop after so many observations
-    #[arg(long, value_name = "N", default_value_t = Self::DEFAULT_OBSERVATIONS)]
+    #[arg(long, value_name = "N", default_value_t = Self::DEFAULT_OBSERVATIONS, value_parser = parse_number::<u32>)]
     pub(crate) max_observations: u32,
     /// Stop after so many steps
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = Self::DEFAULT_STEPS)]
+    #[arg(long, visible_alias = "steps", value_name = "N")]
+    #[arg(default_value_t = Self::DEFAULT_STEPS, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
 }
 
@@ -234,10 +254,11 @@ pub(crate) struct ReplayArgs {
     /// The file that `counterpoint check` wrote
     pub(crate) witness: PathBuf,
     /// Use so many steps for the check
-    #[arg(long, visible_alias = "steps", value_name = "N", default_value_t = 200_000_000)]
+    #[arg(long, visible_alias = "steps", value_name = "N")]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
     /// Try so many values at one choice
-    #[arg(long, value_name = "N", default_value_t = 65_536)]
+    #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
@@ -264,8 +285,10 @@ pub(crate) struct GraphArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// A code such as CP0104, a shorthand, a verdict, or `exit-codes`; without it, everything is listed
-    pub(crate) word: Option<String>,
+    /// A code such as CP0104, a word of the language, a shorthand, a verdict, or an exit code; without any, all are
+    /// listed
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
 }
 
 #[cfg(test)]

@@ -75,7 +75,9 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
 fn wanted<'a>(args: &CheckArgs, loaded: &'a Loaded, output: &Output) -> Result<Vec<&'a Query>, Exit> {
     if loaded.queries.is_empty() {
         let help = "write a property, for instance: property same { deterministic(P) }     (docs/language.md)";
-        output.coded_error(codes::NOTHING_TO_CHECK, "there is no property, so there is nothing to check", help);
+        let files: Vec<String> = loaded.sources.iter().map(|(_, file)| format!("`{}`", file.name)).collect();
+        let message = format!("there is no property in {}, so there is nothing to check", files.join(", "));
+        output.coded_error(codes::NOTHING_TO_CHECK, &message, help);
         return Err(Exit::Input);
     }
     let names = || loaded.queries.iter().map(|query| query.task.property.name.as_str());
@@ -130,10 +132,11 @@ impl Checker<'_> {
         let (Some(store), Verdict::Refuted(_, replay)) = (&self.store, &answered.decided.verdict) else { return None };
         match store.save(answered.query, replay, &self.loaded.sources) {
             Ok(file) => Some(file),
-            Err(error) => {
+            Err((file, error)) => {
                 let help = "name another folder with --out, or store nothing with --no-witness";
                 let property = &answered.query.task.property.name;
-                self.reporter.output.warning(&format!("cannot store the witness of `{property}`: {error}"), help);
+                let message = format!("cannot store the witness of `{property}` in `{file}`: {error}");
+                self.reporter.output.warning(&message, help);
                 None
             }
         }

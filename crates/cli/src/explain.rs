@@ -1,7 +1,9 @@
-//! `counterpoint explain`: what a code, a verdict, a shorthand or a word means.
+//! `counterpoint explain`: what a code, a verdict, a shorthand, an exit code or a word means.
 //!
-//! Codes and shorthands are documented where they are defined; the rest is in `explain/words.rs`.
+//! Codes, shorthands and exit codes are documented where they are defined; the words of the language are in
+//! `explain/language.rs`, the rest is in `explain/words.rs`.
 
+mod language;
 mod words;
 
 use std::fmt::Write;
@@ -12,11 +14,12 @@ use counterpoint_prop::shorthand;
 use crate::args::ExplainArgs;
 use crate::exit::Exit;
 use crate::output::Output;
+use language::LANGUAGE;
 use words::{VERDICTS, WORDS};
 
 /// Something that can be explained.
 struct Topic {
-    word: &'static str,
+    word: String,
     text: String,
 }
 
@@ -29,17 +32,27 @@ struct Chapter {
 /// Explains a word, or lists what can be explained.
 pub(crate) fn explain(args: &ExplainArgs, output: &Output) -> Exit {
     let chapters = chapters();
-    let Some(word) = &args.word else {
+    if args.words.is_empty() {
         output.result(&list(&chapters));
-        return Exit::Fine;
-    };
+    }
+    let mut exit = Exit::Fine;
+    for (index, word) in args.words.iter().enumerate() {
+        if index > 0 {
+            output.result("\n");
+        }
+        exit = exit.and(explain_one(word, &chapters, output));
+    }
+    exit
+}
+
+fn explain_one(word: &str, chapters: &[Chapter], output: &Output) -> Exit {
     let wanted = word.trim().to_lowercase().replace([' ', '_'], "-");
     let topics = || chapters.iter().flat_map(|chapter| &chapter.topics);
     if let Some(topic) = topics().find(|topic| topic.word.to_lowercase() == wanted) {
         output.result(&format!("{}\n{}\n", topic.word, indented(&topic.text)));
         return Exit::Fine;
     }
-    let near = did_you_mean(&wanted, topics().map(|topic| topic.word));
+    let near = did_you_mean(&wanted, topics().map(|topic| topic.word.as_str()));
     let help = near.map_or_else(
         || "`counterpoint explain` lists what can be explained".to_owned(),
         |near| format!("did you mean `{near}`?"),
@@ -49,17 +62,22 @@ pub(crate) fn explain(args: &ExplainArgs, output: &Output) -> Exit {
 }
 
 fn chapters() -> Vec<Chapter> {
-    let fixed = |texts: &[(&'static str, &str)]| {
-        texts.iter().map(|(word, text)| Topic { word, text: (*text).to_owned() }).collect::<Vec<_>>()
-    };
-    let shorthands = shorthand::ALL.iter().map(|entry| Topic { word: entry.name, text: plain(entry.doc) });
-    let codes = codes::ALL.iter().map(|code| Topic { word: code.id, text: plain(code.doc) });
-    let mut words = fixed(WORDS);
-    words.push(Topic { word: "exit-codes", text: exit_codes() });
+    let topic = |word: &str, text: String| Topic { word: word.to_owned(), text };
+    let fixed =
+        |texts: &[(&str, &str)]| texts.iter().map(|(word, text)| topic(word, (*text).to_owned())).collect::<Vec<_>>();
+    let shorthands = shorthand::ALL.iter().map(|entry| topic(entry.name, plain(entry.doc)));
+    let codes = codes::ALL.iter().map(|code| topic(code.id, plain(code.doc)));
+    let mut exits: Vec<Topic> = Exit::ALL
+        .iter()
+        .map(|exit| topic(&exit.code().to_string(), format!("Exit code: {}.", exit.meaning())))
+        .collect();
+    exits.push(topic("exit-codes", exit_codes()));
     vec![
         Chapter { title: "Verdicts", topics: fixed(VERDICTS) },
         Chapter { title: "Properties with a name of their own", topics: shorthands.collect() },
-        Chapter { title: "Words", topics: words },
+        Chapter { title: "The language", topics: fixed(LANGUAGE) },
+        Chapter { title: "Words of reports", topics: fixed(WORDS) },
+        Chapter { title: "Exit codes", topics: exits },
         Chapter { title: "Errors and warnings", topics: codes.collect() },
     ]
 }

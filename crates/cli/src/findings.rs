@@ -1,6 +1,7 @@
 //! From answers to reports: which format goes where, and what the exit code is.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -37,7 +38,7 @@ pub(crate) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Refuses two formats on standard output.
+    /// Refuses two formats on standard output, and files that cannot be written: better now than after the work.
     pub(crate) fn new(
         args: &'a ReportArgs,
         budget: &'a Budget,
@@ -50,6 +51,12 @@ impl<'a> Reporter<'a> {
             let help = "send one of them to a file, for instance --format json=report.json";
             output.error("only one format can go to standard output", Some(help));
             return Err(Exit::Input);
+        }
+        for file in args.format.iter().filter_map(|format| format.file.as_deref()) {
+            if let Err(error) = try_to_write(file) {
+                output.error(&format!("cannot write `{}`: {error}", file.display()), None);
+                return Err(Exit::Input);
+            }
         }
         Ok(Self { output, budget, engine, args, on_stdout })
     }
@@ -121,6 +128,16 @@ impl<'a> Reporter<'a> {
             witness_file: answered.witness_file.clone(),
             duration_us: self.args.stats.then(|| answered.microseconds()),
         }
+    }
+}
+
+/// Whether a file can be written; leaves everything as it was.
+fn try_to_write(file: &Path) -> io::Result<()> {
+    match fs::metadata(file) {
+        // Opening a pipe or a device can have effects of its own.
+        Ok(known) if !known.is_file() && !known.is_dir() => Ok(()),
+        Ok(_) => fs::OpenOptions::new().append(true).open(file).map(drop),
+        Err(_) => fs::File::create_new(file).and_then(|_| fs::remove_file(file)),
     }
 }
 

@@ -24,13 +24,14 @@ mod session;
 mod stop;
 mod store;
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use args::{Cli, Command};
+use args::{Cli, Colour, Command, Common};
 use exit::Exit;
 use output::Output;
 
@@ -73,10 +74,24 @@ fn dispatch(command: &Command, output: &Output) -> Exit {
 
 /// Help and version are results; everything else that the parser of arguments says is an error.
 fn usage(error: &clap::Error) -> Exit {
+    if let Some(file) = file_for_command(error) {
+        let output = Output::new(&Common { color: Colour::Auto, quiet: false });
+        let help = format!("to check its properties: counterpoint check {file}");
+        output.error(&format!("`{file}` is a file, not a command"), Some(&help));
+        return Exit::Input;
+    }
     // Nobody reads what cannot be written.
     let _ = error.print();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Fine,
         _ => Exit::Input,
+    }
+}
+
+/// The file that stands where a command is expected.
+fn file_for_command(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if Path::new(word).is_file() => Some(word),
+        _ => None,
     }
 }

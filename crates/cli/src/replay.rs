@@ -1,14 +1,14 @@
 //! `counterpoint replay`: runs a stored counterexample again.
 //!
 //! The witness file names its sources with hashes. If one of them changed, the decisions in the file may mean something
-//! else now, so nothing is replayed. If none changed and the counterexample does not hold, somebody is wrong: the file
-//! was edited, or the tool has a mistake.
+//! else now, so nothing is replayed. If none changed and the counterexample does not hold, the file was most likely
+//! edited: that is a mistake in the input, unlike an engine that is contradicted in `check`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Decided, Stats, Unknown, Verdict};
-use counterpoint_load::{Loaded, Query, display_name, read_text};
+use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
 use counterpoint_witness::file::WitnessFile;
 use counterpoint_witness::{Interrupt, Limits, Rejection, StopCause, Witness};
 
@@ -34,7 +34,8 @@ fn prepare(args: &ReplayArgs, output: &Output) -> Result<(WitnessFile, Witness, 
         output.error(&message, help);
         Exit::Input
     };
-    let text = read_text(&args.witness).map_err(|error| wrong(error.to_string(), error.help().as_deref()))?;
+    let text =
+        read_text(&args.witness).map_err(|error| wrong(error.to_string(), unreadable_help(&error).as_deref()))?;
     let help = "witness files are written by `counterpoint check`, to the folder `.counterpoint`";
     let unusable = |error: counterpoint_witness::file::FileError| wrong(format!("`{name}`: {error}"), Some(help));
     let file = WitnessFile::from_json(&text).map_err(unusable)?;
@@ -71,7 +72,15 @@ fn replay_in(args: &ReplayArgs, file: &WitnessFile, witness: &Witness, loaded: &
         Err(exit) => return exit,
     };
     let progress = Progress::new(&file.property, output);
-    let verdict = verdict(query, witness, &budget);
+    let verdict = match verdict(query, witness, &budget) {
+        Ok(verdict) => verdict,
+        Err(message) => {
+            let name = display_name(&args.witness);
+            let help = format!("was the file edited? if not, please report it (the checker says: {message})");
+            output.error(&format!("the witness in `{name}` does not refute `{}`", file.property), Some(&help));
+            return Exit::Input;
+        }
+    };
     let duration = progress.elapsed();
     let stats = Stats { complete: witness.observations.saturating_sub(1), ..Stats::default() };
     let witness_file = Some(display_name(&args.witness));
@@ -88,14 +97,21 @@ fn find<'a>(file: &WitnessFile, loaded: &'a Loaded) -> Option<&'a Query> {
     loaded.queries.iter().find(|query| named(query) && own(query))
 }
 
-fn verdict(query: &Query, witness: &Witness, budget: &Budget) -> Verdict {
+/// What to name instead of a file that cannot be read as a witness.
+fn unreadable_help(error: &FileError) -> Option<String> {
+    match error {
+        FileError::Directory(name) => Some(format!("name a file in it, for instance one of {name}/*.json")),
+        other => other.help(),
+    }
+}
+
+/// What the checker says of the witness; an error if it does not hold.
+fn verdict(query: &Query, witness: &Witness, budget: &Budget) -> Result<Verdict, String> {
     let limits = Limits { steps: budget.steps, choices: budget.choices, interrupt: &budget.interrupt };
     match counterpoint_witness::replay(&query.task.programs, &query.task.property, witness, limits) {
-        Ok(replay) => Verdict::Refuted(witness.clone(), replay),
-        Err(Rejection::OverBudget) => Verdict::Unknown(Unknown::CheckOverBudget),
-        Err(Rejection::Interrupted) => Verdict::Unknown(Unknown::Stopped(StopCause::User)),
-        Err(Rejection::Contradicted(message)) => {
-            Verdict::Contradicted(format!("{message} (unless the witness file was edited by hand)"))
-        }
+        Ok(replay) => Ok(Verdict::Refuted(witness.clone(), replay)),
+        Err(Rejection::OverBudget) => Ok(Verdict::Unknown(Unknown::CheckOverBudget)),
+        Err(Rejection::Interrupted) => Ok(Verdict::Unknown(Unknown::Stopped(StopCause::User))),
+        Err(Rejection::Contradicted(message)) => Err(message),
     }
 }

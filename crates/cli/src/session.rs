@@ -1,6 +1,6 @@
 //! Loading files for a subcommand, and refusing them with all that is wrong.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_diag::did_you_mean;
@@ -14,6 +14,11 @@ use crate::output::Output;
 /// Loads files and says what is to be said about them; an error if they cannot be used.
 /// `undone` is what is then left undone, for instance `checked`.
 pub(crate) fn open(paths: &[PathBuf], undone: &str, output: &Output) -> Result<Loaded, Refused> {
+    if paths.iter().any(|path| path == Path::new("-")) {
+        // Reports and stored counterexamples name files that can be read again.
+        output.error("standard input cannot be used here", Some("save it as a file, and name that"));
+        return Err(Refused { loaded: Box::default(), exit: Exit::Input });
+    }
     let loaded = load(paths);
     let exit = tell(&loaded, undone, output);
     if exit == Exit::Fine { Ok(loaded) } else { Err(Refused { loaded: Box::new(loaded), exit }) }

@@ -25,17 +25,24 @@ impl<'a> Store<'a> {
         Self { folder, taken: RefCell::default() }
     }
 
-    /// Stores a counterexample; how its file is to be typed.
-    pub(crate) fn save(&self, query: &Query, replay: &Replay, sources: &Sources) -> io::Result<String> {
+    /// Stores a counterexample; how its file is to be typed. If it fails: the file, and why.
+    pub(crate) fn save(
+        &self,
+        query: &Query,
+        replay: &Replay,
+        sources: &Sources,
+    ) -> Result<String, (String, io::Error)> {
         let path = self.free_path(&sources.file(query.file).name, &query.task.property.name);
         let files = query.files().into_iter().map(|file| {
             let file = sources.file(file);
             Source::new(&file.name, file.text.as_bytes())
         });
         let stored = WitnessFile::new(files.collect(), &query.task.programs, &query.task.property, replay);
-        fs::create_dir_all(self.folder)?;
-        fs::write(&path, stored.to_json())?;
-        Ok(display_name(&path))
+        let name = display_name(&path);
+        match fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, stored.to_json())) {
+            Ok(()) => Ok(name),
+            Err(error) => Err((name, error)),
+        }
     }
 
     fn free_path(&self, file: &str, property: &str) -> PathBuf {

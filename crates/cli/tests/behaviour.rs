@@ -114,7 +114,18 @@ fn reports_go_to_files() {
 }
 
 #[test]
-fn witness_that_does_not_hold_is_an_internal_error() {
+fn check_names_the_file_that_cannot_hold_a_witness() {
+    let endless = file("unstored.cpt", ENDLESS);
+    let no_folder = file("no-folder", "");
+    let args = ["check", &endless, "--property", "first", "--out", &no_folder];
+    let output = counterpoint(&args).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("no-folder/unstored.first.json`: "), "{stderr}");
+    assert_eq!(code(&output), Some(1));
+}
+
+#[test]
+fn replay_of_an_edited_witness_is_an_input_error() {
     let source = file(
         "edited.cpt",
         "program P { input x: 0..9; observe out(x); }\nproperty zero { forall p in P always p.x == 0 }",
@@ -127,5 +138,7 @@ fn witness_that_does_not_hold_is_an_internal_error() {
     let edited = fs::read_to_string(&witness).unwrap().replace("\"value\": \"1\"", "\"value\": \"0\"");
     fs::write(&witness, edited).unwrap();
     let output = counterpoint(&["replay", &witness]).output().unwrap();
-    assert_eq!(code(&output), Some(70), "{output:?}");
+    assert_eq!(code(&output), Some(2), "{output:?}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("does not refute `zero`\nhelp: was the file edited?"), "{stderr}");
 }

@@ -300,7 +300,8 @@ pub fn check_index(index: &Typed, len: u32, diagnostics: &mut Diagnostics) -> Op
     let Some(value) = index.as_const() else { return Some(()) };
     let is_inside = value.as_int().to_i64().is_some_and(|index| (0..i64::from(len)).contains(&index));
     if !is_inside {
-        let message = format!("the index {value} is outside the array, which has {len} element(s)");
+        let plural = if len == 1 { "" } else { "s" };
+        let message = format!("the index {value} is outside the array, which has {len} element{plural}");
         diagnostics.error(codes::OUT_OF_BOUNDS, index.span, message);
     }
     is_inside.then_some(())

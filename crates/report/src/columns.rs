@@ -1,7 +1,7 @@
 //! What is worth showing of a universal run: one column per input, choice and value that the property looks at, one
 //! cell per observation.
 
-use counterpoint_witness::Run;
+use counterpoint_witness::{Observation, Run};
 
 use crate::decision::{DecisionKind, shown};
 use crate::seen::Evidence;
@@ -13,7 +13,7 @@ pub(crate) struct Column {
     pub(crate) name: String,
     /// Whether it is an input marked `secret`.
     pub(crate) is_secret: bool,
-    /// One value per observation, in words; empty where there is none.
+    /// One value per observation, in words; empty where there is none, `-` where an input was not taken yet.
     pub(crate) cells: Vec<String>,
 }
 
@@ -72,6 +72,9 @@ fn decision_columns(evidence: Evidence, quantifier: usize, run: &Run) -> Vec<Col
 fn seen_columns(evidence: Evidence, quantifier: usize, run: &Run) -> Vec<Column> {
     let column = |slot: usize| {
         let cell = |observation| {
+            if is_untaken(evidence, slot, &run.observations[..=observation]) {
+                return "-".to_owned();
+            }
             let row = evidence.universal_row(observation);
             evidence.slot_value(slot, &row).map_or(String::new(), |value| evidence.show(slot, value))
         };
@@ -79,6 +82,18 @@ fn seen_columns(evidence: Evidence, quantifier: usize, run: &Run) -> Vec<Column>
         Column { name: evidence.property().slots[slot].field.clone(), is_secret: false, cells }
     };
     evidence.slots_of_run(quantifier).into_iter().map(column).collect()
+}
+
+/// Whether a slot looks at an input that was not taken up to the last of the observations: what it sees there is the
+/// default of the type, which nobody chose.
+fn is_untaken(evidence: Evidence, slot: usize, observations: &[Observation]) -> bool {
+    let record = &evidence.property().slots[slot];
+    let program = evidence.program(record.quantifier);
+    let Some(last) = observations.last() else { return false };
+    let field = evidence.property().field_index(program, record, last.point);
+    let Some(input) = program.points[last.point].fields[field].input else { return false };
+    let mut taken = observations.iter().flat_map(|seen| &seen.decisions).filter_map(|decided| decided.input);
+    !taken.any(|taken| taken == input)
 }
 
 /// Adds a column. An input that is also seen has one column only: what was read since the previous observation, else

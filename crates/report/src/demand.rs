@@ -87,3 +87,12 @@ pub(crate) fn wanted(evidence: Evidence, slots: &[usize], row: &Row) -> Vec<Vec<
     }
     wanted
 }
+
+/// The places of the slots at which a row does not show what is wanted.
+pub(crate) fn missed(evidence: Evidence, slots: &[usize], wanted: &[Vec<Value>], row: &Row) -> Vec<usize> {
+    let is_met = |place: usize| {
+        let shown = evidence.slot_value(slots[place], row);
+        wanted[place].iter().all(|value| Some(value) == shown)
+    };
+    (0..slots.len()).filter(|&place| !is_met(place)).collect()
+}

@@ -49,6 +49,8 @@ pub struct Summary {
     pub refuted: usize,
     /// Properties with a proof.
     pub proved: usize,
+    /// Of these, the ones that say nothing, because no runs are compared.
+    pub vacuous: usize,
     /// Properties without a counterexample up to a bound.
     pub none_found: usize,
     /// Properties without an answer.
@@ -68,6 +70,7 @@ impl Summary {
         for finding in findings {
             let outcome = finding.outcome();
             *summary.count_mut(outcome) += 1;
+            summary.vacuous += usize::from(finding.is_vacuous());
             let as_expected = finding.is_as_expected();
             summary.unexpected += usize::from(as_expected == Some(false));
             summary.refuted_unasked += usize::from(outcome == Outcome::Refuted && as_expected.is_none());

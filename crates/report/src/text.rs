@@ -71,8 +71,15 @@ pub fn summary(summary: &Summary) -> String {
         (summary.unknown, "unknown"),
         (summary.contradicted, "internal error"),
     ];
-    let parts = counts.iter().filter(|(count, _)| *count > 0);
-    let parts: Vec<String> = parts.map(|(count, what)| format!("{} {what}", words::size(*count))).collect();
+    let vacuous = match summary.vacuous {
+        0 => String::new(),
+        vacuous => format!(" ({} vacuous)", words::size(vacuous)),
+    };
+    let part = |(count, what): &(usize, &str)| {
+        let remark = if *what == "proved" { vacuous.as_str() } else { "" };
+        format!("{} {what}{remark}", words::size(*count))
+    };
+    let parts: Vec<String> = counts.iter().filter(|(count, _)| *count > 0).map(part).collect();
     let properties = words::count(summary.properties(), "property");
     let colon = if parts.is_empty() { "" } else { ": " };
     let unexpected = match summary.unexpected {

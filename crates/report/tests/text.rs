@@ -1,20 +1,19 @@
-//! What users read, as snapshots. Read them as somebody would who sees the tool for the first time.
+//! How refutations are shown, as snapshots. Read them as somebody would who sees the tool for the first time.
 
 #![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
 
 mod fixture;
 
-use counterpoint_engine::{Ends, Place, Unknown, Verdict};
+use counterpoint_engine::Verdict;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
-use counterpoint_ir::prim::{Op, Trap};
+use counterpoint_ir::prim::Op;
 use counterpoint_prop::{Expect, Kind};
-use counterpoint_report::{Style, Summary, text};
-use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Observation, Run, StopCause};
+use counterpoint_report::{Style, text};
+use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Observation, Run};
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{
-    Case, below_task, candidate, coin_task, compare, ints, leak, level, position, proved, refuted, round, unfair,
-    voting_task,
+    Case, below_task, candidate, coin_task, compare, ints, leak, level, position, refuted, round, unfair, voting_task,
 };
 
 fn check(case: &Case, snapshot: &Snapshot) {
@@ -103,7 +102,7 @@ fn long_runs_are_folded() {
                         1   B          0       1   1,0     1,0 | 0,1
                         2   B          0       2   2,0     2,0 | 1,2
                         3   B          0       3   3,0     3,0 | 2,3
-                            ... 29 more observations
+                            ... 29 more observations (-v shows them)
                        33   B          0      33   33,0    33,0 | 32,33
                        34   B          0      34   34,0    34,0 | 33,34
                        35   B          0      35   35,0    35,0 | 34,35
@@ -139,6 +138,30 @@ fn refuted_because_no_run_gets_there() {
               why      no run of Vote (for q) that matches up to observation 1 has an observation 2.
               checked  replayed by the independent interpreter, which also recomputed all states q can reach
         "#]],
+    );
+}
+
+#[test]
+fn refuted_with_many_alternatives_names_the_nearest() {
+    let run = Run { observations: vec![round(1, [0, 1])] };
+    let mut others: Vec<_> = (2..=6).map(|n| candidate(false, [n, n], 0)).collect();
+    others.push(candidate(false, [1, 7], 0));
+    let case = voting(refuted(vec![run], vec![level(others)], vec![(0, 6), (1, 5)]));
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: REFUTED after 1 observation
+          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+          observation   p: any run             q: countA,countB must match p
+                        vote  countA  countB   wanted  can have
+                    1   B          0       1   1,0     1,7 | 2,2 | 3,3 | 4,4 | +2 more   nothing matches
+
+          why      p.countA is 0 at observation 1, so q.countB must be 0.
+                   p.countB is 1, so q.countA must be 1.
+                   With q.countA 1, q.countB can only be 7.
+          checked  replayed by the independent interpreter, which also recomputed all states q can reach
+    "#]],
     );
 }
 
@@ -297,18 +320,39 @@ fn equal_observations_of_a_leak_are_folded() {
     check(
         &leak([0, 1], &guesses),
         &expect![[r#"
-        login.cpt:10: safe: REFUTED after 9 observations
+            login.cpt:10: safe: REFUTED after 9 observations
+              forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+
+              observation                       run a       run b
+                        1   password (secret)   0       ≠   1
+                            guess               2           2
+                            ok                  false       false
+                            ... 7 equal observations (-v shows them)
+                        9   guess               1           1
+                            ok                  false   ≠   true
+
+              why      `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
+              checked  replayed by the independent interpreter
+              replay   counterpoint replay .counterpoint/login.safe.json
+        "#]],
+    );
+    // Two rows are not worth a fold.
+    check(
+        &leak([0, 1], &[2, 3, 1]),
+        &expect![[r#"
+        login.cpt:10: safe: REFUTED after 3 observations
           forall a, b in Login given a.guess == b.guess always a.ok == b.ok
 
           observation                       run a       run b
                     1   password (secret)   0       ≠   1
                         guess               2           2
                         ok                  false       false
-                        ... 7 equal observations
-                    9   guess               1           1
+                    2   guess               3           3
+                        ok                  false       false
+                    3   guess               1           1
                         ok                  false   ≠   true
 
-          why      `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
+          why      `a.ok == b.ok` is false at observation 3: a.ok is false, b.ok is true.
           checked  replayed by the independent interpreter
           replay   counterpoint replay .counterpoint/login.safe.json
     "#]],
@@ -336,179 +380,26 @@ fn equal_observations_of_a_leak_are_folded() {
 }
 
 #[test]
-fn proved_says_for_what() {
-    let closed = voting(proved(12, 48)).with_stats(|stats| stats.complete = 5);
-    check(
-        &closed,
-        &expect![[r#"
-        voting.cpt:14: fair: PROVED for every number of observations
-          how      all runs were followed until nothing new came up, after 5 observations
-          checked  the proof was checked again by separate code (12 pairs of states, 48 steps)
-    "#]],
-    );
-    let ending = voting(proved(11, 20)).with_stats(|stats| stats.longest = Some(10));
-    check(
-        &ending.expecting(Expect::NoneFound),
-        &expect![[r#"
-        voting.cpt:14: fair: PROVED for all runs (at most 10 observations) (as expected)
-          how      all runs were followed to their ends
-          checked  the proof was checked again by separate code (11 pairs of states, 20 steps)
-    "#]],
-    );
-}
-
-#[test]
-fn vacuous_proofs_say_so_first() {
-    let mut case = voting(proved(1, 0)).with_stats(|stats| stats.is_vacuous = true);
+fn inputs_that_were_not_taken_are_not_shown_with_their_default() {
+    let mut case = leak([0, 1], &[0]);
+    let Verdict::Refuted(_, replay) = &mut case.decided.verdict else { unreachable!() };
+    for run in &mut replay.runs {
+        run.observations[0].decisions.pop();
+    }
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
-          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
-    "#]],
-    );
-    case.task.property.kind = Kind::Post;
-    check(
-        &case,
-        &expect![[r#"
-        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote ends normally
-          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
-    "#]],
-    );
-}
+        login.cpt:10: safe: REFUTED after 1 observation
+          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
 
-#[test]
-fn post_counts_the_runs_that_do_not_end() {
-    let mut case = voting(proved(3, 2)).with_stats(|stats| {
-        let trapped = vec![(Trap::DivisionByZero, Place { program: 0, at: position(2, 0) }, 3)];
-        stats.universal_ends = Ends { returned: 4, blocked: 1_200, diverged: 1, threw: 0, cut: 0, trapped };
-    });
-    case.task.property.kind = Kind::Post;
-    check(
-        &case,
-        &expect![[r#"
-        voting.cpt:14: fair: PROVED for all ends
-          note     some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
-                   blocked, 1 in an endless loop
-          how      all runs were followed to their ends
-          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
-    "#]],
-    );
-}
+          observation                       run a       run b
+                    1   password (secret)   0       ≠   1
+                        ok                  true    ≠   false
+                        guess               -           -
 
-#[test]
-fn none_found_says_how_far_and_what_to_type() {
-    let case = voting(Verdict::NoneFound).with_stats(|stats| stats.complete = 1_000);
-    check(
-        &case.expecting(Expect::Proved),
-        &expect![[r#"
-        voting.cpt:14: fair: NONE FOUND up to 1,000 observations, but expected proved
-          next     counterpoint check voting.cpt --max-observations 10000
+          why      `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
+          checked  replayed by the independent interpreter
+          replay   counterpoint replay .counterpoint/login.safe.json
     "#]],
     );
-}
-
-#[test]
-fn unknown_says_why_and_what_to_do() {
-    let place = Place { program: 0, at: position(1, 0) };
-    let unknown = |why| voting(Verdict::Unknown(why));
-    let mut infinite = leak([0, 1], &[0]);
-    infinite.decided.verdict = Verdict::Unknown(Unknown::InfiniteChoice(Place { program: 0, at: position(0, 1) }));
-    check(
-        &infinite,
-        &expect![[r#"
-        login.cpt:10: safe: UNKNOWN: choice `guess` is infinite (login.cpt:4)
-          next     let it take fewer values, for instance `input guess: 0..9;`, and check again
-    "#]],
-    );
-    check(
-        &unknown(Unknown::TooManyChoices(place, Some(100_000))),
-        &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: choice `vote` has 100,000 values, and at most 65,536 are tried (voting.cpt:7)
-              next     let it take fewer values, and check again
-        "#]],
-    );
-    let far = |why| unknown(why).with_stats(|stats| stats.complete = 7);
-    check(
-        &far(Unknown::Steps),
-        &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up; none found up to 7 observations
-          next     counterpoint check voting.cpt --max-steps 2000000000
-    "#]],
-    );
-    check(
-        &far(Unknown::Cut(place)),
-        &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
-          next     counterpoint check voting.cpt --max-steps 2000000000
-    "#]],
-    );
-    check(
-        &far(Unknown::Stopped(StopCause::Time)),
-        &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: the time was used up; none found up to 7 observations
-          next     counterpoint check voting.cpt     (without --time, or with more of it)
-    "#]],
-    );
-    check(
-        &far(Unknown::Stopped(StopCause::User)),
-        &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 7 observations
-    "#]],
-    );
-    check(
-        &unknown(Unknown::CheckOverBudget),
-        &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps
-          next     counterpoint check voting.cpt --max-steps 2000000000
-    "#]],
-    );
-}
-
-#[test]
-fn contradictions_are_loud() {
-    check(
-        &voting(Verdict::Contradicted("the replayed run has 1 observation instead of 2".into())),
-        &expect![[r#"
-        voting.cpt:14: fair: INTERNAL ERROR: the checker contradicts the engine, so there is no answer
-          why      the replayed run has 1 observation instead of 2
-          next     this is a mistake in counterpoint: please report it together with the input
-    "#]],
-    );
-}
-
-#[test]
-fn colours_touch_only_the_verdict() {
-    let style = Style { colour: true, ..Style::default() };
-    let text = text::finding(&voting(Verdict::NoneFound).finding(), &unfair().sources, style);
-    expect![[r#""voting.cpt:14: fair: \u{1b}[1;33mNONE FOUND\u{1b}[0m""#]]
-        .assert_eq(&format!("{:?}", text.lines().next().unwrap()));
-}
-
-#[test]
-fn summaries_count() {
-    let cases = [unfair(), voting(proved(1, 1)).expecting(Expect::Refuted), voting(Verdict::Unknown(Unknown::Steps))];
-    let findings: Vec<_> = cases.iter().map(Case::finding).collect();
-    let summary = Summary::of(&findings);
-    expect![[r#"
-        3 properties: 1 refuted, 1 proved, 1 unknown; 1 not as expected
-    "#]]
-    .assert_eq(&text::summary(&summary));
-    assert_eq!((summary.properties(), summary.unexpected, summary.refuted_unasked), (3, 1, 1));
-    expect![[r#"
-        0 properties
-    "#]]
-    .assert_eq(&text::summary(&Summary::default()));
-    let report = text::report(&findings[1..], &cases[0].sources, Style::default());
-    expect![[r#"
-        voting.cpt:14: fair: PROVED for every number of observations, but expected refuted
-          how      all runs were followed until nothing new came up
-          checked  the proof was checked again by separate code (1 pair of states, 1 step)
-
-        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
-          next     counterpoint check voting.cpt --max-steps 2000000000
-
-        2 properties: 1 proved, 1 unknown; 1 not as expected
-    "#]]
-    .assert_eq(&report);
 }

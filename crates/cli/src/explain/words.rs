@@ -48,34 +48,6 @@ What to do: look at a run with `counterpoint run FILE`, and make `given` or `ass
 /// Words that reports and files use.
 pub(super) const WORDS: &[(&str, &str)] = &[
     (
-        "always",
-        "The body of a property holds at each observation.
-
-`forall p in P, exists q in Q always E`: for every number k and every run p with k observations there is a run q with k
-observations such that E holds at each of them, the first with the first, and so on. How runs end is not seen.",
-    ),
-    (
-        "post",
-        "The body of a property holds at the normal ends of runs.
-
-All variables of the top level and all inputs can be seen there. Universal runs that trap, block or never end are counted
-and reported; existential runs must end normally.",
-    ),
-    (
-        "given",
-        "Which tuples of `forall` runs are compared at all.
-
-A tuple counts as long as the condition holds at each of its observations; from the first one where it does not, it is
-dropped.",
-    ),
-    (
-        "expect",
-        "What the author of a property expects of its verdict.
-
-`expect refuted`, `expect proved` or `expect none-found` at the end of a property. Meeting it is success (exit code 0),
-anything else is not (exit code 1). `none-found` is also met by a proof; `unknown` meets nothing.",
-    ),
-    (
         "observation",
         "What a property may look at: the values shown by `observe` in a run.
 
@@ -87,6 +59,24 @@ anything else is not (exit code 1). `none-found` is also met by a proof; `unknow
 
 It holds the inputs and choices of each `forall` run, and the names and hashes of the source files. It is written to the
 folder `.counterpoint` (--out), called after the file and the property.",
+    ),
+    (
+        "proof",
+        "The evidence of `proved`: pairs of states that lead only to each other.
+
+Each pair holds a state of the `forall` runs and the states of the `exists` runs that match it. Separate code goes through
+all pairs and all their steps, and finds nothing outside. The numbers stand behind `checked`.",
+    ),
+    (
+        "certificate",
+        "What a proof is checked from; see `counterpoint explain proof`.",
+    ),
+    (
+        "way",
+        "Which branch of an `either` a run takes, as reports show it.
+
+It is the line where the branch starts, or its number (1 is the first) where lines do not tell the branches apart. Several
+of them, `line 7;line 9`, were taken one after the other since the last observation.",
     ),
     (
         "step",

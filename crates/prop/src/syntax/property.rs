@@ -210,7 +210,9 @@ fn shorthand_claim(cursor: &mut Cursor<'_>) -> Option<ShorthandClaim> {
     cursor.expect(TokenKind::ParenOpen)?;
     let programs = list(cursor, TokenKind::ParenClose, |cursor| cursor.name("a name of a program"))?;
     if programs.len() != kind.n_programs() {
-        let message = format!("`{}` takes {} program(s), found {}", name.text, kind.n_programs(), programs.len());
+        let wanted = kind.n_programs();
+        let plural = if wanted == 1 { "" } else { "s" };
+        let message = format!("`{}` takes {wanted} program{plural}, found {}", name.text, programs.len());
         cursor.diagnostics.error(codes::SYNTAX, cursor.since(name.span), message);
         return None;
     }

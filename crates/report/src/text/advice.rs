@@ -1,7 +1,7 @@
 //! The lines behind the evidence: how the answer was found, how it was checked, what to type next.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Place, Proof, Unknown, Verdict};
+use counterpoint_engine::{Budget, Place, Proof, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Kind;
@@ -52,7 +52,11 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
                 format!("all runs were followed until nothing new came up, after {after}")
             }
             (Kind::Always, None) => "all runs were followed until nothing new came up".to_owned(),
-            _ => "all runs were followed to their ends".to_owned(),
+            (Kind::Always, Some(_)) => "all runs were followed until they observe nothing more".to_owned(),
+            (Kind::Post, _) if stats.universal_ends.diverged > 0 => {
+                "all runs were followed until they end or repeat themselves".to_owned()
+            }
+            (Kind::Post, _) => "all runs were followed to their ends".to_owned(),
         };
         lines.push(("how", how));
     }
@@ -64,14 +68,18 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
 
 /// Runs that end otherwise than the property speaks of, where that matters for what the answer is worth.
 fn ends(finding: &Finding, sources: &Sources) -> Option<String> {
-    let ends = &finding.decided.stats.universal_ends;
+    let mut ends = finding.decided.stats.universal_ends.clone();
     let is_post = finding.task.property.kind == Kind::Post;
-    let is_refuted = matches!(finding.decided.verdict, Verdict::Refuted(..));
-    if is_refuted || (!is_post && ends.trapped.is_empty()) {
+    if matches!(finding.decided.verdict, Verdict::Refuted(..)) {
         return None;
     }
-    let words = words::abnormal_ends(ends, finding.task, sources);
-    let rest = if is_post { "do not end normally and are not compared" } else { "stop without a further observation" };
+    if !is_post {
+        // A cut run is the reason of an `UNKNOWN` already. To be blocked is normal, unless it happens to all runs.
+        ends.cut = 0;
+        ends.blocked = if finding.is_vacuous() { ends.blocked } else { 0 };
+    }
+    let words = words::abnormal_ends(&ends, finding.task, sources);
+    let rest = if is_post { "do not end normally and are not compared" } else { "have no further observation" };
     (!words.is_empty()).then(|| format!("some runs {rest}: {}", words.join(", ")))
 }
 
@@ -81,22 +89,30 @@ fn further(finding: &Finding, sources: &Sources) -> String {
     if finding.task.property.max_observations.is_some_and(|bound| bound <= finding.budget.observations) {
         return format!("the input itself sets the bound of {}", words::count(complete, "observation"));
     }
-    let next = u64::from(complete.max(finding.budget.observations)) * 10;
-    command(finding, sources, &format!("--max-observations {next}"))
+    let observations = complete.max(finding.budget.observations).saturating_mul(10);
+    command(finding, sources, &Budget { observations, ..finding.budget.clone() })
 }
 
 fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec<(&'static str, String)> {
-    let more_steps = || command(finding, sources, &format!("--max-steps {}", finding.budget.steps.saturating_mul(10)));
-    match unknown {
-        Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => {
-            vec![("next", smaller_range(finding, *place))]
-        }
-        Unknown::Steps | Unknown::Cut(_) | Unknown::CheckOverBudget => vec![("next", more_steps())],
-        Unknown::Stopped(StopCause::Time) => {
-            vec![("next", format!("{}     (without --time, or with more of it)", command(finding, sources, "")))]
-        }
-        Unknown::Stopped(StopCause::User) => Vec::new(),
-    }
+    let more_steps = || {
+        let steps = finding.budget.steps.saturating_mul(10);
+        command(finding, sources, &Budget { steps, ..finding.budget.clone() })
+    };
+    let again = || command(finding, sources, finding.budget);
+    let lines = match unknown {
+        Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => vec![smaller_range(finding, *place)],
+        Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
+        Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {
+            Some(place) => vec![
+                format!("look at the loop around {place}: does it ever end? If so, allow more steps:"),
+                more_steps(),
+            ],
+            None => vec![more_steps()],
+        },
+        Unknown::Stopped(StopCause::Time) => vec![format!("{}     (without --time, or with more of it)", again())],
+        Unknown::Stopped(StopCause::User) => vec![format!("{}     (from the start)", again())],
+    };
+    lines.into_iter().map(|line| ("next", line)).collect()
 }
 
 /// What to write instead of a choice with too many values.
@@ -121,7 +137,22 @@ fn is_input(program: &Program, at: Position) -> bool {
     instr.is_some_and(|instr| matches!(instr.action, Action::Havoc { input: Some(_), .. }))
 }
 
-fn command(finding: &Finding, sources: &Sources, options: &str) -> String {
-    let files: Vec<String> = words::files(finding, sources).iter().map(|file| words::shell_word(file)).collect();
-    format!("counterpoint check {} {options}", files.join(" ")).trim_end().to_owned()
+/// What to type for another attempt within these limits. An open answer with a witness file comes from its replay.
+fn command(finding: &Finding, sources: &Sources, budget: &Budget) -> String {
+    let (verb, files) = match &finding.witness_file {
+        Some(file) => ("replay", vec![file.clone()]),
+        None => ("check", words::files(finding, sources)),
+    };
+    let mut command = vec![format!("counterpoint {verb}")];
+    command.extend(files.iter().map(|file| words::shell_word(file)));
+    let limits = |budget: &Budget| [u64::from(budget.observations), budget.steps, budget.choices];
+    let (usual, before) = (limits(&Budget::default()), limits(finding.budget));
+    for (index, option) in ["--max-observations", "--max-steps", "--max-choices"].into_iter().enumerate() {
+        let limit = limits(budget)[index];
+        // What is changed is said even if it is now what nobody needs to say.
+        if limit != usual[index] || limit != before[index] {
+            command.push(format!("{option} {limit}"));
+        }
+    }
+    command.join(" ")
 }

@@ -1,4 +1,7 @@
-//! Tables in plain text: columns aligned by characters, groups of columns with a common head.
+//! Tables in plain text: columns aligned by characters, groups of columns with a common head, rows that stand for
+//! others left out.
+
+use crate::words;
 
 /// A table under construction.
 #[derive(Default)]
@@ -26,6 +29,9 @@ enum Row {
     Cells(Vec<String>),
     Fold(String),
 }
+
+/// Fewer rows than these are not worth a fold.
+pub(crate) const MIN_FOLD: usize = 4;
 
 const COLUMN_GAP: usize = 2;
 const GROUP_GAP: usize = 3;
@@ -110,11 +116,17 @@ fn pad(text: &str, width: usize, align: Align) -> String {
     }
 }
 
+/// What stands in place of rows left out.
+pub(crate) fn fold_words(count: usize, thing: &str) -> String {
+    format!("... {} (-v shows them)", words::count(count, thing))
+}
+
 /// Numbers stand at the right, everything else at the left.
 pub(crate) fn align_of(cells: &[String]) -> Align {
     let is_number = |cell: &String| {
+        // A missing value, `-` or nothing, stands where the number would.
         let digits = cell.strip_prefix('-').unwrap_or(cell);
-        cell.is_empty() || (!digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()))
+        digits.chars().all(|c| c.is_ascii_digit())
     };
     if cells.iter().all(is_number) { Align::Right } else { Align::Left }
 }

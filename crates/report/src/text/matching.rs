@@ -6,9 +6,9 @@
 use counterpoint_prop::Kind;
 use counterpoint_witness::Level;
 
-use super::grid::{Align, Grid, align_of};
+use super::grid::{Align, Grid, MIN_FOLD, align_of, fold_words};
 use crate::columns::{Column, columns};
-use crate::demand::wanted;
+use crate::demand::{missed, wanted};
 use crate::seen::Evidence;
 use crate::{Style, words};
 
@@ -32,9 +32,9 @@ pub(super) fn table(evidence: Evidence, style: Style) -> Vec<String> {
     add_heads(&mut grid, evidence, &runs, &other_side);
     let mut observation = 0;
     while observation < n_rows {
-        if !style.verbose && observation == FIRST_ROWS && n_rows > FIRST_ROWS + LAST_ROWS + 1 {
+        if !style.verbose && observation == FIRST_ROWS && n_rows >= FIRST_ROWS + LAST_ROWS + MIN_FOLD {
             observation = n_rows - LAST_ROWS;
-            grid.fold(format!("... {}", words::count(observation - FIRST_ROWS, "more observation")));
+            grid.fold(fold_words(observation - FIRST_ROWS, "more observation"));
         }
         let mut cells = vec![if is_post { "end".into() } else { words::size(observation + 1) }];
         let cell = |column: &Column| column.cells.get(observation).cloned().unwrap_or_default();
@@ -117,7 +117,7 @@ impl OtherSide {
             };
             cells.push(self.slots.iter().zip(&wanted).map(show).collect::<Vec<_>>().join(","));
         }
-        let alternatives = alternatives(evidence, level, &self.slots, self.alternatives);
+        let alternatives = alternatives(evidence, observation, &self.slots, self.alternatives);
         cells.push(if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") });
         cells.push(if observation > evidence.failing_observation() { String::new() } else { self.remark(level) });
         cells
@@ -137,10 +137,18 @@ impl OtherSide {
     }
 }
 
-/// What existential runs can show at an observation, matching ones first; equal ones once.
-pub(super) fn alternatives(evidence: Evidence, level: &Level, slots: &[usize], limit: usize) -> Vec<String> {
+/// What existential runs can show at an observation, equal ones once: matching ones first, then those that come nearest
+/// to what is wanted.
+pub(super) fn alternatives(evidence: Evidence, observation: usize, slots: &[usize], limit: usize) -> Vec<String> {
+    let Some(level) = evidence.replay.levels.get(observation) else { return Vec::new() };
+    let wanted = wanted(evidence, slots, &evidence.universal_row(observation));
+    let mut candidates: Vec<_> = level.shown.iter().collect();
+    candidates.sort_by_cached_key(|candidate| {
+        let missed = missed(evidence, slots, &wanted, &evidence.candidate_row(candidate));
+        (!candidate.matches, missed.len())
+    });
     let mut tuples: Vec<String> = Vec::new();
-    for candidate in &level.shown {
+    for candidate in candidates {
         let tuple = evidence.tuple(slots, &evidence.candidate_row(candidate));
         if !tuples.contains(&tuple) {
             tuples.push(tuple);

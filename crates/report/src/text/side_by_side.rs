@@ -1,11 +1,11 @@
 //! The table of a refutation without existential runs: the universal runs side by side.
 //!
-//! One row per observation and name, `≠` where the runs differ. Observations at which nothing differs are folded,
-//! except the last one, which is where the property fails.
+//! One row per observation and name, `≠` where the runs differ. Long stretches of observations at which nothing differs
+//! are folded, except the last one, which is where the property fails.
 
 use counterpoint_prop::Kind;
 
-use super::grid::{Align, Grid, align_of};
+use super::grid::{Align, Grid, MIN_FOLD, align_of, fold_words};
 use crate::columns::{Column, columns};
 use crate::seen::Evidence;
 use crate::{Style, words};
@@ -102,18 +102,16 @@ enum Part {
     Fold(String),
 }
 
-/// Leaves out what does not help: observations at which nothing differs; if that is not enough, values that do not
-/// differ; if that is not enough, the rows in the middle.
+/// Leaves out what does not help: stretches of observations at which nothing differs; if that is not enough, values
+/// that do not differ; if that is not enough, the rows in the middle.
 fn fold(mut lines: Vec<Line>, n_observations: usize, is_verbose: bool) -> Vec<Part> {
     if is_verbose {
         return lines.into_iter().map(Part::Line).collect();
     }
-    let mut keeps = vec![false; n_observations];
-    lines.iter().filter(|line| line.differs).for_each(|line| keeps[line.observation] = true);
-    keeps.last_mut().into_iter().for_each(|last| *last = true);
+    let keeps = kept_observations(&lines, n_observations);
     lines.retain(|line| keeps[line.observation]);
-    if lines.len() > MAX_ROWS && lines.iter().any(|line| line.differs) {
-        lines.retain(|line| line.differs);
+    if lines.len() > MAX_ROWS {
+        lines.retain(|line| line.differs || line.observation + 1 == n_observations);
     }
     let n_left_out = lines.len().saturating_sub(MAX_ROWS);
     let cut = if n_left_out > 0 { MAX_ROWS / 2..MAX_ROWS / 2 + n_left_out } else { 0..0 };
@@ -125,12 +123,33 @@ fn fold(mut lines: Vec<Line>, n_observations: usize, is_verbose: bool) -> Vec<Pa
             continue;
         }
         if n_left_out > 0 && index == cut.end {
-            parts.push(Part::Fold(format!("... {}", words::count(n_left_out, "further value"))));
+            parts.push(Part::Fold(fold_words(n_left_out, "further value")));
         } else if line.observation > next {
-            parts.push(Part::Fold(format!("... {}", words::count(line.observation - next, "equal observation"))));
+            parts.push(Part::Fold(fold_words(line.observation - next, "equal observation")));
         }
         next = line.observation + 1;
         parts.push(Part::Line(line));
     }
     parts
+}
+
+/// The observations at which something differs, the last one, and stretches between them that are too short to fold.
+fn kept_observations(lines: &[Line], n_observations: usize) -> Vec<bool> {
+    let mut n_rows = vec![0; n_observations];
+    let mut keeps = vec![false; n_observations];
+    for line in lines {
+        n_rows[line.observation] += 1;
+        keeps[line.observation] |= line.differs;
+    }
+    keeps.last_mut().into_iter().for_each(|last| *last = true);
+    let mut start = 0;
+    while start < n_observations {
+        let length = keeps[start..].iter().position(|&is_kept| is_kept).unwrap_or(n_observations - start);
+        let stretch = start..start + length;
+        if n_rows[stretch.clone()].iter().sum::<usize>() < MIN_FOLD {
+            keeps[stretch].fill(true);
+        }
+        start += length + 1;
+    }
+    keeps
 }

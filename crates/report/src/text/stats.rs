@@ -2,7 +2,7 @@
 
 use counterpoint_engine::LevelStats;
 
-use super::grid::{Align, Grid};
+use super::grid::{Align, Grid, fold_words};
 use crate::{Finding, Style, words};
 
 /// Levels shown at most, unless all are asked for.
@@ -36,7 +36,7 @@ fn levels(levels: &[LevelStats], style: Style) -> Vec<String> {
     }
     let n_folded = if style.verbose { 0 } else { levels.len().saturating_sub(MAX_LEVELS) };
     if n_folded > 0 {
-        grid.fold(format!("... {} before", words::count(n_folded, "level")));
+        grid.fold(fold_words(n_folded, "earlier level"));
     }
     for level in &levels[n_folded..] {
         let figures = [level.universal, level.kept, level.matching, level.largest].map(words::size);

@@ -1,6 +1,8 @@
 //! Why a property fails, in words: the conjuncts that are false with the values that make them so, and what the
 //! existential runs could have shown instead.
 
+mod near;
+
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Shape;
 use counterpoint_ir::term::Term;
@@ -25,7 +27,11 @@ pub(crate) fn why(evidence: Evidence) -> Vec<String> {
         Some(level) if level.candidates == 0 => vec![nobody_gets_there(evidence)],
         Some(level) => {
             let mut sentences = failing_sentences(evidence, Some(level));
-            sentences.extend(what_is_possible(evidence, level));
+            let near_misses = near::near_misses(evidence, level);
+            if near_misses.is_empty() {
+                sentences.extend(what_is_possible(evidence, level));
+            }
+            sentences.extend(near_misses);
             sentences
         }
     }
@@ -169,7 +175,7 @@ fn only_match(evidence: Evidence, level: &Level, slots: &[usize]) -> Option<Stri
 
 /// The alternatives, with the line of the observation where these differ.
 fn with_lines(evidence: Evidence, level: &Level, slots: &[usize]) -> Vec<String> {
-    let plain = alternatives(evidence, level, slots, MAX_ALTERNATIVES);
+    let plain = alternatives(evidence, evidence.failing_observation(), slots, MAX_ALTERNATIVES);
     let [(quantifier, _)] = evidence.existential()[..] else { return plain };
     let program = evidence.program(quantifier);
     let mut shown: Vec<(String, Option<String>)> = Vec::new();

@@ -416,12 +416,12 @@ fn numbers_stay_in_bounds() {
               |
             1 | const Z = 1 / 0; const Y = x; program P { var r: 3..2; var a: [int; 0]; var big: [[int; 1000]; 1000]; var c = [1, 2];
               |                                                                                  ^^^^^^^^^^^^^^^^^^^
-            error[CP0111]: the index 2 is outside the array, which has 2 element(s)
+            error[CP0111]: the index 2 is outside the array, which has 2 elements
              --> test.cpt:2:5
               |
             2 |   c[2] = 1; r = c[-1]; havoc c[0] in 2..1; var ranged: [0..3; 2]; ranged = c; input wide: [0..1; 1000]; var len: [int; true]; }
               |     ^
-            error[CP0111]: the index -1 is outside the array, which has 2 element(s)
+            error[CP0111]: the index -1 is outside the array, which has 2 elements
              --> test.cpt:2:19
               |
             2 |   c[2] = 1; r = c[-1]; havoc c[0] in 2..1; var ranged: [0..3; 2]; ranged = c; input wide: [0..1; 1000]; var len: [int; true]; }

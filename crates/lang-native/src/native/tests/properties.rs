@@ -259,7 +259,7 @@ fn properties_are_checked_against_programs() {
     check(
         "refines(Vote)",
         expect![[r#"
-        error[CP0001]: `refines` takes 2 program(s), found 1
+        error[CP0001]: `refines` takes 2 programs, found 1
           --> test.cpt:14:14
            |
         14 | property p { refines(Vote) }

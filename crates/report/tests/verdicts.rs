@@ -1,0 +1,265 @@
+//! What is said of properties that are not refuted, and summaries, as snapshots.
+
+#![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
+
+mod fixture;
+
+use counterpoint_engine::{Budget, Ends, Place, Unknown, Verdict};
+use counterpoint_ir::prim::Trap;
+use counterpoint_prop::{Expect, Kind};
+use counterpoint_report::{Style, Summary, text};
+use counterpoint_witness::StopCause;
+use expect_test::{Expect as Snapshot, expect};
+use fixture::{Case, leak, position, proved, unfair, voting_task};
+
+fn check(case: &Case, snapshot: &Snapshot) {
+    snapshot.assert_eq(&text::finding(&case.finding(), &case.sources, Style::default()));
+}
+
+fn voting(verdict: Verdict) -> Case {
+    let (sources, task) = voting_task();
+    Case::new(sources, task, verdict)
+}
+
+#[test]
+fn proved_says_for_what() {
+    let closed = voting(proved(12, 48)).with_stats(|stats| stats.complete = 5);
+    check(
+        &closed,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for every number of observations
+          how      all runs were followed until nothing new came up, after 5 observations
+          checked  the proof was checked again by separate code (12 pairs of states, 48 steps)
+    "#]],
+    );
+    let ending = voting(proved(11, 20)).with_stats(|stats| stats.longest = Some(10));
+    check(
+        &ending.expecting(Expect::NoneFound),
+        &expect![[r#"
+            voting.cpt:14: fair: PROVED for all runs (at most 10 observations) (as expected)
+              how      all runs were followed until they observe nothing more
+              checked  the proof was checked again by separate code (11 pairs of states, 20 steps)
+        "#]],
+    );
+}
+
+#[test]
+fn vacuous_proofs_say_so_first() {
+    let mut case = voting(proved(1, 0)).with_stats(|stats| stats.is_vacuous = true);
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
+          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
+    "#]],
+    );
+    case.task.property.kind = Kind::Post;
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote ends normally
+          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
+    "#]],
+    );
+}
+
+#[test]
+fn post_counts_the_runs_that_do_not_end() {
+    let mut case = voting(proved(3, 2)).with_stats(|stats| {
+        let trapped = vec![(Trap::DivisionByZero, Place { program: 0, at: position(2, 0) }, 3)];
+        stats.universal_ends = Ends { returned: 4, blocked: 1_200, diverged: 1, threw: 0, cut: 0, trapped };
+    });
+    case.task.property.kind = Kind::Post;
+    check(
+        &case,
+        &expect![[r#"
+            voting.cpt:14: fair: PROVED for all ends
+              note     some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
+                       blocked, 1 in an endless loop
+              how      all runs were followed until they end or repeat themselves
+              checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+        "#]],
+    );
+}
+
+#[test]
+fn none_found_says_how_far_and_what_to_type() {
+    let case = voting(Verdict::NoneFound).with_stats(|stats| stats.complete = 1_000);
+    check(
+        &case.expecting(Expect::Proved),
+        &expect![[r#"
+        voting.cpt:14: fair: NONE FOUND up to 1,000 observations, but expected proved
+          next     counterpoint check voting.cpt --max-observations 10000
+    "#]],
+    );
+}
+
+#[test]
+fn unknown_says_why_and_what_to_do() {
+    let place = Place { program: 0, at: position(1, 0) };
+    let unknown = |why| voting(Verdict::Unknown(why));
+    let mut infinite = leak([0, 1], &[0]);
+    infinite.decided.verdict = Verdict::Unknown(Unknown::InfiniteChoice(Place { program: 0, at: position(0, 1) }));
+    check(
+        &infinite,
+        &expect![[r#"
+        login.cpt:10: safe: UNKNOWN: choice `guess` is infinite (login.cpt:4)
+          next     let it take fewer values, for instance `input guess: 0..9;`, and check again
+    "#]],
+    );
+    check(
+        &unknown(Unknown::TooManyChoices(place, Some(100_000))),
+        &expect![[r#"
+            voting.cpt:14: fair: UNKNOWN: choice `vote` has 100,000 values, and at most 65,536 are tried (voting.cpt:7)
+              next     let it take fewer values, and check again
+        "#]],
+    );
+    let far = |why| unknown(why).with_stats(|stats| stats.complete = 7);
+    check(
+        &far(Unknown::Steps),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up; none found up to 7 observations
+          next     counterpoint check voting.cpt --max-steps 2000000000
+    "#]],
+    );
+    check(
+        &far(Unknown::Cut(place)),
+        &expect![[r#"
+            voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
+              next     look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
+                       counterpoint check voting.cpt --max-steps 2000000000
+        "#]],
+    );
+    check(
+        &far(Unknown::Stopped(StopCause::Time)),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: the time was used up; none found up to 7 observations
+          next     counterpoint check voting.cpt     (without --time, or with more of it)
+    "#]],
+    );
+    check(
+        &far(Unknown::Stopped(StopCause::User)),
+        &expect![[r#"
+            voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 7 observations
+              next     counterpoint check voting.cpt     (from the start)
+        "#]],
+    );
+    check(
+        &unknown(Unknown::CheckOverBudget),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps
+          next     counterpoint check voting.cpt --max-steps 2000000000
+    "#]],
+    );
+}
+
+#[test]
+fn next_keeps_the_limits_that_were_given() {
+    let mut case = voting(Verdict::NoneFound).with_stats(|stats| stats.complete = 5_000);
+    (case.budget.observations, case.budget.steps, case.budget.choices) = (5_000, 7, 8);
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: NONE FOUND up to 5,000 observations
+          next     counterpoint check voting.cpt --max-observations 50000 --max-steps 7 --max-choices 8
+    "#]],
+    );
+    case.decided.verdict = Verdict::Unknown(Unknown::Stopped(StopCause::User));
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 5,000 observations
+          next     counterpoint check voting.cpt --max-observations 5000 --max-steps 7 --max-choices 8     (from the
+                   start)
+    "#]],
+    );
+    // With a witness file it is a replay that did not come to its end.
+    case.budget = Budget::default();
+    case.decided.verdict = Verdict::Unknown(Unknown::CheckOverBudget);
+    case.witness_file = Some(".counterpoint/voting.fair.json".into());
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 5,000 observations
+          next     counterpoint replay .counterpoint/voting.fair.json --max-steps 2000000000
+    "#]],
+    );
+}
+
+#[test]
+fn always_counts_runs_that_trap_or_never_end() {
+    let case = voting(proved(3, 2)).with_stats(|stats| {
+        stats.longest = Some(1);
+        stats.universal_ends = Ends { returned: 4, blocked: 2, diverged: 1, ..Ends::default() };
+    });
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+          note     some runs have no further observation: 1 in an endless loop
+          how      all runs were followed until they observe nothing more
+          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+    "#]],
+    );
+    let vacuous = case.with_stats(|stats| stats.is_vacuous = true);
+    check(
+        &vacuous,
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
+          note     some runs have no further observation: 2 blocked, 1 in an endless loop
+          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+    "#]],
+    );
+    expect![[r#"
+        1 property: 1 proved (1 vacuous)
+    "#]]
+    .assert_eq(&text::summary(&Summary::of(&[vacuous.finding()])));
+}
+
+#[test]
+fn contradictions_are_loud() {
+    check(
+        &voting(Verdict::Contradicted("the replayed run has 1 observation instead of 2".into())),
+        &expect![[r#"
+        voting.cpt:14: fair: INTERNAL ERROR: the checker contradicts the engine, so there is no answer
+          why      the replayed run has 1 observation instead of 2
+          next     this is a mistake in counterpoint: please report it together with the input
+    "#]],
+    );
+}
+
+#[test]
+fn colours_touch_only_the_verdict() {
+    let style = Style { colour: true, ..Style::default() };
+    let text = text::finding(&voting(Verdict::NoneFound).finding(), &unfair().sources, style);
+    expect![[r#""voting.cpt:14: fair: \u{1b}[1;33mNONE FOUND\u{1b}[0m""#]]
+        .assert_eq(&format!("{:?}", text.lines().next().unwrap()));
+}
+
+#[test]
+fn summaries_count() {
+    let cases = [unfair(), voting(proved(1, 1)).expecting(Expect::Refuted), voting(Verdict::Unknown(Unknown::Steps))];
+    let findings: Vec<_> = cases.iter().map(Case::finding).collect();
+    let summary = Summary::of(&findings);
+    expect![[r#"
+        3 properties: 1 refuted, 1 proved, 1 unknown; 1 not as expected
+    "#]]
+    .assert_eq(&text::summary(&summary));
+    assert_eq!((summary.properties(), summary.unexpected, summary.refuted_unasked), (3, 1, 1));
+    expect![[r#"
+        0 properties
+    "#]]
+    .assert_eq(&text::summary(&Summary::default()));
+    let report = text::report(&findings[1..], &cases[0].sources, Style::default());
+    expect![[r#"
+        voting.cpt:14: fair: PROVED for every number of observations, but expected refuted
+          how      all runs were followed until nothing new came up
+          checked  the proof was checked again by separate code (1 pair of states, 1 step)
+
+        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
+          next     counterpoint check voting.cpt --max-steps 2000000000
+
+        2 properties: 1 proved, 1 unknown; 1 not as expected
+    "#]]
+    .assert_eq(&report);
+}
