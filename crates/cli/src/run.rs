@@ -70,6 +70,7 @@ enum End {
     Over(Outcome),
     EnoughObservations,
     EnoughSteps,
+    EnoughMemory,
     Interrupted,
 }
 
@@ -136,6 +137,7 @@ impl Runner<'_> {
                 }
                 Stop::Ended(outcome) => return Ok(End::Over(outcome)),
                 Stop::OutOfFuel if self.steps_left == 0 || fuel > 0 => return Ok(End::EnoughSteps),
+                Stop::OutOfMemory => return Ok(End::EnoughMemory),
                 Stop::OutOfFuel | Stop::Paused => {}
             }
         }
@@ -191,6 +193,7 @@ impl Runner<'_> {
             }
             End::EnoughObservations => format!("stopped {after}; more with --max-observations"),
             End::EnoughSteps => format!("stopped {after}, all steps were used up; more with --max-steps"),
+            End::EnoughMemory => format!("stopped {after}, the memory that a run may use was used up"),
             End::Interrupted => format!("interrupted {after}"),
         }
     }
