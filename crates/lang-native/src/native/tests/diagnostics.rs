@@ -474,6 +474,14 @@ fn points_show_the_same_everywhere() {
 }
 
 #[test]
+fn constants_outside_their_range_are_errors() {
+    check_statements(
+        "var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3;",
+        expect![[""]],
+    );
+}
+
+#[test]
 fn unset_variables_are_warned_about_on_some_path() {
     check_statements(
         "var a: int; var b: int; var c: int; var d: int; var e: int; var t = 0;
@@ -524,7 +532,7 @@ fn unreachable_statements_are_warned_about() {
         1 | program P { var x: int; loop { skip; } x = x + 1; loop { x = 2; skip; } }
           |                                        ^^^^^^^^^^
           |
-          = help: a `loop` before it never ends
+          = help: a loop before it never ends
     "#]],
     );
     check_statements(
@@ -536,7 +544,7 @@ fn unreachable_statements_are_warned_about() {
         1 | program P { while 1 < 2 { } skip; }
           |                             ^^^^^
           |
-          = help: a `loop` before it never ends
+          = help: a loop before it never ends
     "#]],
     );
 }
