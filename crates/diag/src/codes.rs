@@ -77,6 +77,9 @@ codes! {
     /// Every `observe round(...)` of a program must list the same names with the same types in the same order.
     POINT_MISMATCH = "CP0110";
     /// A number is out of bounds here, for instance the length of an array, or a range whose end is before its start.
+    ///
+    /// A constant index outside its array and a constant outside the range of its variable (`var x: 0..3 = 5;`) are
+    /// errors too, because every run that gets there would trap.
     OUT_OF_BOUNDS = "CP0111";
     /// `given` may speak of universal runs only.
     ///

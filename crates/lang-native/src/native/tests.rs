@@ -6,6 +6,7 @@
 
 mod cautions;
 mod diagnostics;
+mod habits;
 mod layout;
 mod limits;
 mod lowering;
