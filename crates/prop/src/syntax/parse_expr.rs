@@ -202,12 +202,12 @@ fn integer(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
 
 /// Reads a name, `p.x`, or a call.
 fn name(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
+    use TokenKind as T;
     let name = cursor.name("a name")?;
     if cursor.eat(TokenKind::Dot) {
         let field = cursor.name("a name of what is seen")?;
         return Some(ExprKind::Field(name, field));
     }
-    use TokenKind as T;
     if name.text == "not" && matches!(cursor.peek(), T::Name | T::True | T::False | T::ParenOpen) {
         cursor.diagnostics.push(habit(name.span, "there is no operator `not`", "write `!`"));
         return None;

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::check_lowering;
+use super::{check_lowering, load};
 
 #[test]
 fn assignments_write_where_they_mean_to() {
