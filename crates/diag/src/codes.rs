@@ -77,6 +77,9 @@ codes! {
     /// Every `observe round(...)` of a program must list the same names with the same types in the same order.
     POINT_MISMATCH = "CP0110";
     /// A number is out of bounds here, for instance the length of an array, or a range whose end is before its start.
+    ///
+    /// A constant index outside its array and a constant outside the range of its variable (`var x: 0..3 = 5;`) are
+    /// errors too, because every run that gets there would trap.
     OUT_OF_BOUNDS = "CP0111";
     /// `given` may speak of universal runs only.
     ///
@@ -88,6 +91,30 @@ codes! {
     UNREACHABLE = "CP0202";
     /// The file contains no property, so there is nothing to check.
     NOTHING_TO_CHECK = "CP0203";
+    /// A shorthand compares only the latest value of an input that can be taken more than once between observations.
+    ///
+    /// At an observation, the latest value of each input is seen; `noninterference`, `gni`, `deterministic` and `refines`
+    /// compare that. If the program can take the input again before it observes one of the points, the values before are
+    /// lost, and the property says less (or, where equal inputs are presupposed, more) than its name promises.
+    ///
+    /// Example: `while i < 2 { secret input pin: 0..9; if i == 0 { kept = pin; } i = i + 1; } observe out(kept);` shows
+    /// the first pin, and still `gni` holds: it asks that what is shown fits to every *last* pin.
+    ///
+    /// What to do: observe after each input, give the inputs different names, or write the property in full, with
+    /// variables that keep the earlier values and are observed. The warning follows the ways through the program and not
+    /// its conditions, so it may name an input that no run takes twice.
+    REPEATED_INPUT = "CP0204";
+    /// A shorthand covers several observation points, and which of them a run is at is not compared.
+    ///
+    /// The first observation of one run is compared with the first of another, the second with the second, and only the
+    /// values count. So a program that tells a secret by the point it reaches is not caught.
+    ///
+    /// Example: `if s { observe yes(v: 0); } else { observe no(v: 0); }` is noninterferent for the shorthand.
+    ///
+    /// What to do: observe one point, and show what tells the places apart as a value:
+    /// `if s { observe reply(kind: 1, v: 0); } else { observe reply(kind: 2, v: 0); }`. If only one of the points matters,
+    /// name it with `at`.
+    SEVERAL_POINTS = "CP0205";
     /// A form of the hyena format is not understood.
     HYENA_FORM = "CP0301";
     /// The text form of the IR cannot be read here.

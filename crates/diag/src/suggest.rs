@@ -6,13 +6,16 @@ const MAX_LEN: usize = 64;
 /// The candidate nearest to `typed`, if it is near enough to be a slip of the keyboard.
 ///
 /// Distance is the number of inserted, deleted, replaced or swapped characters; a third of the length (at least 1) is
-/// near enough. Equal distances are settled by the order of the candidates. Names longer than 64 bytes are not
+/// near enough. To names of one or two characters everything short is near, so for these only a change of case counts. Equal distances are settled by the order of the candidates. Names longer than 64 bytes are not
 /// compared, since that takes the product of both lengths.
 pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if typed.len() > MAX_LEN {
         return None;
     }
-    let limit = (typed.chars().count() / 3).max(1);
+    let limit = match typed.chars().count() {
+        0..=2 => 0,
+        n_chars => n_chars / 3,
+    };
     candidates
         .into_iter()
         .filter(|candidate| candidate.len() <= MAX_LEN)
@@ -53,5 +56,7 @@ mod tests {
         assert_eq!(did_you_mean("vtoe", known), Some("vote"));
         assert_eq!(did_you_mean("Vote", known), Some("vote"));
         assert_eq!(did_you_mean("balance", known), None);
+        assert_eq!(did_you_mean("y", ["x", "Y"]), Some("Y"));
+        assert_eq!(did_you_mean("ab", ["a", "abc", "ac"]), None);
     }
 }

@@ -35,7 +35,10 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
                 let visible = Visible::of(programs.file, &all);
                 for decl in &properties {
                     match visible.resolve(decl, &scope, &loaded.sources) {
-                        Ok(task) => loaded.queries.push(Query { task, file: programs.file, print_stats: false }),
+                        Ok((task, warnings)) => {
+                            loaded.queries.push(Query { task, file: programs.file, print_stats: false });
+                            loaded.diagnostics.extend(warnings);
+                        }
                         Err(errors) => loaded.diagnostics.extend(errors),
                     }
                 }
@@ -85,7 +88,13 @@ impl<'a> Visible<'a> {
         Self { own, programs, by_name, all }
     }
 
-    fn resolve(&self, decl: &PropertyDecl, scope: &Scope, sources: &Sources) -> Result<Task, Vec<Diagnostic>> {
+    /// The task of a property, with warnings about it.
+    fn resolve(
+        &self,
+        decl: &PropertyDecl,
+        scope: &Scope,
+        sources: &Sources,
+    ) -> Result<(Task, Vec<Diagnostic>), Vec<Diagnostic>> {
         let meant = self.meant(decl);
         let mut errors = self.ambiguous(&meant, sources);
         // Types of unlike enumerations have the same name, so whatever else is said about them would not help.
@@ -102,11 +111,11 @@ impl<'a> Visible<'a> {
         };
         let named: Vec<(&str, &Program)> =
             programs.iter().map(|program| (program.name.as_str(), program.as_ref())).collect();
-        let property = resolve(decl, &named, scope).map_err(|mut errors| {
+        let (property, warnings) = resolve(decl, &named, scope).map_err(|mut errors| {
             errors.retain(|error| !self.is_broken(error, sources));
             errors
         })?;
-        Ok(task(property, &programs))
+        Ok((task(property, &programs), warnings))
     }
 
     /// The programs that a property names, each with the first place.

@@ -104,6 +104,26 @@ fn programs_with_errors_are_not_reported_as_missing() {
 }
 
 #[test]
+fn unknown_programs_come_with_help() {
+    let help = |text: &str| load_texts(&[("p.cpt", text)]).diagnostics[0].help.clone().unwrap();
+    let lamp = "program Lamp { input x: 0..1; observe out(x); } property p ";
+    assert_eq!(help(&format!("{lamp} {{ deterministic(Lmap) }}")), "did you mean `Lamp`?");
+    assert_eq!(help(&format!("{lamp} {{ forall a in Lmap always true }}")), "did you mean `Lamp`?");
+    assert_eq!(help(&format!("{lamp} {{ deterministic(Light) }}")), "give the file that has it, too");
+}
+
+#[test]
+fn warnings_about_shorthands_reach_the_user() {
+    check(
+        &[("p.cpt", "program P { input x: 0..1; input x: 0..1; observe out(x); } property p { deterministic(P) }")],
+        &expect![[r"
+            p.cpt:1: p over p.cpt:1
+            p.cpt:1: CP0204 `P` can take `x` more than once between observations, and `deterministic` compares the latest value only
+        "]],
+    );
+}
+
+#[test]
 fn ir_files_that_break_rules_are_wrong_input() {
     check(
         &[("p.pg", "program P\nproc @main() {\nvar %x: int\nl0:\n  %x = copy true\n  return\n}\n")],

@@ -24,8 +24,12 @@ use crate::syntax::property::{Claim, FullClaim, Part, PropertyDecl};
 use crate::syntax::{Diagnostics, Name};
 use crate::{Conjunct, END, Kind, Property, Quantification, Quantifier, Slot, lower, shorthand};
 
-/// Resolves a property. [`Quantifier::program`] is a position in `programs`.
-pub fn resolve(decl: &PropertyDecl, programs: &[(&str, &Program)], scope: &Scope) -> Result<Property, Vec<Diagnostic>> {
+/// Resolves a property, with warnings about it. [`Quantifier::program`] is a position in `programs`.
+pub fn resolve(
+    decl: &PropertyDecl,
+    programs: &[(&str, &Program)],
+    scope: &Scope,
+) -> Result<(Property, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut resolver = Resolver::new(programs, scope);
     match &decl.claim {
         Claim::Full(claim) => resolver.full(claim),
@@ -173,7 +177,9 @@ impl<'a> Resolver<'a> {
         if found.is_none() {
             let error =
                 Diagnostic::error(codes::UNKNOWN_PROGRAM, name.span, format!("there is no program `{}`", name.text));
-            self.diagnostics.push(with_suggestion(error, &name.text, self.programs.iter().map(|(known, _)| *known)));
+            let mut error = with_suggestion(error, &name.text, self.programs.iter().map(|(known, _)| *known));
+            error.help.get_or_insert_with(|| "give the file that has it, too".to_owned());
+            self.diagnostics.push(error);
         }
         found
     }
@@ -263,13 +269,13 @@ impl<'a> Resolver<'a> {
         Some(Conjunct { term, text })
     }
 
-    fn finish(mut self, decl: &PropertyDecl) -> Result<Property, Vec<Diagnostic>> {
+    fn finish(mut self, decl: &PropertyDecl) -> Result<(Property, Vec<Diagnostic>), Vec<Diagnostic>> {
         if self.diagnostics.has_errors() {
             return Err(self.diagnostics.finish());
         }
         let text = self.text();
         let given: Vec<TermId> = self.given.iter().map(|conjunct| conjunct.term).collect();
-        Ok(Property {
+        let property = Property {
             name: decl.name.text.clone(),
             span: decl.span,
             text,
@@ -282,7 +288,8 @@ impl<'a> Resolver<'a> {
             min_observations: 1,
             max_observations: None,
             expect: decl.expect,
-        })
+        };
+        Ok((property, self.diagnostics.finish()))
     }
 }
 

@@ -1,6 +1,9 @@
 //! Families of properties with a name of their own. The doc comment of a family *is* its user documentation:
 //! `counterpoint explain gni` prints it, the manual includes it.
 
+mod caution;
+mod repeated;
+
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_ir::program::{Program, Secrecy};
 
@@ -54,6 +57,12 @@ shorthands! {
     /// Example: with `secret input pin: 0..9; observe out(ok: pin == 3);` two runs with different pins show different
     /// values, so `noninterference(P)` is refuted.
     ///
+    /// Not compared: how many observations a run has, and whether it traps, blocks or never ends; two runs are compared
+    /// as far as both have observations. Of an input only the latest value at an observation counts, and the default of
+    /// its type before it is taken (0, `false`, the first name; the least value of a range without 0). If the program
+    /// takes an input more than once between observations, earlier values are not compared (warning CP0204). With several
+    /// points, which of them a run is at is not compared (warning CP0205).
+    ///
     /// Expands to, for public inputs `x` and observed values `y`:
     ///
     /// `forall a, b in P given a.x == b.x always a.y == b.y`
@@ -67,6 +76,12 @@ shorthands! {
     /// Example: with `secret input s: 0..1; havoc noise in 0..1; observe out(v: s + noise);` the value 0 rules out the
     /// secret 1, so `gni(P)` is refuted; with `v: (s + noise) % 2` it holds.
     ///
+    /// Not compared: how many observations a run has in the end, and whether it traps, blocks or never ends; the third
+    /// run has as many as the first two have in common. Of an input only the latest value at an observation counts, and
+    /// the default of its type before it is taken (0, `false`, the first name; the least value of a range without 0). If
+    /// the program takes an input more than once between observations, earlier values are not compared (warning CP0204).
+    /// With several points, which of them a run is at is not compared (warning CP0205).
+    ///
     /// Expands to, for public inputs `x`, observed values `y` and secret inputs `s`:
     ///
     /// `forall a, b in P, exists c in P always a.x == c.x && a.y == c.y && b.s == c.s`
@@ -79,6 +94,12 @@ shorthands! {
     ///
     /// Example: a program that observes the minimum of two inputs refines one that observes either of them.
     ///
+    /// Not compared: how many observations a run has in the end, and whether it traps, blocks or never ends; the run of
+    /// `B` has at least as many as that of `A`. Of an input only the latest value at an observation counts, and the
+    /// default of its type before it is taken (0, `false`, the first name; the least value of a range without 0). If a
+    /// program takes an input more than once between observations, earlier values are not compared (warning CP0204).
+    /// With several points, which of them a run is at is not compared (warning CP0205).
+    ///
     /// Expands to, for common inputs `x` and common observed values `y`:
     ///
     /// `forall a in A, exists b in B always a.x == b.x && a.y == b.y`
@@ -88,6 +109,12 @@ shorthands! {
     /// Any two runs that agree on all inputs, secret or not, show the same values: `havoc` and `either` do not matter.
     ///
     /// Example: `input x: 0..9; havoc y in 0..1; observe out(z: x + y);` is not deterministic.
+    ///
+    /// Not compared: how many observations a run has, and whether it traps, blocks or never ends; two runs are compared
+    /// as far as both have observations. Of an input only the latest value at an observation counts, and the default of
+    /// its type before it is taken (0, `false`, the first name; the least value of a range without 0). If the program
+    /// takes an input more than once between observations, earlier values are not compared (warning CP0204). With several
+    /// points, which of them a run is at is not compared (warning CP0205).
     ///
     /// Expands to, for inputs `x` and observed values `y`:
     ///
@@ -111,6 +138,13 @@ struct Visible<'a> {
 
 /// Adds quantifiers, `given` and body to the resolver; reports and gives `None` if the programs lack something.
 pub(crate) fn expand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
+    quantify(claim, resolver)?;
+    demand(claim, resolver)?;
+    caution::warn(claim, resolver);
+    Some(())
+}
+
+fn quantify(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
     use Quantification::{Existential, Universal};
     resolver.kind = Kind::Always;
     let names = ["a", "b", "c"];
@@ -125,6 +159,10 @@ pub(crate) fn expand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Opt
         let program = &claim.programs[program];
         resolver.quantify(&NewQuantifier { quantification, name: &name, program, points, span: claim.span })?;
     }
+    Some(())
+}
+
+fn demand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
     let first = visible(claim, 0, resolver)?;
     match claim.kind {
         ShorthandKind::Noninterference => {

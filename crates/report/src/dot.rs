@@ -84,6 +84,10 @@ fn lines(drawn: Drawn, loc: &Loc) -> Vec<String> {
         lines.push(format!("catch {}", drawn.proc.vars[catch].name));
     }
     for instr in &loc.instrs {
+        // Defaults that a front end gives before the first statement carry the place of the program itself.
+        if instr.span == drawn.program.span && words::is_known(drawn.sources, instr.span) {
+            continue;
+        }
         let source = source_words(drawn.sources, instr.span);
         if source.is_some() && last == Some(instr.span) {
             continue;

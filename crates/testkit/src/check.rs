@@ -3,7 +3,7 @@
 //! The generator makes only such cases, and the shrinker throws away what is not: every name is declared before it is
 //! used and in a block that is still open, types do not mix, a point shows the same names with the same types
 //! everywhere, and a property speaks of points and names that exist. Constants that can only trap or block (an index
-//! outside an array, an array outside its range, an empty range) are left out, since a front end may refuse them.
+//! outside an array, a value outside its range, an empty range) are left out, since a front end may refuse them.
 //! Stricter than the language where the language leaves a question open: an inner variable has a value, and properties
 //! cannot trap.
 
@@ -86,7 +86,7 @@ impl Walk<'_> {
             Stmt::Input(_, var) => self.program.vars[*var].ty.values().is_some() && self.declare(*var),
             Stmt::Assign(place, value) => {
                 let fits = self.place(place).is_some_and(|sort| self.sort(value) == Some(sort));
-                fits && (place.index.is_some() || self.may_hold(&self.program.vars[place.var].ty, value))
+                fits && self.may_take(place, value)
             }
             Stmt::Havoc(place, None) => {
                 self.place(place).is_some()
@@ -135,16 +135,24 @@ impl Walk<'_> {
         }
     }
 
+    fn may_take(&self, place: &Place, value: &Expr) -> bool {
+        match (&self.program.vars[place.var].ty, &place.index) {
+            (Type::Array(Some((low, high)), _), Some(_)) => may_lie_in(value, *low, *high),
+            (_, Some(_)) => true,
+            (ty, None) => self.may_hold(ty, value),
+        }
+    }
+
     /// An array with a range is set to one of the same type, or element by element to what may lie within.
     fn may_hold(&self, ty: &Type, value: &Expr) -> bool {
-        let Type::Array(Some((low, high)), _) = ty else { return true };
-        match value {
-            Expr::Var(var) => self.program.vars[*var].ty == *ty,
-            Expr::Array(_) => match constant(value) {
-                Some(Value::Array(numbers)) => numbers.iter().all(|number| (low..=high).contains(&number)),
-                _ => true,
-            },
-            _ => false,
+        match (ty, value) {
+            (Type::Range(low, high), _) => may_lie_in(value, *low, *high),
+            (Type::Array(Some(_), _), Expr::Var(var)) => self.program.vars[*var].ty == *ty,
+            (Type::Array(Some((low, high)), _), Expr::Array(elements)) => {
+                elements.iter().all(|element| may_lie_in(element, *low, *high))
+            }
+            (Type::Array(Some(_), _), _) => false,
+            _ => true,
         }
     }
 
@@ -189,6 +197,13 @@ fn sort_of(expr: &Expr, leaves: &dyn Fn(&Expr) -> Option<Sort>) -> Option<Sort> 
 fn constant(expr: &Expr) -> Option<Value> {
     let is_constant = !expr.all_parts().iter().any(|part| matches!(part, Expr::Var(_) | Expr::Seen(..)));
     is_constant.then(|| expr.evaluate(&|_| unreachable!("there are no variables")).ok()).flatten()
+}
+
+fn may_lie_in(number: &Expr, low: i64, high: i64) -> bool {
+    match constant(number) {
+        Some(Value::Int(number)) => (low..=high).contains(&number),
+        _ => true,
+    }
 }
 
 fn may_be_inside(index: &Expr, len: usize) -> bool {

@@ -2,6 +2,7 @@
 
 use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
 use counterpoint_ir::program::Secrecy;
+use counterpoint_prop::syntax::habit::{self, compared, habit};
 use counterpoint_prop::syntax::{Cursor, Expr, ExprKind, Name, TokenKind, expr, list};
 
 use super::ast::{Block, Place, SeenDecl, Stmt, StmtKind, TypeExpr};
@@ -41,6 +42,26 @@ fn report_unclosed(cursor: &mut Cursor<'_>, open: Span) {
     cursor.diagnostics.push(error);
 }
 
+/// Skips what stands between parentheses, semicolons included, as in `for (x = 0; x < 3; x++)`.
+fn skip_heading(cursor: &mut Cursor<'_>) {
+    if cursor.peek() != TokenKind::ParenOpen {
+        return;
+    }
+    let is_end = |kind| matches!(kind, TokenKind::BraceOpen | TokenKind::BraceClose | TokenKind::End) || is_item(kind);
+    let mut depth = 0_usize;
+    while !is_end(cursor.peek()) {
+        match cursor.peek() {
+            TokenKind::ParenOpen => depth += 1,
+            TokenKind::ParenClose => depth -= 1,
+            _ => {}
+        }
+        cursor.bump();
+        if depth == 0 {
+            return;
+        }
+    }
+}
+
 /// Skips behind the next `;` or block, to the closing brace, to the next statement or item; at least one token further
 /// than `before`, except at a closing brace.
 fn skip_statement(cursor: &mut Cursor<'_>, before: usize) {
@@ -57,7 +78,9 @@ fn skip_statement(cursor: &mut Cursor<'_>, before: usize) {
             _ => {}
         }
         cursor.bump();
-        if depth == 0 && matches!(kind, TokenKind::Semicolon | TokenKind::BraceClose) {
+        // What follows a block with `else` or `or` belongs to the same statement.
+        let goes_on = kind == TokenKind::BraceClose && matches!(cursor.peek(), TokenKind::Else | TokenKind::Or);
+        if depth == 0 && matches!(kind, TokenKind::Semicolon | TokenKind::BraceClose) && !goes_on {
             return;
         }
     }
@@ -88,7 +111,7 @@ fn statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
         TokenKind::If => return if_statement(cursor),
         TokenKind::While => {
             cursor.bump();
-            let condition = expr(cursor)?;
+            let condition = compared(cursor)?;
             let span = cursor.since(start);
             return Some(Stmt { kind: StmtKind::While(condition, block(cursor)?), span });
         }
@@ -102,7 +125,7 @@ fn statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
         TokenKind::Havoc => havoc(cursor)?,
         TokenKind::Assume => {
             cursor.bump();
-            StmtKind::Assume(expr(cursor)?)
+            StmtKind::Assume(compared(cursor)?)
         }
         TokenKind::Observe => observe(cursor)?,
         TokenKind::Skip => {
@@ -110,6 +133,14 @@ fn statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
             StmtKind::Skip
         }
         TokenKind::Name => assignment(cursor)?,
+        TokenKind::Int | TokenKind::Bool if cursor.peek_second() == TokenKind::Name => {
+            let help = format!("write `var x: {};`", cursor.peek_text());
+            cursor.diagnostics.push(habit(cursor.span(), "a type stands behind the name", help));
+            return None;
+        }
+        TokenKind::Plus | TokenKind::Minus if cursor.peek_second() == cursor.peek() => {
+            return stray_update(cursor);
+        }
         TokenKind::Else => return stray(cursor, "`else` without an `if` before it"),
         TokenKind::Or => return stray(cursor, "`or` without an `either` before it"),
         _ => {
@@ -119,6 +150,14 @@ fn statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
     };
     cursor.expect(TokenKind::Semicolon)?;
     Some(Stmt { kind, span: cursor.since(start) })
+}
+
+/// Reports `++x` and `--x`.
+fn stray_update(cursor: &mut Cursor<'_>) -> Option<Stmt> {
+    let op = cursor.peek_text();
+    let message = format!("there is no `{op}{op}`");
+    cursor.diagnostics.push(habit(cursor.span(), message, format!("write `x = x {op} 1;`")));
+    None
 }
 
 fn stray(cursor: &mut Cursor<'_>, message: &str) -> Option<Stmt> {
@@ -133,7 +172,7 @@ fn if_statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
     let mut span = start;
     loop {
         cursor.expect(TokenKind::If)?;
-        let condition = expr(cursor)?;
+        let condition = compared(cursor)?;
         if arms.is_empty() {
             span = cursor.since(start);
         }
@@ -231,11 +270,18 @@ fn assignment(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
         return unknown_statement(cursor, &name);
     }
     let place = place(cursor, name)?;
+    habit::refuse_update(cursor, cursor.text(place.span))?;
     cursor.expect(TokenKind::Assign)?;
-    Some(StmtKind::Assign(place, expr(cursor)?))
+    Some(StmtKind::Assign(place, compared(cursor)?))
 }
 
 fn unknown_statement(cursor: &mut Cursor<'_>, name: &Name) -> Option<StmtKind> {
+    habit::refuse_update(cursor, &name.text)?;
+    if let Some(help) = habit::statement(&name.text) {
+        cursor.diagnostics.push(habit(name.span, format!("there is no `{}`", name.text), help));
+        skip_heading(cursor);
+        return None;
+    }
     let keywords =
         ["var", "input", "havoc", "if", "while", "loop", "either", "assume", "observe", "skip", "secret", "public"];
     match did_you_mean(&name.text, keywords) {

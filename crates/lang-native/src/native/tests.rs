@@ -4,7 +4,9 @@
 #![expect(clippy::needless_pass_by_value, reason = "expectations are written in place")]
 #![expect(clippy::too_many_lines, reason = "expectations are long")]
 
+mod cautions;
 mod diagnostics;
+mod habits;
 mod layout;
 mod limits;
 mod lowering;
@@ -44,7 +46,10 @@ pub(super) fn load(text: &str) -> Loaded {
             continue;
         }
         match resolve(decl, &programs, &lowered.scope) {
-            Ok(property) => properties.push(property),
+            Ok((property, warnings)) => {
+                properties.push(property);
+                diagnostics.extend(warnings);
+            }
             Err(found) => diagnostics.extend(found),
         }
     }
@@ -65,10 +70,10 @@ fn check_statements(statements: &str, expected: Expect) {
     check_diagnostics(&format!("program P {{ {statements} }}"), expected);
 }
 
-/// The texts of the properties of a file without errors.
+/// The texts of the properties of a file without errors; warnings about shorthands have their own tests.
 fn check_properties(text: &str, expected: Expect) {
     let loaded = load(text);
-    assert_eq!(rendered(&loaded), "");
+    assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{}", rendered(&loaded));
     let mut shown = String::new();
     for property in &loaded.properties {
         writeln!(shown, "{}", property.text).unwrap();

@@ -4,6 +4,7 @@ use counterpoint_diag::{Code, Diagnostic, FileId, Severity, Span, codes};
 
 use super::MAX_NESTING;
 use super::expr::Name;
+use super::habit;
 use super::token::{Token, TokenKind, tokens};
 
 /// How many diagnostics of one file are kept; after that many, more of them help nobody.
@@ -82,10 +83,14 @@ impl<'a> Cursor<'a> {
     /// A cursor at the start of a file.
     pub fn new(text: &'a str, file: FileId) -> Self {
         let mut tokens = tokens(text);
-        tokens.retain(|token| token.kind != TokenKind::Comment);
+        let mut diagnostics = Diagnostics::default();
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::ForeignComment) {
+            diagnostics.push(habit::comment(Span { file, start: token.start, end: token.end }));
+        }
+        tokens.retain(|token| !matches!(token.kind, TokenKind::Comment | TokenKind::ForeignComment));
         let end = u32::try_from(text.len()).expect("files of 4 GiB are refused before");
         tokens.push(Token { kind: TokenKind::End, start: end, end });
-        Self { text, file, tokens, at: 0, nesting: 0, diagnostics: Diagnostics::default() }
+        Self { text, file, tokens, at: 0, nesting: 0, diagnostics }
     }
 
     /// The token to be read next.
@@ -176,6 +181,10 @@ impl<'a> Cursor<'a> {
 
     /// Reports that something else was expected: at the next token, or right behind the last one.
     pub fn expected(&mut self, what: &str, is_behind: bool) {
+        if let Some(error) = habit::at(self) {
+            self.diagnostics.push(error);
+            return;
+        }
         let found = match self.peek() {
             kind @ TokenKind::End => kind.describe().to_owned(),
             _ => format!("`{}`", shortened(self.peek_text())),

@@ -9,6 +9,7 @@
 
 pub mod cursor;
 pub mod expr;
+pub mod habit;
 pub mod operator;
 mod parse_expr;
 pub mod property;

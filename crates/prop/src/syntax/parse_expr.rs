@@ -8,6 +8,7 @@ use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
 
 use super::cursor::{Cursor, too_deep};
 use super::expr::{Builtin, Expr, ExprKind, Name};
+use super::habit::habit;
 use super::operator::{BinaryOp, Direction, UnaryOp};
 use super::token::TokenKind;
 use super::{MAX_DEPTH, MAX_NESTING};
@@ -201,12 +202,17 @@ fn integer(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
 
 /// Reads a name, `p.x`, or a call.
 fn name(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
+    use TokenKind as T;
     let name = cursor.name("a name")?;
     if cursor.eat(TokenKind::Dot) {
         let field = cursor.name("a name of what is seen")?;
         return Some(ExprKind::Field(name, field));
     }
-    if cursor.peek() == TokenKind::ParenOpen {
+    if name.text == "not" && matches!(cursor.peek(), T::Name | T::True | T::False | T::ParenOpen) {
+        cursor.diagnostics.push(habit(name.span, "there is no operator `not`", "write `!`"));
+        return None;
+    }
+    if cursor.peek() == T::ParenOpen {
         return call(cursor, &name);
     }
     Some(ExprKind::Name(name.text))

@@ -4,10 +4,11 @@ use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
 
 use super::cursor::Cursor;
 use super::expr::{Expr, ExprKind, Name};
+use super::habit::{compared, habit};
+use super::list;
 use super::operator::BinaryOp;
 use super::spacing::one_line;
 use super::token::TokenKind;
-use super::{expr, list};
 use crate::shorthand::{self, ShorthandKind};
 use crate::{Expect, Kind, Quantification};
 
@@ -132,9 +133,14 @@ fn expectation(cursor: &mut Cursor<'_>) -> Option<Expect> {
 
 fn full_claim(cursor: &mut Cursor<'_>) -> Option<FullClaim> {
     let mut prefix = vec![group(cursor)?];
-    while cursor.eat(TokenKind::Comma) && matches!(cursor.peek(), TokenKind::Forall | TokenKind::Exists) {
-        prefix.push(group(cursor)?);
+    while cursor.eat(TokenKind::Comma) {
+        match cursor.peek() {
+            TokenKind::Forall | TokenKind::Exists => prefix.push(group(cursor)?),
+            TokenKind::Name => return bare_group(cursor, &prefix),
+            _ => break,
+        }
     }
+    let has_given = cursor.peek() == TokenKind::Given;
     let given = if cursor.eat(TokenKind::Given) { parts(cursor)? } else { Vec::new() };
     let kind = match cursor.peek() {
         TokenKind::Always => Kind::Always,
@@ -144,13 +150,37 @@ fn full_claim(cursor: &mut Cursor<'_>) -> Option<FullClaim> {
             return None;
         }
         _ => {
-            cursor.expected("`always` or `post`", false);
+            expected_kind(cursor, has_given);
             return None;
         }
     };
     let kind_span = cursor.bump();
     let body = parts(cursor)?;
     Some(FullClaim { prefix, given, kind, kind_span, body })
+}
+
+fn expected_kind(cursor: &mut Cursor<'_>, has_given: bool) {
+    let what = if has_given { "`always` or `post`" } else { "`,`, `given`, `always` or `post`" };
+    match did_you_mean(cursor.peek_text(), ["given", "always", "post"]) {
+        Some(near) => {
+            let message = format!("expected {what}, found `{}`", cursor.peek_text());
+            cursor.diagnostics.push(habit(cursor.span(), message, format!("did you mean `{near}`?")));
+        }
+        None => cursor.expected(what, false),
+    }
+}
+
+/// Reports `forall a in P, b in P`: behind a comma, a quantifier is needed again.
+fn bare_group(cursor: &mut Cursor<'_>, prefix: &[Group]) -> Option<FullClaim> {
+    let name = cursor.peek_text();
+    let message = format!("expected `forall`, `exists`, `given`, `always` or `post`, found `{name}`");
+    let last = prefix.last()?;
+    let word = if last.quantification == Quantification::Universal { "forall" } else { "exists" };
+    let names: Vec<&str> = last.names.iter().map(|name| name.text.as_str()).chain([name]).collect();
+    let program = &last.program.text;
+    let help = format!("write `{word} {} in {program}`, or `, {word} {name} in {program}`", names.join(", "));
+    cursor.diagnostics.push(habit(cursor.span(), message, help));
+    None
 }
 
 fn group(cursor: &mut Cursor<'_>) -> Option<Group> {
@@ -181,7 +211,7 @@ fn points(cursor: &mut Cursor<'_>) -> Option<Option<Vec<Name>>> {
 
 /// Reads an expression and splits it at the conjunctions at its top.
 fn parts(cursor: &mut Cursor<'_>) -> Option<Vec<Part>> {
-    let mut open = vec![expr(cursor)?];
+    let mut open = vec![compared(cursor)?];
     let mut found = Vec::new();
     while let Some(expr) = open.pop() {
         match expr.kind {

@@ -1,6 +1,8 @@
 //! Tokens. Comments are tokens too, because the formatter keeps them; parsers leave them out.
+//!
+//! A few things that only other languages have are tokens as well, so that one error can speak of each of them.
 
-use logos::Logos;
+use logos::{Lexer, Logos};
 
 macro_rules! tokens {
     ($($name:ident = $text:tt,)+) => {
@@ -17,6 +19,16 @@ macro_rules! tokens {
             /// A number without sign.
             #[regex(r"[0-9]+")]
             Integer,
+            /// A comment of another language: from `#` to the end of the line, or from `/*` to `*/`.
+            #[regex(r"#[^\n]*", allow_greedy = true)]
+            #[token("/*", to_comment_end)]
+            ForeignComment,
+            /// A number with a fraction, which this language does not have.
+            #[regex(r"[0-9]+\.[0-9]+")]
+            Decimal,
+            /// A text in quotes, which this language does not have.
+            #[regex("\"[^\"\n]*\"")]
+            Text,
             /// Characters that no token starts with.
             Unknown,
             /// The end of the text.
@@ -28,7 +40,9 @@ macro_rules! tokens {
             /// What it is called in a message.
             pub fn describe(self) -> &'static str {
                 match self {
-                    TokenKind::Comment => "a comment",
+                    TokenKind::Comment | TokenKind::ForeignComment => "a comment",
+                    TokenKind::Decimal => "a fraction",
+                    TokenKind::Text => "a text",
                     TokenKind::Name => "a name",
                     TokenKind::Integer => "a number",
                     TokenKind::Unknown => "an unknown character",
@@ -56,6 +70,13 @@ tokens! {
     Iff = "<=>", Implies = "=>", OrOr = "||", AndAnd = "&&",
     Equal = "==", NotEqual = "!=", Less = "<", LessEqual = "<=", Greater = ">", GreaterEqual = ">=",
     Plus = "+", Minus = "-", Star = "*", Slash = "/", Percent = "%", Not = "!",
+}
+
+/// Reads on behind the next `*/`, or to the end of the text.
+fn to_comment_end(lexer: &mut Lexer<'_, TokenKind>) {
+    let rest = lexer.remainder();
+    let len = rest.find("*/").map_or(rest.len(), |at| at + 2);
+    lexer.bump(len);
 }
 
 /// A token with its place in the text.

@@ -69,6 +69,8 @@ fn lower_program(decl: &ProgramDecl, scope: &Scope, diagnostics: &mut Diagnostic
         is_reachable: true,
         diagnostics,
     };
+    // The defaults of inputs are no statements: they carry the place of the program, so that they can be told apart.
+    lowerer.builder.at(decl.span);
     lowerer.inputs(&decl.body);
     let n_inputs = lowerer.locals.all().count();
     let opened = lowerer.locals.open();
@@ -109,10 +111,7 @@ impl Lowerer<'_> {
                 continue;
             };
             match &stmt.kind {
-                StmtKind::Input { secrecy, name, ty } => {
-                    self.builder.at(stmt.span);
-                    self.input(*secrecy, name, ty);
-                }
+                StmtKind::Input { secrecy, name, ty } => self.input(*secrecy, name, ty),
                 StmtKind::If(arms, otherwise) => {
                     let blocks = arms.iter().map(|(_, block)| block).chain(otherwise);
                     open.extend(blocks.rev().map(|block| block.stmts.iter()));

@@ -20,7 +20,7 @@ impl Lowerer<'_> {
             if !self.is_reachable && !is_warned {
                 is_warned = true;
                 let warning = Diagnostic::warning(codes::UNREACHABLE, stmt.span, "this can never be reached")
-                    .with_help("a `loop` before it never ends");
+                    .with_help("a loop before it never ends");
                 self.diagnostics.push(warning);
             }
             self.builder.at(stmt.span);

@@ -128,7 +128,8 @@ impl Lowerer<'_> {
             return self.evaluate(dest, value, span);
         }
         match (decl, &value.kind) {
-            (DeclType::Range(low, high), TypedKind::Const(_) | TypedKind::Var(_)) => {
+            (_, TypedKind::Const(constant)) => self.report_outside(constant, decl, value.span),
+            (DeclType::Range(low, high), TypedKind::Var(_)) => {
                 let operand = self.operand(value);
                 self.check_in_range(dest, operand, [low, high], span);
             }
@@ -147,6 +148,14 @@ impl Lowerer<'_> {
                 self.array(dest, &value.ty, elements, span);
             }
             _ => self.report_ranged_array(value),
+        }
+    }
+
+    /// Reports a constant that is certain to trap.
+    fn report_outside(&mut self, value: &Value, decl: &DeclType, span: Span) {
+        if let Some((value, low, high)) = first_outside(value, decl) {
+            let message = format!("the value {value} is outside the range {low}..{high}");
+            self.diagnostics.error(codes::OUT_OF_BOUNDS, span, message);
         }
     }
 
@@ -175,7 +184,7 @@ impl Lowerer<'_> {
     fn lies_in(&self, value: &Typed, decl: &DeclType) -> bool {
         match (&value.kind, decl) {
             (_, DeclType::Plain(_)) => true,
-            (TypedKind::Const(value), _) => constant_lies_in(value, decl),
+            (TypedKind::Const(value), _) => first_outside(value, decl).is_none(),
             (TypedKind::Apply(Op::IfThenElse, parts), _) => parts[1..].iter().all(|part| self.lies_in(part, decl)),
             (TypedKind::Array(elements), DeclType::Array(element, _)) => {
                 elements.iter().all(|value| self.lies_in(value, element))
@@ -263,13 +272,14 @@ impl Lowerer<'_> {
     }
 }
 
-fn constant_lies_in(value: &Value, decl: &DeclType) -> bool {
+/// The first part of a constant that is outside its range, with the range.
+fn first_outside<'v>(value: &'v Value, decl: &'v DeclType) -> Option<(&'v Integer, &'v Integer, &'v Integer)> {
     match (value, decl) {
-        (Value::Int(value), DeclType::Range(low, high)) => low <= value && value <= high,
+        (Value::Int(value), DeclType::Range(low, high)) => (value < low || high < value).then_some((value, low, high)),
         (Value::Array(values), DeclType::Array(element, _)) => {
-            values.iter().all(|value| constant_lies_in(value, element))
+            values.iter().find_map(|value| first_outside(value, element))
         }
-        _ => true,
+        _ => None,
     }
 }
 

@@ -78,11 +78,13 @@ const loop = 3;
                | ^^^^^^^^
                |
                = help: did you mean `program`?
-            error[CP0001]: expected `always` or `post`, found `alway`
+            error[CP0001]: expected `,`, `given`, `always` or `post`, found `alway`
               --> test.cpt:12:28
                |
             12 | property p { forall p in P alway p.x == 1 }
-               |                            ^^^^^ expected `always` or `post`
+               |                            ^^^^^
+               |
+               = help: did you mean `always`?
             error[CP0001]: expected `refuted`, `proved` or `none-found`, found `maybe`
               --> test.cpt:13:47
                |
@@ -474,6 +476,45 @@ fn points_show_the_same_everywhere() {
 }
 
 #[test]
+fn constants_outside_their_range_are_errors() {
+    check_statements(
+        "var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3;",
+        expect![[r#"
+            error[CP0111]: the value 5 is outside the range 0..3
+             --> test.cpt:1:27
+              |
+            1 | program P { var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3; }
+              |                           ^
+            error[CP0111]: the value -1 is outside the range 0..3
+             --> test.cpt:1:34
+              |
+            1 | program P { var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3; }
+              |                                  ^^
+            error[CP0111]: the value 7 is outside the range 0..3
+             --> test.cpt:1:57
+              |
+            1 | program P { var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3; }
+              |                                                         ^^^^^^
+            error[CP0111]: the value 4 is outside the range 0..3
+             --> test.cpt:1:72
+              |
+            1 | program P { var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3; }
+              |                                                                        ^
+            error[CP0111]: the value 9 is outside the range 0..3
+             --> test.cpt:1:79
+              |
+            1 | program P { var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3; }
+              |                                                                               ^^^^^^
+            error[CP0111]: the value 8 is outside the range 0..3
+             --> test.cpt:1:95
+              |
+            1 | program P { var x: 0..3 = 5; x = -1; var a: [0..3; 2] = [1, 7]; a[0] = 4; a = [9; 2]; a = [x, 8]; x = 3; }
+              |                                                                                               ^
+        "#]],
+    );
+}
+
+#[test]
 fn unset_variables_are_warned_about_on_some_path() {
     check_statements(
         "var a: int; var b: int; var c: int; var d: int; var e: int; var t = 0;
@@ -524,7 +565,7 @@ fn unreachable_statements_are_warned_about() {
         1 | program P { var x: int; loop { skip; } x = x + 1; loop { x = 2; skip; } }
           |                                        ^^^^^^^^^^
           |
-          = help: a `loop` before it never ends
+          = help: a loop before it never ends
     "#]],
     );
     check_statements(
@@ -536,7 +577,7 @@ fn unreachable_statements_are_warned_about() {
         1 | program P { while 1 < 2 { } skip; }
           |                             ^^^^^
           |
-          = help: a `loop` before it never ends
+          = help: a loop before it never ends
     "#]],
     );
 }

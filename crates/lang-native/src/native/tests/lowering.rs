@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::check_lowering;
+use super::{check_lowering, load};
 
 #[test]
 fn assignments_write_where_they_mean_to() {
@@ -328,4 +328,14 @@ fn defaults_lie_in_their_ranges() {
             }
         "#]],
     );
+}
+
+#[test]
+fn defaults_of_inputs_carry_the_place_of_the_program() {
+    let loaded = load("program P { loop { input x: 0..9; observe o(x); } }");
+    let program = &loaded.lowered.programs[0];
+    let instrs = program.procs[program.entry()].locs.values().flat_map(|loc| &loc.instrs);
+    let places: Vec<&str> = instrs.map(|instr| loaded.sources.text(instr.span)).collect();
+    assert_eq!(places, ["program P", "input x: 0..9;", "observe o(x);"]);
+    assert_eq!(loaded.sources.text(program.span), "program P");
 }

@@ -35,21 +35,19 @@ fn properties_are_checked_against_programs() {
     check(
         "forall p in Vote at round always p.contA == 1 && p.vote == A && p.vote == C",
         expect![[r#"
-        error[CP0104]: program `Vote` has no variable `contA`
-          --> test.cpt:14:49
-           |
-        14 | property p { forall p in Vote at round always p.contA == 1 && p.vote == A && p.vote == C }
-           |                                                 ^^^^^ not declared in `Vote`
-           |
-           = help: did you mean `countA`?
-        error[CP0101]: `C` is not a constant
-          --> test.cpt:14:88
-           |
-        14 | property p { forall p in Vote at round always p.contA == 1 && p.vote == A && p.vote == C }
-           |                                                                                        ^
-           |
-           = help: did you mean `A`?
-    "#]],
+            error[CP0104]: program `Vote` has no variable `contA`
+              --> test.cpt:14:49
+               |
+            14 | property p { forall p in Vote at round always p.contA == 1 && p.vote == A && p.vote == C }
+               |                                                 ^^^^^ not declared in `Vote`
+               |
+               = help: did you mean `countA`?
+            error[CP0101]: `C` is not a constant
+              --> test.cpt:14:88
+               |
+            14 | property p { forall p in Vote at round always p.contA == 1 && p.vote == A && p.vote == C }
+               |                                                                                        ^
+        "#]],
     );
     check(
         "forall p in Vot always true",
@@ -66,21 +64,19 @@ fn properties_are_checked_against_programs() {
     check(
         "forall p in Vote at rounds, exists q in Two at {a, d} always p.x == q.y",
         expect![[r#"
-        error[CP0105]: program `Vote` has no observation point `rounds`
-          --> test.cpt:14:34
-           |
-        14 | property p { forall p in Vote at rounds, exists q in Two at {a, d} always p.x == q.y }
-           |                                  ^^^^^^ not observed in `Vote`
-           |
-           = help: did you mean `round`?
-        error[CP0105]: program `Two` has no observation point `d`
-          --> test.cpt:14:65
-           |
-        14 | property p { forall p in Vote at rounds, exists q in Two at {a, d} always p.x == q.y }
-           |                                                                 ^ not observed in `Two`
-           |
-           = help: did you mean `a`?
-    "#]],
+            error[CP0105]: program `Vote` has no observation point `rounds`
+              --> test.cpt:14:34
+               |
+            14 | property p { forall p in Vote at rounds, exists q in Two at {a, d} always p.x == q.y }
+               |                                  ^^^^^^ not observed in `Vote`
+               |
+               = help: did you mean `round`?
+            error[CP0105]: program `Two` has no observation point `d`
+              --> test.cpt:14:65
+               |
+            14 | property p { forall p in Vote at rounds, exists q in Two at {a, d} always p.x == q.y }
+               |                                                                 ^ not observed in `Two`
+        "#]],
     );
     check(
         "forall p in Vote at end always p.x == 1",
@@ -111,23 +107,21 @@ fn properties_are_checked_against_programs() {
     check(
         "exists p in Vote, forall q in Vote always p.countA == r.countA",
         expect![[r#"
-        error[CP0108]: a `forall` behind an `exists` is not supported
-          --> test.cpt:14:32
-           |
-        14 | property p { exists p in Vote, forall q in Vote always p.countA == r.countA }
-           |              ----------------  ^^^^^^^^^^^^^^^^ comes too late
-           |              |
-           |              the first `exists`
-           |
-           = help: put all `forall` before all `exists`, if that says what you mean
-        error[CP0101]: no run is called `r`
-          --> test.cpt:14:68
-           |
-        14 | property p { exists p in Vote, forall q in Vote always p.countA == r.countA }
-           |                                                                    ^
-           |
-           = help: did you mean `p`?
-    "#]],
+            error[CP0108]: a `forall` behind an `exists` is not supported
+              --> test.cpt:14:32
+               |
+            14 | property p { exists p in Vote, forall q in Vote always p.countA == r.countA }
+               |              ----------------  ^^^^^^^^^^^^^^^^ comes too late
+               |              |
+               |              the first `exists`
+               |
+               = help: put all `forall` before all `exists`, if that says what you mean
+            error[CP0101]: no run is called `r`
+              --> test.cpt:14:68
+               |
+            14 | property p { exists p in Vote, forall q in Vote always p.countA == r.countA }
+               |                                                                    ^
+        "#]],
     );
     check(
         "forall p, p in Vote always countA == p && p.countA",
@@ -393,7 +387,7 @@ fn enumerations_of_different_files_are_the_same_if_they_look_the_same() {
     let named: Vec<_> = lowered.iter().map(|program| (program.name.as_str(), program)).collect();
     let check = |claim: &str, expected: Result<(), &str>| {
         let declared = load(&format!("property p {{ {claim} }}")).lowered;
-        let found = resolve(&declared.properties[0], &named, &declared.scope).map(|property| {
+        let found = resolve(&declared.properties[0], &named, &declared.scope).map(|(property, _)| {
             let end = [Value::Enum(1), Value::Enum(0)];
             let points: Vec<_> = property.quantifiers.iter().map(|quantifier| quantifier.points[0]).collect();
             let seen: Vec<_> = points.iter().map(|&point| Some((point, &end[..]))).collect();
