@@ -207,7 +207,7 @@ fn all_errors_are_reported_with_their_places() {
             21:13 unexpected character '?'
             23:3 unknown instruction `frob`
             24:10 expected a register or a constant, found `}`
-            25:8 procedure `h` is not declared (did you mean `f`?)
+            25:8 procedure `h` is not declared
         "#]],
     );
 }
