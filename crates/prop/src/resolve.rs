@@ -107,7 +107,10 @@ impl<'a> Resolver<'a> {
                 let quantification = group.quantification;
                 let new = NewQuantifier { quantification, name, program: &group.program, points, span: name.span };
                 if self.quantify(&new).is_none() {
-                    self.runs.entry(name.text.clone()).or_insert(None);
+                    // The other runs of the group have the same problem; they are known all the same.
+                    for name in &group.names {
+                        self.runs.entry(name.text.clone()).or_insert(None);
+                    }
                     break;
                 }
             }

@@ -50,16 +50,16 @@ fn properties_are_checked_against_programs() {
         "#]],
     );
     check(
-        "forall p in Vot always true",
+        "forall p, r in Vot always p.x == r.x",
         expect![[r#"
-        error[CP0103]: there is no program `Vot`
-          --> test.cpt:14:26
-           |
-        14 | property p { forall p in Vot always true }
-           |                          ^^^
-           |
-           = help: did you mean `Vote`?
-    "#]],
+            error[CP0103]: there is no program `Vot`
+              --> test.cpt:14:29
+               |
+            14 | property p { forall p, r in Vot always p.x == r.x }
+               |                             ^^^
+               |
+               = help: did you mean `Vote`?
+        "#]],
     );
     check(
         "forall p in Vote at rounds, exists q in Two at {a, d} always p.x == q.y",
