@@ -5,20 +5,29 @@ use counterpoint_ir::state::State;
 use counterpoint_witness::{Certificate, Decision, Node as CertifiedNode};
 use rustc_hash::FxHashMap;
 
-use crate::explicit::{Explicit, Node, Retraced};
+use crate::explicit::{Explicit, Node};
 use crate::rules::Rules;
+use crate::segment::Segment;
 use crate::space::{Number, Space};
 
 /// The decisions of each universal run along a chain of nodes, the root first.
 ///
-/// The search keeps states and not the ways to them, so each stretch is explored once more, with its paths.
-pub(crate) fn decisions<R: Rules>(
-    retraced: &mut Retraced<'_, R>,
-    n_universal: usize,
-    chain: &[&Node],
-) -> Vec<Vec<Decision>> {
-    let mut run = |position| chain.windows(2).flat_map(|pair| retraced.path(position, pair[0], pair[1])).collect();
-    (0..n_universal).map(&mut run).collect()
+/// The search keeps states and not the ways to them, so each stretch is explored once more, with its paths; states that
+/// occur several times only once.
+pub(crate) fn decisions<R: Rules>(sets: &Explicit<'_, R>, chain: &[&Node]) -> Vec<Vec<Decision>> {
+    let mut known: FxHashMap<(usize, Number), Segment> = FxHashMap::default();
+    let mut runs = Vec::new();
+    for position in 0..sets.universal.len() {
+        let mut run = Vec::new();
+        for pair in chain.windows(2) {
+            let (from, to) = (pair[0].universal[position], pair[1].universal[position]);
+            let segment = known.entry((sets.universal[position], from));
+            let segment = segment.or_insert_with(|| sets.retrace(position, from));
+            run.extend(sets.universal_space(position).path(segment, (pair[1].observed[position], to)));
+        }
+        runs.push(run);
+    }
+    runs
 }
 
 /// The states of one quantifier, in the numbering of the certificate.

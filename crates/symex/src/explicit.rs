@@ -20,11 +20,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::antichain::{Antichain, Offer};
+use crate::choices::for_each_choice;
 use crate::formula::{Formula, Source};
 use crate::matching::{Child, Halt, Sets};
 use crate::rules::Rules;
 use crate::segment::{Gap, Limits, Segment};
 use crate::space::{Number, Space};
+use crate::work::{Meter, Work};
 
 /// One number per quantifier of a kind.
 pub(crate) type Tuple = SmallVec<[Number; 4]>;
@@ -62,12 +64,6 @@ struct Expansion {
     is_cut: bool,
 }
 
-/// What is done within a number of steps, or cut.
-trait Work: Send {
-    fn cost(&self) -> u64;
-    fn is_cut(&self) -> bool;
-}
-
 impl Work for Expansion {
     fn cost(&self) -> u64 {
         self.cost
@@ -75,31 +71,6 @@ impl Work for Expansion {
 
     fn is_cut(&self) -> bool {
         self.is_cut
-    }
-}
-
-impl Work for Segment {
-    fn cost(&self) -> u64 {
-        self.steps
-    }
-
-    fn is_cut(&self) -> bool {
-        matches!(self.gap, Some(Gap::Cut(_)))
-    }
-}
-
-/// Counts the cost of an expansion, and stops it.
-struct Meter<'a> {
-    steps: u64,
-    cost: u64,
-    interrupt: &'a Interrupt,
-}
-
-impl Meter<'_> {
-    /// Charges, and says whether to go on.
-    fn charge(&mut self, cost: u64) -> bool {
-        self.cost += cost;
-        self.cost <= self.steps && self.interrupt.cause().is_none()
     }
 }
 
@@ -183,14 +154,14 @@ impl<'a, R: Rules> Explicit<'a, R> {
         Limits { steps, choices: self.budget.choices, samples: &[], seed: self.budget.seed, interrupt }
     }
 
-    /// What a witness is put together from: explorations once more, with their paths. The search has paid for them
-    /// already, and a witness that was found is not given up half-way.
-    pub(crate) fn retraced<'s>(&'s self, interrupt: &'s Interrupt) -> Retraced<'s, R> {
-        Retraced {
-            sets: self,
-            limits: Limits { steps: self.budget.steps, interrupt, ..self.limits() },
-            known: FxHashMap::default(),
-        }
+    /// Explores the states of a universal run once more, with paths: the space, and what was found.
+    ///
+    /// The search has paid for this already, and a witness that was found is not given up half-way, so neither budget
+    /// nor interrupt applies.
+    pub(crate) fn retrace(&self, position: usize, state: Number) -> Segment {
+        let unstoppable = Interrupt::default();
+        let limits = Limits { steps: self.budget.steps, interrupt: &unstoppable, ..self.limits() };
+        self.universal_space(position).explore(state, self.rules, limits, true)
     }
 
     fn check(&self) -> Result<(), Halt> {
@@ -376,46 +347,6 @@ impl<'a, R: Rules> Explicit<'a, R> {
     }
 }
 
-/// Explorations with their paths, each done once.
-pub(crate) struct Retraced<'s, R> {
-    sets: &'s Explicit<'s, R>,
-    limits: Limits<'s>,
-    known: FxHashMap<(usize, Number), Segment>,
-}
-
-impl<R: Rules> Retraced<'_, R> {
-    /// The decisions of a universal run from a node to a child of it.
-    pub(crate) fn path(&mut self, position: usize, from: &Node, to: &Node) -> Vec<Decision> {
-        let (space_number, state) = (self.sets.universal[position], from.universal[position]);
-        let (space, sets, limits) = (&self.sets.spaces[space_number], self.sets, self.limits);
-        let segment = self.known.entry((space_number, state));
-        let segment = segment.or_insert_with(|| space.explore(state, sets.rules, limits, true));
-        space.path(segment, (to.observed[position], to.universal[position]))
-    }
-}
-
-/// Calls the function with every way to take one element of each list, the last list running fastest, until it says
-/// `false`; whether it never did.
-fn for_each_choice<T: Copy>(lists: &[&[T]], mut function: impl FnMut(&[T]) -> bool) -> bool {
-    if lists.iter().any(|list| list.is_empty()) {
-        return true;
-    }
-    let mut indices: SmallVec<[usize; 4]> = SmallVec::from_elem(0, lists.len());
-    let mut choice: SmallVec<[T; 4]> = lists.iter().map(|list| list[0]).collect();
-    loop {
-        if !function(&choice) {
-            return false;
-        }
-        let Some(position) = (0..lists.len()).rev().find(|&p| indices[p] + 1 < lists[p].len()) else { return true };
-        indices[position] += 1;
-        choice[position] = lists[position][indices[position]];
-        for later in position + 1..lists.len() {
-            indices[later] = 0;
-            choice[later] = lists[later][0];
-        }
-    }
-}
-
 impl<R: Rules> Sets for Explicit<'_, R> {
     type Node = Node;
 
@@ -494,7 +425,7 @@ impl<R: Rules> Sets for Explicit<'_, R> {
     }
 
     fn witness(&self, chain: &[&Node]) -> Vec<Vec<Decision>> {
-        crate::evidence::decisions(&mut self.retraced(&Interrupt::default()), self.universal.len(), chain)
+        crate::evidence::decisions(self, chain)
     }
 
     fn certificate(&self, nodes: &[&Node]) -> counterpoint_witness::Certificate {

@@ -6,6 +6,7 @@
 //! that the break is noticed.
 
 mod antichain;
+mod choices;
 mod evidence;
 mod explicit;
 mod formula;
@@ -13,6 +14,7 @@ mod matching;
 pub mod rules;
 mod segment;
 mod space;
+mod work;
 
 use counterpoint_engine::{Answer, Budget, Engine, Events, Task};
 

@@ -1,0 +1,36 @@
+//! Work within a number of steps: what can be cut, and how it is charged.
+
+use counterpoint_witness::Interrupt;
+
+use crate::segment::{Gap, Segment};
+
+/// What is done within a number of steps, or cut.
+pub(crate) trait Work: Send {
+    fn cost(&self) -> u64;
+    fn is_cut(&self) -> bool;
+}
+
+impl Work for Segment {
+    fn cost(&self) -> u64 {
+        self.steps
+    }
+
+    fn is_cut(&self) -> bool {
+        matches!(self.gap, Some(Gap::Cut(_)))
+    }
+}
+
+/// Counts the cost of an expansion, and stops it.
+pub(crate) struct Meter<'a> {
+    pub(crate) steps: u64,
+    pub(crate) cost: u64,
+    pub(crate) interrupt: &'a Interrupt,
+}
+
+impl Meter<'_> {
+    /// Charges, and says whether to go on.
+    pub(crate) fn charge(&mut self, cost: u64) -> bool {
+        self.cost += cost;
+        self.cost <= self.steps && self.interrupt.cause().is_none()
+    }
+}
