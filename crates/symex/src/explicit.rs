@@ -65,6 +65,8 @@ struct Expansion {
 }
 
 impl Work for Expansion {
+    const MAY_STAY_CUT: bool = false;
+
     fn cost(&self) -> u64 {
         self.cost
     }
@@ -195,11 +197,17 @@ impl<'a, R: Rules> Explicit<'a, R> {
         };
         self.steps += results.iter().filter(|result| !result.is_cut()).map(Work::cost).sum::<u64>();
         for (item, result) in batch.iter().zip(&mut results).filter(|(_, result)| result.is_cut()) {
-            self.check()?;
+            match self.check() {
+                Err(Halt::Steps) if U::MAY_STAY_CUT => break,
+                checked => checked?,
+            }
             *result = function(self, item, self.limit - self.steps);
             self.steps += result.cost();
         }
-        self.check()?;
+        match self.check() {
+            Err(Halt::Steps) if U::MAY_STAY_CUT => {}
+            checked => checked?,
+        }
         Ok(results)
     }
 

@@ -6,11 +6,16 @@ use crate::segment::{Gap, Segment};
 
 /// What is done within a number of steps, or cut.
 pub(crate) trait Work: Send {
+    /// Whether a result that is cut says so itself wherever it is used.
+    const MAY_STAY_CUT: bool;
+
     fn cost(&self) -> u64;
     fn is_cut(&self) -> bool;
 }
 
 impl Work for Segment {
+    const MAY_STAY_CUT: bool = true;
+
     fn cost(&self) -> u64 {
         self.steps
     }

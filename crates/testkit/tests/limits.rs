@@ -35,6 +35,14 @@ fn steps_end_every_kind_of_work() {
 }
 
 #[test]
+fn an_endless_count_is_named_with_its_place() {
+    let text = "program P { var x = 0; while x >= 0 { x = x + 1; } observe r(x); }
+                property p { forall a in P always a.x == 0 }";
+    let decided = decide_text(text, &with_steps(100_000));
+    assert!(matches!(decided.verdict, Verdict::Unknown(Unknown::Cut(_))), "{:?}", decided.verdict);
+}
+
+#[test]
 fn large_numbers_within_the_budget_are_no_reason_to_give_up() {
     let text = "program P { var x = 3; var i = 0; while i < 18 { x = x * x; i = i + 1; } observe r(odd: x % 2); }
                 property p { forall a in P always a.odd == 1 }";
