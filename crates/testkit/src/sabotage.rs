@@ -49,10 +49,10 @@ sabotages! {
         }
     }
 
-    /// The last universal run is taken for an existential one.
+    /// The second run is taken for a universal one, whatever the property says.
     SwappedQuantifier {
         fn is_universal(&self, position: usize, is_universal: bool) -> bool {
-            is_universal && position == 0
+            is_universal || position == 1
         }
     }
 
