@@ -183,10 +183,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
         &mut self,
         batch: &[T],
         function: impl Fn(&Self, &T, u64) -> U + Sync,
-    ) -> Result<Vec<U>, Halt>
-    where
-        R: Sync,
-    {
+    ) -> Result<Vec<U>, Halt> {
         self.check()?;
         let this = &*self;
         let share = (self.limit - self.steps) / batch.len().max(1) as u64;
