@@ -19,6 +19,7 @@ mod interp;
 mod limits;
 mod machine;
 mod minimise;
+mod region;
 mod replay;
 mod run;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use domain::{Domain, Values};
 pub use explore::focus;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
 pub use minimise::minimise;
+pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
 pub use replay::{Candidate, Decided, Failing, Level, Observation, Replay, Run, SHOWN, replay};
 pub use run::{End, Ran, canonical, resume, run};
 

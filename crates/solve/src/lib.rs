@@ -1,0 +1,72 @@
+//! Satisfiability of terms.
+//!
+//! A [`Query`] is a conjunction of truth values over free variables; a [`Solver`] answers it with a [`Model`], with
+//! "none exists", or with the reason why it does not know. Answers are for the query alone: what a solver keeps between
+//! queries (an incremental stack, a cache) only makes it faster.
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::term::TermPool;
+
+/// A conjunction of truth values. Variables are the `Term::Var` of the pool, typed by it, and any value of their type is
+/// allowed.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The pool of the terms.
+    pub pool: &'a TermPool,
+    /// What must hold, in an order that shares prefixes with the query before where that is possible.
+    pub assertions: &'a [TermId],
+}
+
+/// What decides queries.
+pub trait Solver: Send {
+    /// Decides a query.
+    fn check(&mut self, query: Query<'_>) -> Outcome;
+}
+
+/// The answer to a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// These values make all assertions true.
+    Sat(Model),
+    /// No values do.
+    Unsat,
+    /// No answer.
+    Unknown(Reason),
+}
+
+/// Why a solver does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// Its resource limit was reached.
+    Limit,
+    /// The query has something that it cannot express: which.
+    Unsupported(String),
+    /// It failed: how.
+    Failed(String),
+}
+
+/// Values of variables. A variable that is absent may have any value.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Model {
+    values: Vec<(u32, Value)>,
+}
+
+impl Model {
+    /// A model from pairs of variable and value.
+    pub fn new(mut values: Vec<(u32, Value)>) -> Self {
+        values.sort_unstable_by_key(|(number, _)| *number);
+        Self { values }
+    }
+
+    /// The value of a variable, if the model fixes it.
+    pub fn value(&self, number: u32) -> Option<&Value> {
+        let index = self.values.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        Some(&self.values[index].1)
+    }
+
+    /// All values, by variable.
+    pub fn values(&self) -> &[(u32, Value)] {
+        &self.values
+    }
+}
