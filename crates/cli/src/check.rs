@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 
 use counterpoint_diag::{codes, did_you_mean};
-use counterpoint_engine::{Budget, Engine, Verdict, decide};
+use counterpoint_engine::{Budget, Engine, Sets, Verdict, decide};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Interrupt, StopCause};
@@ -67,6 +67,7 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed,
+        sets: Sets::Auto,
         interrupt,
     }
 }
