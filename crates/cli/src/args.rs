@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use crate::stop::parse_time;
 
@@ -66,6 +67,15 @@ pub(crate) enum Command {
     /// Show a bug that no single run can show; writes nothing
     #[command(after_help = "Example:\n  counterpoint demo")]
     Demo,
+    /// Write a commented sample file to start from; overwrites nothing
+    #[command(after_help = INIT_EXAMPLES)]
+    Init(InitArgs),
+    /// Say what is installed, and what it is for
+    #[command(after_help = DOCTOR_HELP)]
+    Doctor(DoctorArgs),
+    /// Write a script that lets a shell complete the command line
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
 }
 
 const CHECK_EXAMPLES: &str = "\
@@ -102,6 +112,22 @@ Examples:
   counterpoint explain none-found   a verdict
   counterpoint explain havoc        a word of the language
   counterpoint explain 3            an exit code";
+
+const INIT_EXAMPLES: &str = "\
+Examples:
+  counterpoint init                 writes sample.cpt
+  counterpoint init models/a.cpt    writes that file";
+
+const DOCTOR_HELP: &str = "\
+Exit codes:
+  0  everything that this version can do works here
+  2  something is missing for that: there is no solver";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  counterpoint completions bash > ~/.local/share/bash-completion/completions/counterpoint
+  counterpoint completions zsh > ~/.zfunc/_counterpoint       with `fpath+=~/.zfunc` in ~/.zshrc
+  counterpoint completions fish > ~/.config/fish/completions/counterpoint.fish";
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -289,6 +315,33 @@ pub(crate) struct ExplainArgs {
     /// listed
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArgs {
+    /// The file to write, or its folder
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DoctorArgs {
+    /// What the answer looks like
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: DoctorFormat,
+}
+
+/// What the answer of `doctor` looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DoctorFormat {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
 }
 
 #[cfg(test)]

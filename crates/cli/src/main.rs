@@ -9,12 +9,15 @@
 
 mod args;
 mod check;
+mod completions;
 mod demo;
+mod doctor;
 mod exit;
 mod explain;
 mod findings;
 mod fmt;
 mod graph;
+mod init;
 mod mishap;
 mod output;
 mod progress;
@@ -69,6 +72,9 @@ fn dispatch(command: &Command, output: &Output) -> Exit {
         Command::Graph(args) => graph::graph(args, output),
         Command::Explain(args) => explain::explain(args, output),
         Command::Demo => demo::demo(output),
+        Command::Init(args) => init::init(args, output),
+        Command::Doctor(args) => doctor::doctor(args, output),
+        Command::Completions(args) => completions::completions(args, output),
     }
 }
 

@@ -142,3 +142,13 @@ fn replay_of_an_edited_witness_is_an_input_error() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("does not refute `zero`\nhelp: was the file edited?"), "{stderr}");
 }
+
+#[test]
+fn completions_know_the_commands_in_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = counterpoint(&["completions", shell]).output().unwrap();
+        let script = String::from_utf8_lossy(&output.stdout);
+        assert!(script.contains("counterpoint") && script.contains("max-observations"), "{shell}");
+        assert_eq!(code(&output), Some(0), "{shell}");
+    }
+}
