@@ -125,7 +125,7 @@ impl Checker<'_> {
     fn decide<'q>(&self, query: &'q Query) -> Answered<'q> {
         let progress = Progress::new(&query.task.property.name, self.reporter.output);
         let decided = decide(self.engine, &query.task, self.reporter.budget, &progress);
-        Answered { query, decided, witness_file: None, duration: progress.elapsed() }
+        Answered { query, decided, witness_file: None, times: progress.times() }
     }
 
     /// Stores a counterexample. If that fails the finding stands, and cannot be replayed.

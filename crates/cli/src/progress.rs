@@ -2,12 +2,15 @@
 //!
 //! One number of observations can take long, and engines speak only when they are through with it. So a thread of its
 //! own renews the line, and whoever watches sees that time goes on.
+//!
+//! This is also the clock of `--stats`: engines have none, so the time of their events is taken here.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use counterpoint_engine::{Events, LevelStats};
+use counterpoint_report::Times;
 
 use crate::output::{self, Output};
 
@@ -21,6 +24,8 @@ const CLEAR: &str = "\r\x1b[K";
 /// Shows the progress of one property, if somebody watches.
 pub(crate) struct Progress {
     started: Instant,
+    /// When each number of observations had been dealt with.
+    levels: Mutex<Vec<Duration>>,
     watched: Option<Watched>,
 }
 
@@ -52,17 +57,22 @@ impl Progress {
     pub(crate) fn new(property: &str, output: &Output) -> Self {
         let started = Instant::now();
         let watched = output.shows_progress().then(|| watch(property.to_owned(), started)).flatten();
-        Self { started, watched }
+        Self { started, levels: Mutex::default(), watched }
     }
 
-    /// The time since the start.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+    /// How long it has taken so far.
+    pub(crate) fn times(&self) -> Times {
+        let levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        Times {
+            total_us: microseconds(self.started.elapsed()),
+            levels_us: levels.iter().copied().map(microseconds).collect(),
+        }
     }
 }
 
 impl Events for Progress {
     fn level(&self, level: &LevelStats) {
+        self.levels.lock().unwrap_or_else(PoisonError::into_inner).push(self.started.elapsed());
         if let Some(watched) = &self.watched {
             watched.news.state().level = Some(*level);
         }
@@ -107,6 +117,10 @@ fn watch(property: String, started: Instant) -> Option<Watched> {
     Some(Watched { news, writer })
 }
 
+fn microseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
 /// `fair: 120 observations, 8 prefixes, 31000 steps, 12 s`; the name gives way if that is too long.
 fn line(property: &str, level: Option<&LevelStats>, elapsed: Duration) -> String {
     let reached = level.map_or(String::new(), |level| {
@@ -140,8 +154,9 @@ mod tests {
     #[test]
     fn watching_ends_with_the_work() {
         let watched = watch("fair".into(), Instant::now());
-        let progress = Progress { started: Instant::now(), watched };
+        let progress = Progress { started: Instant::now(), levels: Mutex::default(), watched };
         progress.level(&LevelStats::default());
+        assert_eq!(progress.times().levels_us.len(), 1);
         drop(progress);
     }
 }

@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn programs_that_are_missing_are_told_from_those_that_fail() {
-        let long = Duration::from_secs(60);
+        let long = Duration::from_mins(1);
         assert_eq!(ask("counterpoint-no-such-program", long), Answer::Missing);
         assert!(matches!(ask("cargo", long), Answer::Version(version) if version.starts_with("cargo ")));
     }
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn programs_that_fail_or_hang_are_not_usable() {
         assert_eq!(
-            ask("false", Duration::from_secs(60)),
+            ask("false", Duration::from_mins(1)),
             Answer::Useless("`false --version` ends with exit status: 1".into())
         );
         let mut sleeper = Command::new("sleep").arg("600").spawn().unwrap();
