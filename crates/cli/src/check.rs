@@ -9,6 +9,7 @@ use std::thread;
 use counterpoint_diag::{codes, did_you_mean};
 use counterpoint_engine::{Budget, Engine, Sets, Verdict, decide};
 use counterpoint_load::{Loaded, Query};
+use counterpoint_solve::Config;
 use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Interrupt, StopCause};
 
@@ -68,6 +69,7 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed,
         sets: Sets::Auto,
+        solver: Config::default(),
         interrupt,
     }
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_prop::Property;
+use counterpoint_solve::Config;
 use counterpoint_witness::{Certificate, Certified, Interrupt, Replay, StopCause, Witness};
 
 pub use decide::decide;
@@ -38,6 +39,8 @@ pub struct Budget {
     pub seed: u64,
     /// How sets of states are to be described.
     pub sets: Sets,
+    /// The solver that is asked where formulas are to be decided.
+    pub solver: Config,
     /// Asked now and then.
     pub interrupt: Arc<Interrupt>,
 }
@@ -51,6 +54,7 @@ impl Default for Budget {
             threads: 1,
             seed: 0,
             sets: Sets::Auto,
+            solver: Config::default(),
             interrupt: Arc::default(),
         }
     }
