@@ -95,7 +95,7 @@ pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
 
 /// The solver that is part of this command.
 fn linked() -> Row {
-    let version = None::<String>;
+    let version = counterpoint_solve::version();
     Row {
         name: "solver",
         found: version.is_some(),
