@@ -14,6 +14,8 @@ pub mod text;
 mod columns;
 mod decision;
 mod demand;
+mod formula;
+mod relation;
 mod seen;
 mod summary;
 mod words;
