@@ -185,10 +185,10 @@ pub(crate) struct ReportArgs {
     /// format is sent there
     #[arg(long, value_name = "FORMAT[=FILE]")]
     pub(crate) format: Vec<Format>,
-    /// Add how far the engine got at each number of observations, the solver, and the time
+    /// Add how far the engine got at the last ten numbers of observations, the solver, and the time
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Show whole runs, all alternatives, and how far the engine got; with --stats, at every number of observations
+    /// Show whole runs, all alternatives, and how far the engine got at every number of observations
     #[arg(long, short)]
     pub(crate) verbose: bool,
 }

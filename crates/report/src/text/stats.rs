@@ -53,8 +53,7 @@ fn levels(stats: &Stats, times: Option<&Times>, style: Style) -> Vec<String> {
     if times.is_some() {
         grid.column("time so far", Align::Right);
     }
-    let shows_all = style.verbose && style.stats;
-    let n_folded = if shows_all { 0 } else { levels.len().saturating_sub(MAX_LEVELS) };
+    let n_folded = if style.verbose { 0 } else { levels.len().saturating_sub(MAX_LEVELS) };
     if n_folded > 0 {
         grid.fold(fold_words(n_folded, "earlier level"));
     }
