@@ -1,5 +1,7 @@
 //! The command line: what can be typed, and what `--help` says about it.
 
+mod solving;
+
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,6 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::stop::parse_time;
+
+pub(crate) use solving::{SetsArg, SolverArgs, Stage};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
 ///
@@ -143,6 +147,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
+    pub(crate) solving: SolverArgs,
+    #[command(flatten)]
     pub(crate) report: ReportArgs,
     /// Where counterexamples are stored, for `counterpoint replay`
     #[arg(long, value_name = "DIR", default_value = ".counterpoint", help_heading = "Output")]
@@ -224,7 +230,7 @@ impl FromStr for Format {
 }
 
 /// A number that is not negative.
-fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
+pub(crate) fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
     text.parse().map_err(|error: ParseIntError| match error.kind() {
         IntErrorKind::PosOverflow => "this number is too large".to_owned(),
         _ => "write a number in digits, for instance 1000".to_owned(),

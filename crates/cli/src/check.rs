@@ -7,9 +7,8 @@ use std::sync::Arc;
 use std::thread;
 
 use counterpoint_diag::{codes, did_you_mean};
-use counterpoint_engine::{Budget, Engine, Sets, Verdict, decide};
+use counterpoint_engine::{Budget, Engine, Verdict, decide};
 use counterpoint_load::{Loaded, Query};
-use counterpoint_solve::Config;
 use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Interrupt, StopCause};
 
@@ -20,6 +19,7 @@ use crate::mishap;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::session;
+use crate::solving;
 use crate::stop;
 use crate::store::Store;
 
@@ -68,8 +68,8 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed,
-        sets: Sets::Auto,
-        solver: Config::default(),
+        sets: solving::sets(&args.solving),
+        solver: solving::config(&args.solving),
         interrupt,
     }
 }
