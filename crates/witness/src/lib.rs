@@ -14,6 +14,7 @@ mod claim;
 mod domain;
 mod explore;
 pub mod file;
+mod formula;
 mod heap;
 mod interp;
 mod limits;
@@ -40,7 +41,7 @@ pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, S
 pub use replay::{Candidate, Decided, Failing, Level, Observation, Replay, Run, SHOWN, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
-pub use symbolic::no_match;
+pub use symbolic::{closure, no_match};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

@@ -54,12 +54,7 @@ pub(crate) fn see_values(
 }
 
 /// A truth value of the property over what is seen.
-pub(crate) fn truth(
-    property: &Property,
-    term: TermId,
-    seen: &Seen,
-    desk: &mut Desk<'_>,
-) -> Result<TermId, Rejection> {
+pub(crate) fn truth(property: &Property, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
     let unsupported = |what: String| undecided(format!("the property has {what}"));
     let mut built: HashMap<TermId, Shape> = HashMap::new();
     for part in parts(&property.pool, term) {

@@ -9,6 +9,7 @@
 //! programs run), `desk` (how conditions are asked), `covers` and `points` (how they are decided), then the claims:
 //! `no_match` and `closure`.
 
+mod closure;
 mod covers;
 mod desk;
 mod judge;
@@ -16,8 +17,12 @@ mod no_match;
 mod paths;
 mod points;
 mod prims;
+mod reach;
 mod state;
 mod terms;
 
-
+pub use closure::closure;
 pub use no_match::no_match;
+
+#[cfg(test)]
+mod tests;

@@ -150,7 +150,8 @@ impl Runner<'_> {
             Action::Apply(prim, operands) => {
                 let args = self.read_all(&path.state, operands, terms)?;
                 if let Some((trap, condition)) = prims::trap(terms, *prim, &args)? {
-                    if terms.as_bool(condition) != Some(false) && self.program.classes.trap_classes.contains_key(&trap) {
+                    if terms.as_bool(condition) != Some(false) && self.program.classes.trap_classes.contains_key(&trap)
+                    {
                         return Err(Stop::Unsupported("traps that are caught".into()));
                     }
                     let goes_on = terms.not(condition);

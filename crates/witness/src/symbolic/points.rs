@@ -84,7 +84,8 @@ fn defines(terms: &mut Terms, term: TermId, var: u32) -> Option<(TermId, bool)> 
         (Op::Not, &[a]) if terms.as_var(a) == Some(var) => Some((terms.bool(false), true)),
         (Op::Equal, &[a, b]) if *terms.pool.ty(a) == Type::Bool => {
             let other = if terms.as_var(a) == Some(var) { b } else { a };
-            let is_defined = (terms.as_var(a) == Some(var) || terms.as_var(b) == Some(var)) && !terms.mentions(other, var);
+            let is_defined =
+                (terms.as_var(a) == Some(var) || terms.as_var(b) == Some(var)) && !terms.mentions(other, var);
             is_defined.then_some((other, true))
         }
         (Op::Equal, &[a, b]) => {
@@ -123,13 +124,17 @@ fn linear(terms: &mut Terms, id: TermId, var: u32) -> Option<(Integer, TermId)> 
     let mut known: HashMap<TermId, Option<(Integer, TermId)>> = HashMap::new();
     for part in parts(&terms.pool, id) {
         let form = match terms.pool.term(part) {
-            Term::Var(number) if *number == var => (*terms.pool.ty(part) == Type::Int).then(|| (1.into(), terms.int(0))),
+            Term::Var(number) if *number == var => {
+                (*terms.pool.ty(part) == Type::Int).then(|| (1.into(), terms.int(0)))
+            }
             Term::Const(_) | Term::Var(_) => Some((Integer::ZERO, part)),
             Term::Apply(prim, args) => {
                 let (op, old) = (prim.op, args.clone());
                 let forms: Option<Vec<_>> = old.iter().map(|arg| known[arg].clone()).collect();
                 match forms {
-                    Some(forms) if forms.iter().zip(&old).all(|((factor, rest), arg)| factor.is_zero() && rest == arg) => {
+                    Some(forms)
+                        if forms.iter().zip(&old).all(|((factor, rest), arg)| factor.is_zero() && rest == arg) =>
+                    {
                         Some((Integer::ZERO, part))
                     }
                     Some(forms) => combine(terms, op, &forms),

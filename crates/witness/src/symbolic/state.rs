@@ -124,7 +124,10 @@ impl<'a> Runner<'a> {
                 let ty = &record.vars.get(*var).ok_or_else(|| misfit(self.program))?.ty;
                 let shape = import(shape, pool, terms, bound)?;
                 if !fits(&shape, ty, terms) {
-                    return Err(contradicted(format!("{} of {} has another type", record.vars[*var].name, record.name)));
+                    return Err(contradicted(format!(
+                        "{} of {} has another type",
+                        record.vars[*var].name, record.name
+                    )));
                 }
                 vars.insert(*var, shape);
             }
