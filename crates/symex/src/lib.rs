@@ -57,6 +57,8 @@ impl<R: Rules> Engine for ForallExists<R> {
             return matching::search(&mut sets, task, budget, &self.rules, events);
         }
         let mut sets = Explicit::new(task, budget, &self.rules);
-        matching::search(&mut sets, task, budget, &self.rules, events)
+        let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
+        answer.stats.representation = "explicit states";
+        answer
     }
 }

@@ -35,6 +35,8 @@ pub struct Certified {
     pub nodes: usize,
     /// Steps of pairs checked.
     pub successors: usize,
+    /// Conditions that a solver decided; none for frontiers of single states.
+    pub conditions: usize,
     /// Whether no tuple of universal runs reaches an observation with the assumption true.
     pub is_vacuous: bool,
 }
@@ -60,7 +62,7 @@ pub fn certify(
     checker.check_first(pairs.first())?;
     let is_post = property.kind == Kind::Post;
     let closed = Closed::new(&pairs);
-    let mut certified = Certified { nodes: 0, successors: 0, is_vacuous: true };
+    let mut certified = Certified { nodes: 0, successors: 0, conditions: 0, is_vacuous: true };
     for (index, pair) in pairs.iter().enumerate().take(if is_post { 1 } else { pairs.len() }) {
         let successors = checker.check_steps(index, pair, if is_post { None } else { Some(&closed) })?;
         certified.nodes += 1;

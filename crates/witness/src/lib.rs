@@ -14,6 +14,7 @@ mod claim;
 mod domain;
 mod explore;
 pub mod file;
+mod formula;
 mod heap;
 mod interp;
 mod limits;
@@ -24,6 +25,7 @@ mod replay;
 mod run;
 #[cfg(test)]
 mod samples;
+mod symbolic;
 
 use std::sync::Arc;
 
@@ -38,6 +40,8 @@ pub use minimise::minimise;
 pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
 pub use replay::{Candidate, Decided, Failing, Level, Observation, Replay, Run, SHOWN, replay};
 pub use run::{End, Ran, canonical, resume, run};
+
+pub use symbolic::{closure, no_match};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

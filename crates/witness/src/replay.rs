@@ -110,22 +110,14 @@ pub fn replay(
     witness: &Witness,
     limits: Limits<'_>,
 ) -> Result<Replay, Rejection> {
-    check_counts(property, witness)?;
     let mut meter = Meter::new(limits);
-    let mut runs = Vec::new();
-    for (quantifier, decisions) in property.quantifiers.iter().zip(&witness.runs) {
-        let program = &programs[quantifier.program];
-        runs.push(follow(program, &quantifier.points, decisions, witness.observations, &mut meter)?);
-    }
+    let mut runs = follow_all(programs, property, witness, &mut meter)?;
     let judge = Judge::new(programs, property);
     let mut side = Side::new(programs, property, &mut meter)?;
     let mut levels = Vec::new();
     let mut failing = Vec::new();
     for count in 1..=witness.observations {
-        let universal: Vec<_> = runs.iter().map(|run| seen_at(run, count)).collect();
-        if !judge.given(&universal) {
-            return Err(contradicted(format!("the assumption is false at observation {count}")));
-        }
+        let universal = assumed(&judge, &runs, count)?;
         let was_matched = !side.matching.is_empty();
         let (level, failing_now) = side.advance(&judge, &universal, &mut meter)?;
         levels.push(level);
@@ -145,6 +137,44 @@ pub fn replay(
         }
     }
     Err(contradicted(format!("{} existential states match all observations", side.matching.len())))
+}
+
+/// Replays the universal runs of a witness that counts, and checks the assumption at each of its observations.
+pub(crate) fn universal_runs(
+    programs: &Programs,
+    property: &Property,
+    witness: &Witness,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Run>, Rejection> {
+    let runs = follow_all(programs, property, witness, meter)?;
+    let judge = Judge::new(programs, property);
+    for count in 1..=witness.observations {
+        assumed(&judge, &runs, count)?;
+    }
+    Ok(runs)
+}
+
+fn follow_all(
+    programs: &Programs,
+    property: &Property,
+    witness: &Witness,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Run>, Rejection> {
+    check_counts(property, witness)?;
+    let runs = property.quantifiers.iter().zip(&witness.runs).map(|(quantifier, decisions)| {
+        let program = &programs[quantifier.program];
+        follow(program, &quantifier.points, decisions, witness.observations, meter)
+    });
+    runs.collect()
+}
+
+/// What the universal runs show at an observation, where the assumption holds.
+fn assumed<'r>(judge: &Judge<'_>, runs: &'r [Run], count: u32) -> Result<Vec<(PointId, &'r [Value])>, Rejection> {
+    let universal: Vec<_> = runs.iter().map(|run| seen_at(run, count)).collect();
+    if judge.given(&universal) {
+        return Ok(universal);
+    }
+    Err(contradicted(format!("the assumption is false at observation {count}")))
 }
 
 fn check_counts(property: &Property, witness: &Witness) -> Result<(), Rejection> {
