@@ -4,8 +4,18 @@
 //! "none exists", or with the reason why it does not know. Answers are for the query alone: what a solver keeps between
 //! queries (an incremental stack, a cache) only makes it faster.
 
+mod bounds;
+mod cache;
 mod chain;
 mod evaluate;
+mod intervals;
+mod linear;
+#[cfg(test)]
+mod recorder;
+mod reuse;
+mod rewrite;
+mod simplify;
+mod split;
 mod translate;
 mod variables;
 #[cfg(feature = "z3")]
@@ -15,8 +25,14 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::TermPool;
 
-pub use chain::{Config, DEFAULT_LIMIT, NoSolver, new, version};
+pub use bounds::{Bounds, bounds};
+pub use cache::Cache;
+pub use chain::{Config, DEFAULT_LIMIT, NoSolver, Stats, new, version, with_backend};
 pub use evaluate::Evaluator;
+pub use intervals::Intervals;
+pub use reuse::Reuse;
+pub use simplify::Simplify;
+pub use split::Split;
 #[cfg(feature = "z3")]
 pub use z3::Z3;
 
@@ -38,6 +54,11 @@ pub trait Solver: Send {
     /// Limits each of the following checks, in a unit of the solver's own that is the same on every machine. Solvers
     /// without such a limit ignore it.
     fn set_limit(&mut self, _limit: u32) {}
+
+    /// What decided the queries so far.
+    fn stats(&self) -> Stats {
+        Stats::default()
+    }
 }
 
 /// The answer to a query.

@@ -27,10 +27,9 @@ fn samples(prim: Prim) -> Vec<Vec<(Value, Type)>> {
     let lists: Vec<Vec<(Value, Type)>> = match prim.row().shape {
         Shape::BoolUnary => vec![bools.to_vec()],
         Shape::BoolBinary => vec![bools.to_vec(); 2],
-        Shape::Equality => vec![ints.to_vec(); 2],
         Shape::Conditional => vec![bools.to_vec(), ints.to_vec(), ints.to_vec()],
         Shape::IntUnary => vec![ints.to_vec()],
-        Shape::IntBinary | Shape::IntCompare => vec![ints.to_vec(); 2],
+        Shape::Equality | Shape::IntBinary | Shape::IntCompare => vec![ints.to_vec(); 2],
         Shape::IntRange => vec![ints.to_vec(); 3],
         Shape::BitsUnary | Shape::BitsResize => vec![words.to_vec()],
         Shape::BitsBinary | Shape::BitsCompare => vec![words.to_vec(); 2],
