@@ -218,7 +218,7 @@ fn narrow(file: &str) -> Narrow {
         "refuted/broken_bounded_queue" | "refuted/broken_counter_modulo" | "refuted/broken_limit_keeps_up" => {
             (0..=0, 0..=0, 7)
         }
-        _ => (-2..=2, -6..=6, 3),
+        _ => (-2..=2, -6..=6, 5),
     };
     Narrow { universal, existential, observations }
 }
