@@ -93,6 +93,7 @@ pub(super) struct Found {
 /// What a peer did with a file.
 pub(super) struct Peer {
     pub(super) answer: String,
+    pub(super) is_as_expected: bool,
     pub(super) cpu: f64,
     wall: f64,
     memory: Option<u64>,
@@ -150,11 +151,16 @@ pub(super) fn measure(case: Case, setting: &Setting<'_>) -> anyhow::Result<Row> 
     let arguments: Vec<&OsStr> = options.into_iter().chain([case.path.as_os_str()]).collect();
     let runs = repeat(setting.binary, &arguments, setting)?;
     let first = &runs[0];
-    let found = if first.is_timed_out {
+    let mut found = if first.is_timed_out {
         vec![no_answer("timeout", format!("no answer within {} s", setting.limit))]
     } else {
         read_report(first).with_context(|| format!("{} gives no report on {}", setting.binary.display(), case.name))?
     };
+    // Reasons name places by the whole path, of which only the file says something.
+    let (path, file) = (case.path.to_string_lossy(), case.path.file_name().unwrap_or_default().to_string_lossy());
+    for found in &mut found {
+        found.reason = found.reason.replace(&*path, &file);
+    }
     let peer = match setting.peer.filter(|_| case.group.suits_peer()) {
         Some(peer) => Some(ask_peer(peer, &case.path, setting)?),
         None => None,
@@ -231,6 +237,7 @@ fn ask_peer(peer: &Path, file: &Path, setting: &Setting<'_>) -> anyhow::Result<P
     };
     Ok(Peer {
         answer,
+        is_as_expected: runs[0].exit_code == Some(0),
         cpu: median(runs.iter().map(|run| run.cpu)),
         wall: median(runs.iter().map(|run| run.wall)),
         memory: runs.iter().filter_map(|run| run.memory).max(),

@@ -61,7 +61,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     std::fs::remove_dir_all(&folder)?;
     let bars = summary::bars(&rows);
-    println!("{}\n{}\n\n{}", summary::curves(&rows), summary::groups(&rows), summary::render_bars(&bars));
+    println!("{}\n{}\n", summary::curves(&rows), summary::groups(&rows));
+    println!("{}\n\n{}", summary::exceptions(&rows), summary::render_bars(&bars));
     write_json(arguments, &rows, &bars)
 }
 
