@@ -229,7 +229,9 @@ impl<R: Rules> Stepper<'_, '_, R> {
             let mut last = own;
             item.states.iter().for_each(|state| state.for_each(|linear| last = last.max(linear.symbols().max())));
             *fresh = last.map_or(first, |last| first.max(last + 1));
-            let mut joints = vec![Joint { arrivals: Vec::new(), cube: item.cube.clone() }];
+            // What arrives has the conditions of the item, under names of its own if it went through a loop head.
+            let start = if sides.existential.is_empty() { item.cube.clone() } else { Cube::default() };
+            let mut joints = vec![Joint { arrivals: Vec::new(), cube: start }];
             // Symbols that several states share tie them together: then a state alone must keep them.
             let is_alone = sides.existential.len() == 1;
             let (n_params, heads) =
