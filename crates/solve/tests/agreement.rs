@@ -18,9 +18,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 const N_NAMES: u32 = 3;
 
+fn width() -> Width {
+    Width::new(3).expect("3 is a width")
+}
+
 /// The variables: integers 0 and 1, truth value 2, bits 3, enumeration 4, array of two truth values 5.
 fn types() -> [Type; 6] {
-    let bits = Type::Bits(Width::new(3).unwrap());
+    let bits = Type::Bits(width());
     let names = Type::Enum(EnumId::from_index(0));
     [Type::Int, Type::Int, Type::Bool, bits, names, Type::Array(Box::new(Type::Bool), 2)]
 }
@@ -108,7 +112,7 @@ impl Generator {
 
 /// The primitives with a result of this type.
 fn prims(ty: &Type) -> Vec<Prim> {
-    let width = Width::new(3).unwrap();
+    let width = width();
     let fits = |prim: &Prim| match prim.row().shape {
         Shape::BoolUnary | Shape::BoolBinary | Shape::Equality | Shape::IntCompare | Shape::BitsCompare => {
             *ty == Type::Bool
