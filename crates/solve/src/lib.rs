@@ -3,6 +3,9 @@
 //! A [`Query`] is a conjunction of truth values over free variables; a [`Solver`] answers it with a [`Model`], with
 //! "none exists", or with the reason why it does not know. Answers are for the query alone: what a solver keeps between
 //! queries (an incremental stack, a cache) only makes it faster.
+//!
+//! [`new`] puts a solver together: Z3 in process behind a chain of stages that decide most queries without it. A
+//! [`Process`] is any other solver; [`Dump`] writes queries down; [`bounds`] finds the least and greatest value of a term.
 
 mod answers;
 mod bounds;
