@@ -195,6 +195,25 @@ fn limits_end_checks_and_the_next_query_works() {
 }
 
 #[test]
+fn limits_hold_in_non_linear_arithmetic() {
+    let mut pool = TermPool::default();
+    let cubes: Vec<TermId> = (0..3)
+        .map(|number| {
+            let var = pool.var(number, Type::Int);
+            let square = pool.apply(Op::IntMul, &[var, var]);
+            pool.apply(Op::IntMul, &[square, var])
+        })
+        .collect();
+    let sum = pool.apply(Op::IntAdd, &[cubes[0], cubes[1]]);
+    let sum = pool.apply(Op::IntAdd, &[sum, cubes[2]]);
+    let target = pool.constant(Value::int(33), Type::Int);
+    let equal = pool.apply(Op::Equal, &[sum, target]);
+    let mut solver = z3();
+    solver.set_limit(100_000);
+    assert!(matches!(solver.check(Query { pool: &pool, assertions: &[equal] }), Outcome::Unknown(_)));
+}
+
+#[test]
 fn what_has_no_translation_is_named() {
     let mut pool = TermPool::default();
     let (a, b) = (pool.var(0, Type::Ref), pool.var(1, Type::Ref));
