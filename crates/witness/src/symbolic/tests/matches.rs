@@ -26,12 +26,12 @@ fn rejects(claim: &Claim, values: &[i64], matched: NoMatch, expected: &str) {
     assert_eq!(check(claim, values, matched), Err(Rejection::Contradicted(expected.into())));
 }
 
-fn even_or_all() -> Claim {
+pub(super) fn even_or_all() -> Claim {
     Claim::new(vec![(Universal, multiples(1)), (Existential, multiples(2))]).equal((0, "x"), (1, "x"))
 }
 
 /// Everything the existential run can show once, as a term over `v0`.
-fn shows(claim: &Claim, x: &str, when: &str) -> NoMatch {
+pub(super) fn shows(claim: &Claim, x: &str, when: &str) -> NoMatch {
     let mut text = Text::default();
     let program = &claim.programs[1];
     let start = text.pattern(program, Start, &[]);

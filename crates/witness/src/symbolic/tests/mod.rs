@@ -2,5 +2,6 @@
 
 mod closures;
 mod conditions;
+mod files;
 mod matches;
 mod sample;
