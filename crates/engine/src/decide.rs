@@ -147,3 +147,6 @@ fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {
         Rejection::Contradicted(message) => Verdict::Contradicted(message),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -119,7 +119,8 @@ fn proof_file_can_be_read_by_people() {
             }
           ]
         }
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
 }
 
 #[test]

@@ -4,4 +4,5 @@ mod closures;
 mod conditions;
 mod files;
 mod matches;
+mod programs;
 mod sample;
