@@ -336,12 +336,10 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         let fields = subject.fields(point);
         let seen: Result<Vec<Value>, Stop> = fields.iter().map(|&field| path.operand(&operands[field])).collect();
         let seen = seen?;
-        let before = path.state.clone();
-        let mut behind = path.state;
-        behind.frames.last_mut().expect("a run has a frame").at.instr += 1;
+        let before = path.state.settled(&subject.program, &subject.liveness);
         self.stretch.arrivals.push(Arrival {
-            before: before.settled(&subject.program, &subject.liveness),
-            behind: behind.settled(&subject.program, &subject.liveness),
+            behind: subject.passed(before.clone()),
+            before,
             seen,
             cube: path.cube,
             taken: path.taken,
@@ -411,11 +409,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         }
         let subject = self.executor.subject;
         let n_params = self.executor.n_params;
-        let mut settled = path.state.clone();
-        for frame in &mut settled.frames {
-            let live = subject.liveness.at(frame.at);
-            frame.vars.retain(|(var, _)| live.binary_search(var).is_ok());
-        }
+        let settled = path.state.clone().settled(&subject.program, &subject.liveness);
         let Some(item) = (Item { states: vec![settled], cube: path.cube.clone() }).normal(n_params) else {
             return Err(Stop::Done);
         };

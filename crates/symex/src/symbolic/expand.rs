@@ -24,7 +24,7 @@ pub(crate) struct Sides {
     /// For each slot of the property: whether its run is universal, which of these it is, and the place among its slots.
     slots: Vec<(bool, usize, usize)>,
     given: Vec<TermId>,
-    body: Vec<TermId>,
+    pub(crate) body: Vec<TermId>,
 }
 
 impl Sides {
@@ -87,13 +87,19 @@ impl<R: Rules> Stepper<'_, '_, R> {
     pub(crate) fn step(&mut self, node: &Node) {
         let mut fresh = node.n_params;
         let universal = self.universal(node, &mut fresh);
-        let n_universal = fresh;
+        self.answer(node, universal, &mut fresh);
+    }
+
+    /// The children of a node whose universal runs show what is given, for which the assumption holds.
+    pub(crate) fn answer(&mut self, node: &Node, universal: Vec<Joint>, fresh: &mut Sym) {
+        let universal = self.given(node, universal, fresh);
+        let n_universal = *fresh;
         if universal.is_empty() {
             return;
         }
-        let existential = self.existential(node, n_universal, &mut fresh);
+        let existential = self.existential(node, n_universal, fresh);
         for joint in universal {
-            let items = match self.items(&joint, &existential, &mut fresh) {
+            let items = match self.items(&joint, &existential, fresh) {
                 Ok(items) => items,
                 Err(gap) => {
                     self.found.universal_gap.get_or_insert(gap);
@@ -113,7 +119,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
     }
 
     /// Runs one subject to its next observations.
-    fn stretch(
+    pub(crate) fn stretch(
         &mut self,
         (subject, state): (&Subject, &State),
         (context, cube): (&Cube, &Cube),
@@ -142,7 +148,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
         stretch
     }
 
-    /// All tuples of next observations of the universal runs for which the assumption holds.
+    /// All tuples of next observations of the universal runs.
     fn universal(&mut self, node: &Node, fresh: &mut Sym) -> Vec<Joint> {
         let sides = self.sides;
         let mut joints = vec![Joint { arrivals: Vec::new(), cube: node.context.clone() }];
@@ -155,6 +161,12 @@ impl<R: Rules> Stepper<'_, '_, R> {
             }
             joints = self.join(&joints, &stretch.arrivals);
         }
+        joints
+    }
+
+    /// Those for which the assumption holds.
+    fn given(&mut self, node: &Node, joints: Vec<Joint>, fresh: &mut Sym) -> Vec<Joint> {
+        let sides = self.sides;
         let mut given = Vec::new();
         for joint in joints {
             let terms = &sides.given;
@@ -188,7 +200,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
         longer
     }
 
-    fn formula(
+    pub(crate) fn formula(
         &mut self,
         terms: &[TermId],
         universal: &[Arrival],

@@ -60,6 +60,11 @@ impl Item {
         Some(stored)
     }
 
+    /// The first symbol behind all that occur.
+    pub(crate) fn first_free(&self) -> Sym {
+        self.last_symbol().map_or(0, |last| last + 1)
+    }
+
     fn last_symbol(&self) -> Option<Sym> {
         let mut last = self.cube.symbols().last().copied();
         for state in &self.states {

@@ -7,6 +7,7 @@
 
 mod apply;
 mod bits;
+mod closure;
 mod cover;
 mod evidence;
 mod execute;
@@ -14,6 +15,7 @@ mod expand;
 mod formula;
 mod heads;
 mod item;
+pub(crate) mod no_match;
 mod node;
 pub(crate) mod oracle;
 pub(crate) mod sets;

@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Ends, Task, Unknown};
-use counterpoint_witness::{Certificate, Decision, Interrupt};
+use counterpoint_witness::{Certificate, Decision};
 use rustc_hash::FxHashMap;
 
 use crate::antichain::Offer;
 use crate::matching::{Child, Halt, Sets};
-use crate::presburger::{Cube, Normal};
+use crate::presburger::{Cube, Sym};
 use crate::rules::Rules;
 
 use super::cover::find_loss;
 use super::evidence;
-use super::execute::Gap;
-use super::expand::{Found, Sides, Stepper};
+use super::apply::OutOfReach;
+use super::execute::{Arrival, Gap, Heads, Stretch};
+use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
-use super::node::{Loss, Node};
+use super::node::{Loss, Node, Raw};
 use super::oracle::Oracle;
 use super::value::State;
 
@@ -77,8 +78,8 @@ impl<'a, R: Rules> Symbolic<'a, R> {
         }
     }
 
-    /// What follows a node, before normalisation.
-    pub(crate) fn successors(&mut self, node: &Node, interrupt: &Interrupt) -> Found {
+    /// Does something with a stepper: what it says, and what it found.
+    fn with_stepper<T>(&mut self, function: impl FnOnce(&mut Stepper<'_, 'a, R>) -> T) -> (T, Found) {
         let questions = self.oracle.questions;
         let mut stepper = Stepper {
             sides: &self.sides,
@@ -87,18 +88,76 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             oracle: &mut self.oracle,
             steps: self.budget.steps.saturating_sub(self.steps),
             n_heads: HEADS,
-            interrupt,
+            interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
-        stepper.step(node);
+        let said = function(&mut stepper);
         let found = stepper.found;
         self.steps += found.steps + (self.oracle.questions - questions) * COST_OF_QUESTION;
-        found
+        (said, found)
+    }
+
+    /// What follows a node, before normalisation.
+    pub(crate) fn successors(&mut self, node: &Node) -> Found {
+        self.with_stepper(|stepper| stepper.step(node)).1
+    }
+
+    /// What follows a node whose universal runs have arrived; `None` if something was left out.
+    pub(crate) fn matched(&mut self, node: &Node, seen: Vec<Arrival>, fresh: &mut Sym) -> Option<Vec<Raw>> {
+        let joint = Joint { arrivals: seen, cube: node.context.clone() };
+        let found = self.with_stepper(|stepper| stepper.answer(node, vec![joint], fresh)).1;
+        found.universal_gap.is_none().then_some(found.children)
+    }
+
+    /// The next observations of one existential run of an item.
+    pub(crate) fn stretch_of(
+        &mut self,
+        run: usize,
+        item: &Item,
+        n_params: Sym,
+        fresh: &mut Sym,
+        heads: Heads,
+    ) -> Stretch {
+        self.with_stepper(|stepper| {
+            let subject = &stepper.sides.existential[run];
+            stepper.stretch((subject, &item.states[run]), (&Cube::default(), &item.cube), n_params, fresh, heads)
+        })
+        .0
+    }
+
+    /// The next observations of one universal run.
+    pub(crate) fn stretch_universal(
+        &mut self,
+        run: usize,
+        (state, context): (&State, &Cube),
+        n_params: Sym,
+        fresh: &mut Sym,
+    ) -> Stretch {
+        self.with_stepper(|stepper| {
+            let subject = &stepper.sides.universal[run];
+            stepper.stretch((subject, state), (context, &Cube::default()), n_params, fresh, Heads::Keep)
+        })
+        .0
+    }
+
+    /// When the body is true of observations, on top of conditions.
+    pub(crate) fn body(
+        &mut self,
+        universal: &[Arrival],
+        existential: &[Arrival],
+        cube: &Cube,
+        fresh: &mut Sym,
+    ) -> Result<Vec<Cube>, OutOfReach> {
+        self.with_stepper(|stepper| {
+            let terms = &stepper.sides.body;
+            stepper.formula(terms, universal, existential, cube, fresh)
+        })
+        .0
     }
 
     fn expand(&mut self, node: &Node, observations: u32) -> Result<Vec<Node>, Halt> {
         let budget = self.budget;
-        let found = self.successors(node, &budget.interrupt);
+        let found = self.successors(node);
         if let Some(cause) = budget.interrupt.cause() {
             return Err(Halt::Stopped(cause));
         }
@@ -124,7 +183,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
     }
 
     /// Whether a kept node makes a new one superfluous: it has all its prefixes, and its sets are no larger.
-    fn subsumes(&mut self, kept: &Node, new: &Node) -> bool {
+    pub(crate) fn subsumes(&mut self, kept: &Node, new: &Node) -> bool {
         if kept.n_params > new.n_params || (kept.gap.is_some() && new.gap.is_none()) {
             return false;
         }
@@ -231,7 +290,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     }
 
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
-        let _ = (nodes, Normal::Known(true));
-        None
+        let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
+        super::closure::closure(self, &nodes, super::closure::Covering::Included).map(Certificate::Regions)
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use counterpoint_engine::Task;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::liveness::{Focus, Liveness};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{Action, Operand, Program};
 
 use super::heads::Heads;
+use super::value::{State, Value};
 
 /// A program, where it is observed, and what is seen there.
 #[derive(Debug)]
@@ -15,6 +16,7 @@ pub(crate) struct Subject {
     /// The program, by its position in the task.
     pub(crate) position: usize,
     pub(crate) program: Arc<Program>,
+    pub(crate) focus: Focus,
     pub(crate) liveness: Liveness,
     pub(crate) heads: Heads,
     is_point: Vec<bool>,
@@ -42,7 +44,39 @@ impl Subject {
         }
         let liveness = Liveness::compute(&program, &focus);
         let heads = Heads::of(&program);
-        Self { position: record.program, program, liveness, heads, is_point, fields }
+        Self { position: record.program, program, focus, liveness, heads, is_point, fields }
+    }
+
+    /// The `observe` of a point of the quantifier that a state stands before, if it does.
+    fn observe_at(&self, state: &State) -> Option<(PointId, &[Operand])> {
+        let at = state.frames.last()?.at;
+        let instr = self.program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize)?;
+        match &instr.action {
+            Action::Observe(point, operands) if self.observes(*point) => Some((*point, operands)),
+            _ => None,
+        }
+    }
+
+    /// Whether a state stands before an `observe`.
+    pub(crate) fn has_arrived(&self, state: &State) -> bool {
+        self.observe_at(state).is_some()
+    }
+
+    /// What is seen of a state that has arrived, one value per slot of the quantifier.
+    pub(crate) fn seen(&self, state: &State) -> Option<Vec<Value>> {
+        let (point, operands) = self.observe_at(state)?;
+        let frame = state.frames.last()?;
+        let value = |&field: &usize| match &operands[field] {
+            Operand::Var(var) => frame.get(*var).cloned(),
+            Operand::Const(value, _) => Value::known(value),
+        };
+        self.fields(point).iter().map(value).collect()
+    }
+
+    /// The state behind the `observe` that a state stands before, settled.
+    pub(crate) fn passed(&self, mut state: State) -> State {
+        state.frames.last_mut().expect("a run has a frame").at.instr += 1;
+        state.settled(&self.program, &self.liveness)
     }
 
     /// Whether runs are observed at a point.

@@ -126,17 +126,14 @@ impl State {
     /// The state as it is compared with others: settled, with live registers only.
     #[must_use]
     pub(crate) fn settled(mut self, program: &Program, liveness: &Liveness) -> Self {
+        if let Some(top) = self.frames.last_mut() {
+            top.at = program.settle(top.at);
+        }
         for frame in &mut self.frames {
-            frame.at = program.settle(frame.at);
             let live = liveness.at(frame.at);
             frame.vars.retain(|(var, _)| live.binary_search(var).is_ok());
         }
         self
-    }
-
-    /// Where it stands: the positions of its frames.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = Position> + '_ {
-        self.frames.iter().map(|frame| frame.at)
     }
 
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
