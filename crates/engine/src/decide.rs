@@ -6,7 +6,7 @@
 
 use counterpoint_solve::{Config, Solver};
 use counterpoint_witness::{
-    Certificate, Certified, Limits, Matching, Rejection, Replay, Witness, certify, closure, explain, minimise,
+    Certificate, Certified, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
     no_match, replay,
 };
 
@@ -35,6 +35,20 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
         Claim::Unknown(unknown) => Verdict::Unknown(unknown),
     };
     Decided { verdict, stats: answer.stats }
+}
+
+/// Checks a witness that was found before, with what was said then about the existential runs, if anything.
+pub fn recheck(task: &Task, witness: Witness, claim: Option<&NoMatch>, budget: &Budget) -> Verdict {
+    let (programs, property, limits) = (&task.programs, &task.property, limits(budget, budget.steps));
+    let checked = match claim {
+        None => replay(programs, property, &witness, limits),
+        Some(claim) => no_match(programs, property, &witness, claim, limits, &mut *solver(budget))
+            .map(|replay| explain(programs, property, replay, limits, &mut *solver(budget))),
+    };
+    match checked {
+        Ok(replay) => Verdict::Refuted(witness, replay),
+        Err(rejection) => rejected(rejection, budget),
+    }
 }
 
 fn proved(task: &Task, certificate: &Certificate, budget: &Budget) -> Result<Certified, Rejection> {
@@ -147,3 +161,6 @@ fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {
         Rejection::Contradicted(message) => Verdict::Contradicted(message),
     }
 }
+
+#[cfg(test)]
+mod tests;

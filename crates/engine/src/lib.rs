@@ -13,7 +13,7 @@ use counterpoint_prop::Property;
 use counterpoint_solve::Config;
 use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, StopCause, Witness};
 
-pub use decide::decide;
+pub use decide::{decide, recheck};
 
 /// Programs and one property to decide.
 #[derive(Debug, Clone)]
