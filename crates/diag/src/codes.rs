@@ -85,6 +85,17 @@ codes! {
     ///
     /// It says which tuples of universal runs are compared at all. What an existential run must do belongs into the body.
     GIVEN = "CP0112";
+    /// A procedure returns what it should not, or can end without the value that it should return.
+    ///
+    /// A procedure that is declared with a result, as in `proc f(x: int): int`, must meet `return e;` on every way
+    /// through it; one without a result may only say `return;`. Programs do not return: they end behind their last
+    /// statement.
+    RETURN = "CP0113";
+    /// A statement stands in a procedure that only programs have.
+    ///
+    /// Inputs and observations belong to the program. Take an input in the program and hand it over as an argument;
+    /// return a value and observe it in the program.
+    PROCEDURE = "CP0114";
     /// A variable may be read before it is set; it is 0 (or `false`, or the first value of an enumeration) then.
     UNSET_VARIABLE = "CP0201";
     /// Statements that can never be reached, for instance behind a `loop`.

@@ -7,9 +7,11 @@
 mod cautions;
 mod diagnostics;
 mod habits;
+mod integers;
 mod layout;
 mod limits;
 mod lowering;
+mod procedures;
 mod properties;
 
 use std::fmt::Write;
