@@ -5,6 +5,7 @@
 //! by what only the programs have. [`Slot::ty`] keeps the numbering of the program that the value comes from. Within one
 //! file both are the same.
 
+mod agree;
 mod fields;
 mod text;
 
@@ -13,7 +14,6 @@ use std::collections::HashMap;
 
 use counterpoint_diag::{Diagnostic, Span, codes};
 use counterpoint_ir::ids::{EnumId, PointId, TermId};
-use counterpoint_ir::prim::Op;
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
@@ -60,6 +60,8 @@ pub(crate) struct Resolver<'a> {
     body: Vec<Conjunct>,
     /// Whether `given` is being read, so that existential runs are out of bounds.
     is_in_given: bool,
+    /// The run that bare names speak of, where they do.
+    bare_run: Option<usize>,
     pub(crate) diagnostics: Diagnostics,
 }
 
@@ -88,6 +90,7 @@ impl<'a> Resolver<'a> {
             given: Vec::new(),
             body: Vec::new(),
             is_in_given: false,
+            bare_run: None,
             diagnostics: Diagnostics::default(),
         }
     }
@@ -237,39 +240,6 @@ impl<'a> Resolver<'a> {
     /// The program that a quantifier runs.
     pub(crate) fn program_of(&self, quantifier: usize) -> &'a Program {
         self.programs[self.quantifiers[quantifier].program].1
-    }
-
-    /// Adds to `given` that two runs agree on a field.
-    pub(crate) fn assume_equal(&mut self, left: usize, right: usize, field: &str) -> Option<()> {
-        let conjunct = self.equal(left, right, field)?;
-        self.given.push(conjunct);
-        Some(())
-    }
-
-    /// Adds to the body that two runs agree on a field.
-    pub(crate) fn demand_equal(&mut self, left: usize, right: usize, field: &str) -> Option<()> {
-        let conjunct = self.equal(left, right, field)?;
-        self.body.push(conjunct);
-        Some(())
-    }
-
-    fn equal(&mut self, left: usize, right: usize, field: &str) -> Option<Conjunct> {
-        let span = self.quantifiers[left].span;
-        let name = Name { text: field.to_owned(), span };
-        let mut diagnostics = std::mem::take(&mut self.diagnostics);
-        let sides = [left, right].map(|run| self.slot(run, &name, &mut diagnostics));
-        self.diagnostics = diagnostics;
-        let [Some((left_slot, left_ty)), Some((right_slot, right_ty))] = sides else { return None };
-        if left_ty != right_ty {
-            let [left_ty, right_ty] = [left_ty, right_ty].map(|ty| self.scope.show(&ty));
-            let message = format!("`{field}` has different types in the two programs: `{left_ty}` and `{right_ty}`");
-            self.diagnostics.error(codes::SHORTHAND, span, message);
-            return None;
-        }
-        let sides = [self.pool.var(left_slot, left_ty), self.pool.var(right_slot, right_ty)];
-        let term = self.pool.apply(Op::Equal, &sides);
-        let text = format!("{}.{field} == {}.{field}", self.quantifiers[left].name, self.quantifiers[right].name);
-        Some(Conjunct { term, text })
     }
 
     fn finish(mut self, decl: &PropertyDecl) -> Result<(Property, Vec<Diagnostic>), Vec<Diagnostic>> {

@@ -24,7 +24,7 @@ program P { var x: int = 0; var y: 0..9 = 3; var a: [int; N]; var m = [[1, 2], [
   always (p.x == r.x && q.k >= r.k) && min(p.x, 1) < 3 expect refuted }
 property q { exists p in P post p.x == 1 || p.e == B expect none-found }
 property r { gni(P) at round expect proved } property s { refines(P, Q) } // comment
-property t { noninterference(P) } property u { deterministic(Q) at other }",
+property t { noninterference(P) release s % 2, e == A } property v { symmetric(Q, x <-> k) at round } property u { deterministic(Q) at other }",
 ];
 
 /// A small generator of random numbers (xorshift64, Marsaglia 2003).

@@ -13,6 +13,7 @@ mod limits;
 mod lowering;
 mod procedures;
 mod properties;
+mod shorthands;
 
 use std::fmt::Write;
 

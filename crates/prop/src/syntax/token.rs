@@ -63,7 +63,7 @@ tokens! {
     Var = "var", Secret = "secret", Public = "public", Input = "input", Havoc = "havoc", In = "in",
     If = "if", Else = "else", While = "while", Loop = "loop", Either = "either", Or = "or",
     Assume = "assume", Observe = "observe", Return = "return", Skip = "skip",
-    Forall = "forall", Exists = "exists", Given = "given", Always = "always", Post = "post",
+    Forall = "forall", Exists = "exists", Given = "given", Release = "release", Always = "always", Post = "post",
     Expect = "expect", NoneFound = "none-found",
     BraceOpen = "{", BraceClose = "}", ParenOpen = "(", ParenClose = ")", BracketOpen = "[", BracketClose = "]",
     Semicolon = ";", Colon = ":", Comma = ",", Dot = ".", DotDot = "..", Assign = "=", Question = "?",
