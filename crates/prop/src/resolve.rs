@@ -7,6 +7,7 @@
 
 mod agree;
 mod fields;
+mod opposite;
 mod text;
 
 use std::borrow::Cow;
@@ -46,6 +47,8 @@ pub(crate) struct Resolver<'a> {
     programs: &'a [(&'a str, &'a Program)],
     scope: Cow<'a, Scope>,
     pub(crate) kind: Kind,
+    /// Whether `exists` comes before `forall`, so that the opposite is decided.
+    is_negated: bool,
     pub(crate) quantifiers: Vec<Quantifier>,
     /// Whether `at` was written, per quantifier, and is worth showing.
     shows_points: Vec<bool>,
@@ -80,6 +83,7 @@ impl<'a> Resolver<'a> {
             programs,
             scope: Cow::Borrowed(scope),
             kind: Kind::Always,
+            is_negated: false,
             quantifiers: Vec::new(),
             shows_points: Vec::new(),
             runs: HashMap::new(),
@@ -122,19 +126,6 @@ impl<'a> Resolver<'a> {
         self.given = self.conjuncts(&claim.given, "`given`");
         self.is_in_given = false;
         self.body = self.conjuncts(&claim.body, "the body");
-    }
-
-    fn check_order(&mut self, claim: &FullClaim) {
-        let is_exists = |quantification| quantification == Quantification::Existential;
-        let Some(first) = claim.prefix.iter().position(|group| is_exists(group.quantification)) else { return };
-        if let Some(late) = claim.prefix[first..].iter().find(|group| !is_exists(group.quantification)) {
-            let message = "a `forall` behind an `exists` is not supported";
-            let error = Diagnostic::error(codes::PREFIX, late.span, message)
-                .with_label("comes too late")
-                .with_secondary(claim.prefix[first].span, "the first `exists`")
-                .with_help("put all `forall` before all `exists`, if that says what you mean");
-            self.diagnostics.push(error);
-        }
     }
 
     fn conjuncts(&mut self, parts: &[Part], what: &str) -> Vec<Conjunct> {
@@ -247,11 +238,15 @@ impl<'a> Resolver<'a> {
             return Err(self.diagnostics.finish());
         }
         let text = self.text();
+        if self.is_negated {
+            self.negate();
+        }
         let given: Vec<TermId> = self.given.iter().map(|conjunct| conjunct.term).collect();
         let property = Property {
             name: decl.name.text.clone(),
             span: decl.span,
             text,
+            is_negated: self.is_negated,
             kind: self.kind,
             given: self.pool.all(&given),
             quantifiers: self.quantifiers,

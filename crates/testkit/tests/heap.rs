@@ -97,6 +97,7 @@ fn same(first: Arc<Program>, second: Arc<Program>) -> Task {
         name: "same".into(),
         span: Span::default(),
         text: String::new(),
+        is_negated: false,
         kind: Kind::Always,
         quantifiers: vec![
             quantifier(Quantification::Universal, "p", 0),
