@@ -299,7 +299,8 @@ fn released(cursor: &mut Cursor<'_>, kind: ShorthandKind) -> Option<Vec<Part>> {
     loop {
         let expr = compared(cursor)?;
         found.push(Part { text: one_line(cursor.text(expr.span)), expr });
-        if !cursor.eat(TokenKind::Comma) {
+        let goes_on = cursor.eat(TokenKind::Comma);
+        if !goes_on || matches!(cursor.peek(), TokenKind::Expect | TokenKind::BraceClose) {
             return Some(found);
         }
     }
