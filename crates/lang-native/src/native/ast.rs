@@ -51,8 +51,8 @@ pub struct EnumDecl {
 pub struct ProcDecl {
     /// Its name.
     pub name: Name,
-    /// The names and types of its parameters.
-    pub params: Vec<(Name, TypeExpr)>,
+    /// Its parameters.
+    pub params: Vec<Param>,
     /// The type of its result, if it has one.
     pub result: Option<TypeExpr>,
     /// Its statements, if all of them could be read.
@@ -60,6 +60,9 @@ pub struct ProcDecl {
     /// The place of its heading.
     pub span: Span,
 }
+
+/// A parameter: its name and its type.
+pub type Param = (Name, TypeExpr);
 
 /// `program P { ... }`
 #[derive(Debug, Clone)]

@@ -2,9 +2,9 @@
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, codes, did_you_mean};
 use counterpoint_prop::syntax::property::property;
-use counterpoint_prop::syntax::{Cursor, Name, TokenKind, expr, list};
+use counterpoint_prop::syntax::{Cursor, TokenKind, expr, list};
 
-use super::ast::{ConstDecl, EnumDecl, Module, ProcDecl, ProgramDecl, TypeExpr};
+use super::ast::{ConstDecl, EnumDecl, Module, Param, ProcDecl, ProgramDecl, TypeExpr};
 use super::parse_stmt::block;
 use super::parse_type::type_expr;
 
@@ -124,7 +124,7 @@ fn procedure(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
 }
 
 /// Reads the parameters and the result of a procedure.
-fn signature(cursor: &mut Cursor<'_>) -> Option<(Vec<(Name, TypeExpr)>, Option<TypeExpr>)> {
+fn signature(cursor: &mut Cursor<'_>) -> Option<(Vec<Param>, Option<TypeExpr>)> {
     cursor.expect(TokenKind::ParenOpen)?;
     let params = if cursor.eat(TokenKind::ParenClose) {
         Vec::new()

@@ -92,7 +92,7 @@ pub struct ShorthandClaim {
     /// The programs it is about.
     pub programs: Vec<Name>,
     /// The values that are exchanged.
-    pub swaps: Vec<(Name, Name)>,
+    pub swaps: Vec<Swap>,
     /// Where they are observed, if it is said.
     pub points: Option<Vec<Name>>,
     /// What may become known of the secrets.
@@ -100,6 +100,9 @@ pub struct ShorthandClaim {
     /// Where it stands.
     pub span: Span,
 }
+
+/// Two values that are exchanged, as in `x <-> y`.
+pub type Swap = (Name, Name);
 
 /// Reads a property from its keyword to its closing brace.
 pub fn property(cursor: &mut Cursor<'_>) -> Option<PropertyDecl> {
@@ -248,11 +251,7 @@ fn shorthand_claim(cursor: &mut Cursor<'_>) -> Option<ShorthandClaim> {
 }
 
 /// Reads `(P)`, `(P, Q)` or `(P, x <-> y)`.
-fn shorthand_arguments(
-    cursor: &mut Cursor<'_>,
-    kind: ShorthandKind,
-    name: &Name,
-) -> Option<(Vec<Name>, Vec<(Name, Name)>)> {
+fn shorthand_arguments(cursor: &mut Cursor<'_>, kind: ShorthandKind, name: &Name) -> Option<(Vec<Name>, Vec<Swap>)> {
     cursor.expect(TokenKind::ParenOpen)?;
     let arguments = list(cursor, TokenKind::ParenClose, |cursor| {
         let left = cursor.name("a name of a program")?;

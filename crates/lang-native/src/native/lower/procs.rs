@@ -242,7 +242,7 @@ pub(super) fn assemble(main: Proc, bodies: &[Option<Proc>]) -> Option<IdVec<Proc
         renumber(&mut procs[id], &ids);
         if id != ProcId::from_index(0) && procs[id].name == "main" {
             // The program itself has that name; like registers, the second one gets a number.
-            procs[id].name = "main.2".to_owned();
+            "main.2".clone_into(&mut procs[id].name);
         }
     }
     Some(procs)

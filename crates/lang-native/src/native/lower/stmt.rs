@@ -48,7 +48,7 @@ impl Lowerer<'_> {
         match &stmt.kind {
             StmtKind::Var { name, ty, value } => return self.variable(name, ty.as_ref(), value.as_ref(), stmt.span),
             StmtKind::Input { .. } | StmtKind::Observe(..) if self.procedure.is_some() => {
-                self.refuse_in_procedure(stmt)
+                self.refuse_in_procedure(stmt);
             }
             StmtKind::Input { name, .. } => self.take_input(name, stmt.span),
             StmtKind::Assign(place, value) => self.assign(place, value, stmt.span),
