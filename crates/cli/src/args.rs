@@ -1,13 +1,18 @@
 //! The command line: what can be typed, and what `--help` says about it.
 
+mod solving;
+
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use crate::stop::parse_time;
+
+pub(crate) use solving::{SetsArg, SolverArgs, Stage};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
 ///
@@ -66,6 +71,15 @@ pub(crate) enum Command {
     /// Show a bug that no single run can show; writes nothing
     #[command(after_help = "Example:\n  counterpoint demo")]
     Demo,
+    /// Write a commented sample file to start from; overwrites nothing
+    #[command(after_help = INIT_EXAMPLES)]
+    Init(InitArgs),
+    /// Say what is installed, and what it is for
+    #[command(after_help = DOCTOR_HELP)]
+    Doctor(DoctorArgs),
+    /// Write a script that lets a shell complete the command line
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
 }
 
 const CHECK_EXAMPLES: &str = "\
@@ -103,6 +117,22 @@ Examples:
   counterpoint explain havoc        a word of the language
   counterpoint explain 3            an exit code";
 
+const INIT_EXAMPLES: &str = "\
+Examples:
+  counterpoint init                 writes sample.cpt
+  counterpoint init models/a.cpt    writes that file";
+
+const DOCTOR_HELP: &str = "\
+Exit codes:
+  0  everything that this version can do works here
+  2  something is missing for that: there is no solver";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  counterpoint completions bash > ~/.local/share/bash-completion/completions/counterpoint
+  counterpoint completions zsh > ~/.zfunc/_counterpoint       with `fpath+=~/.zfunc` in ~/.zshrc
+  counterpoint completions fish > ~/.config/fish/completions/counterpoint.fish";
+
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// Files with programs and properties; a property may name programs of other files
@@ -116,6 +146,8 @@ pub(crate) struct CheckArgs {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) solving: SolverArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
     /// Where counterexamples are stored, for `counterpoint replay`
@@ -159,10 +191,10 @@ pub(crate) struct ReportArgs {
     /// format is sent there
     #[arg(long, value_name = "FORMAT[=FILE]")]
     pub(crate) format: Vec<Format>,
-    /// Add how far the engine got, and how long it took
+    /// Add how far the engine got at the last ten numbers of observations, the solver, and the time
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Show whole runs and all alternatives
+    /// Show whole runs, all alternatives, and how far the engine got at every number of observations
     #[arg(long, short)]
     pub(crate) verbose: bool,
 }
@@ -198,7 +230,7 @@ impl FromStr for Format {
 }
 
 /// A number that is not negative.
-fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
+pub(crate) fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
     text.parse().map_err(|error: ParseIntError| match error.kind() {
         IntErrorKind::PosOverflow => "this number is too large".to_owned(),
         _ => "write a number in digits, for instance 1000".to_owned(),
@@ -289,6 +321,33 @@ pub(crate) struct ExplainArgs {
     /// listed
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArgs {
+    /// The file to write, or its folder
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DoctorArgs {
+    /// What the answer looks like
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: DoctorFormat,
+}
+
+/// What the answer of `doctor` looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DoctorFormat {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::mishap;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::session;
+use crate::solving;
 use crate::stop;
 use crate::store::Store;
 
@@ -67,6 +68,8 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed,
+        sets: solving::sets(&args.solving),
+        solver: solving::config(&args.solving),
         interrupt,
     }
 }
@@ -124,7 +127,7 @@ impl Checker<'_> {
     fn decide<'q>(&self, query: &'q Query) -> Answered<'q> {
         let progress = Progress::new(&query.task.property.name, self.reporter.output);
         let decided = decide(self.engine, &query.task, self.reporter.budget, &progress);
-        Answered { query, decided, witness_file: None, duration: progress.elapsed() }
+        Answered { query, decided, witness_file: None, times: progress.times() }
     }
 
     /// Stores a counterexample. If that fails the finding stands, and cannot be replayed.

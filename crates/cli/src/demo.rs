@@ -1,9 +1,8 @@
 //! `counterpoint demo`: a bug that no single run can show, from the program to the explanation, without any file.
 
-use std::time::Duration;
-
 use counterpoint_engine::{Budget, Engine, Silent, decide};
 use counterpoint_load::load_text;
+use counterpoint_report::Times;
 use counterpoint_symex::ForallExists;
 
 use crate::args::ReportArgs;
@@ -49,7 +48,7 @@ pub(crate) fn demo(output: &Output) -> Exit {
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
     let decided = decide(&engine, &query.task, &budget, &Silent);
-    let answered = Answered { query, decided, witness_file: None, duration: Duration::ZERO };
+    let answered = Answered { query, decided, witness_file: None, times: Times::default() };
     reporter.one(&answered, &loaded);
     let exit = reporter.finish(&[answered], &loaded);
     output.result(NEXT);

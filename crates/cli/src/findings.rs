@@ -3,11 +3,10 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::time::Duration;
 
 use counterpoint_engine::{Budget, Decided};
 use counterpoint_load::{Loaded, Query};
-use counterpoint_report::{Finding, Style, Summary, hyena, json, text};
+use counterpoint_report::{Finding, Style, Summary, Times, hyena, json, text};
 
 use crate::args::{FormatKind, ReportArgs};
 use crate::exit::Exit;
@@ -18,14 +17,7 @@ pub(crate) struct Answered<'a> {
     pub(crate) query: &'a Query,
     pub(crate) decided: Decided,
     pub(crate) witness_file: Option<String>,
-    pub(crate) duration: Duration,
-}
-
-impl Answered<'_> {
-    /// The time that the answer took.
-    fn microseconds(&self) -> u64 {
-        u64::try_from(self.duration.as_micros()).unwrap_or(u64::MAX)
-    }
+    pub(crate) times: Times,
 }
 
 /// Writes findings in the formats that were asked for.
@@ -73,7 +65,7 @@ impl<'a> Reporter<'a> {
             self.output.result(&format!("{shown}\n"));
         }
         if answered.query.print_stats {
-            self.output.result(&format!("{}\n", hyena::line(&answered.decided, answered.microseconds())));
+            self.output.result(&format!("{}\n", hyena::line(&answered.decided, answered.times.total_us)));
         }
     }
 
@@ -126,7 +118,7 @@ impl<'a> Reporter<'a> {
             budget: self.budget,
             engine: self.engine,
             witness_file: answered.witness_file.clone(),
-            duration_us: self.args.stats.then(|| answered.microseconds()),
+            times: self.args.stats.then(|| answered.times.clone()),
         }
     }
 }

@@ -2,25 +2,29 @@
 //!
 //! `args` says what can be typed, `exit` how it ends, and there is one file per subcommand. The rest serves several of
 //! them: `output` knows the two streams, `session` loads files and refuses wrong ones, `findings` turns answers into
-//! reports, `store` keeps counterexamples, `stop` and `progress` are for work that takes long.
+//! reports, `solving` sets up the solver, `store` keeps counterexamples, `stop` and `progress` are for work that takes long.
 //!
 //! The work runs in a thread of its own with a large stack, so that no input within the nesting limit can overflow it. A
 //! panic is a mistake of ours: it is told as such, and never looks like an answer.
 
 mod args;
 mod check;
+mod completions;
 mod demo;
+mod doctor;
 mod exit;
 mod explain;
 mod findings;
 mod fmt;
 mod graph;
+mod init;
 mod mishap;
 mod output;
 mod progress;
 mod replay;
 mod run;
 mod session;
+mod solving;
 mod stop;
 mod store;
 
@@ -69,6 +73,9 @@ fn dispatch(command: &Command, output: &Output) -> Exit {
         Command::Graph(args) => graph::graph(args, output),
         Command::Explain(args) => explain::explain(args, output),
         Command::Demo => demo::demo(output),
+        Command::Init(args) => init::init(args, output),
+        Command::Doctor(args) => doctor::doctor(args, output),
+        Command::Completions(args) => completions::completions(args, output),
     }
 }
 

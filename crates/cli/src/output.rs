@@ -46,8 +46,7 @@ impl Output {
     /// Writes something that is not a result.
     #[expect(clippy::unused_self, reason = "remarks are written as results are")]
     pub(crate) fn remark(&self, text: &str) {
-        // If even this fails there is nobody to tell.
-        let _ = io::stderr().lock().write_all(text.as_bytes());
+        remark(text);
     }
 
     /// Writes an error without a place in a file, in the shape of the others.
@@ -102,4 +101,10 @@ impl Output {
             self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
     }
+}
+
+/// Writes something that is not a result, from a thread that knows no more than that.
+pub(crate) fn remark(text: &str) {
+    // If even this fails there is nobody to tell.
+    let _ = io::stderr().lock().write_all(text.as_bytes());
 }

@@ -81,10 +81,10 @@ fn replay_in(args: &ReplayArgs, file: &WitnessFile, witness: &Witness, loaded: &
             return Exit::Input;
         }
     };
-    let duration = progress.elapsed();
+    let times = progress.times();
     let stats = Stats { complete: witness.observations.saturating_sub(1), ..Stats::default() };
     let witness_file = Some(display_name(&args.witness));
-    let answered = Answered { query, decided: Decided { verdict, stats }, witness_file, duration };
+    let answered = Answered { query, decided: Decided { verdict, stats }, witness_file, times };
     reporter.one(&answered, loaded);
     let exit = reporter.finish(&[answered], loaded);
     if budget.interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit }
@@ -112,6 +112,7 @@ fn verdict(query: &Query, witness: &Witness, budget: &Budget) -> Result<Verdict,
         Ok(replay) => Ok(Verdict::Refuted(witness.clone(), replay)),
         Err(Rejection::OverBudget) => Ok(Verdict::Unknown(Unknown::CheckOverBudget)),
         Err(Rejection::Interrupted) => Ok(Verdict::Unknown(Unknown::Stopped(StopCause::User))),
+        Err(Rejection::Undecided(why)) => Ok(Verdict::Unknown(Unknown::CheckUndecided(why))),
         Err(Rejection::Contradicted(message)) => Err(message),
     }
 }

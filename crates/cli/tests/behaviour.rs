@@ -142,3 +142,58 @@ fn replay_of_an_edited_witness_is_an_input_error() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("does not refute `zero`\nhelp: was the file edited?"), "{stderr}");
 }
+
+#[test]
+fn completions_know_the_commands_in_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = counterpoint(&["completions", shell]).output().unwrap();
+        let script = String::from_utf8_lossy(&output.stdout);
+        assert!(script.contains("counterpoint") && script.contains("max-observations"), "{shell}");
+        assert_eq!(code(&output), Some(0), "{shell}");
+    }
+}
+
+/// A folder with nothing in it but scripts of these names.
+#[cfg(unix)]
+fn programs(name: &str, scripts: &[(&str, &str)]) -> String {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for (script, text) in scripts {
+        let path = folder.join(script);
+        fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder.to_str().unwrap().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn doctor_tells_what_is_found_missing_or_useless() {
+    let path = programs("doctor", &[("cvc5", "echo; echo This is cvc5 version 1.0"), ("yices-smt2", "exit 3")]);
+    let output = counterpoint(&["doctor"]).env("PATH", &path).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let line = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    assert_eq!(line("counterpoint"), "counterpoint  0.1.0");
+    assert_eq!(line("z3"), "z3            missing  a second solver, for `check --solver`; apt install z3");
+    assert_eq!(line("cvc5"), "cvc5          found    This is cvc5 version 1.0: a second solver, for `check --solver`");
+    assert!(line("yices-smt2").contains("useless  `yices-smt2 --version` ends with exit status: 3"), "{text}");
+    assert_eq!(code(&output), Some(0), "a solver is there: {text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn doctor_writes_json_and_fails_without_any_solver() {
+    let path = programs("doctor-json", &[("cc", "echo cc 12")]);
+    let output = counterpoint(&["doctor", "--format", "json"]).env("PATH", &path).output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["schema"], "counterpoint-doctor/1");
+    let tools = report["tools"].as_array().unwrap();
+    assert!(tools.iter().any(|tool| tool["name"] == "cc" && tool["version"] == "cc 12"), "{report}");
+    let is_linked = tools.iter().any(|tool| tool["name"] == "solver" && tool["found"] == true);
+    assert_eq!(is_linked, cfg!(feature = "z3"));
+    assert_eq!(report["complete"], is_linked);
+    assert_eq!(code(&output), Some(if is_linked { 0 } else { 2 }));
+}

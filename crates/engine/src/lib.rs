@@ -10,7 +10,8 @@ use std::sync::Arc;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_prop::Property;
-use counterpoint_witness::{Certificate, Certified, Interrupt, Replay, StopCause, Witness};
+use counterpoint_solve::Config;
+use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, StopCause, Witness};
 
 pub use decide::decide;
 
@@ -36,6 +37,10 @@ pub struct Budget {
     pub threads: usize,
     /// The root of all randomness.
     pub seed: u64,
+    /// How sets of states are to be described.
+    pub sets: Sets,
+    /// The solver that is asked where formulas are to be decided.
+    pub solver: Config,
     /// Asked now and then.
     pub interrupt: Arc<Interrupt>,
 }
@@ -48,9 +53,23 @@ impl Default for Budget {
             choices: 65_536,
             threads: 1,
             seed: 0,
+            sets: Sets::Auto,
+            solver: Config::default(),
             interrupt: Arc::default(),
         }
     }
+}
+
+/// How an engine describes sets of states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sets {
+    /// As it sees fit for the task.
+    #[default]
+    Auto,
+    /// State by state.
+    Explicit,
+    /// By formulas, which takes a solver.
+    Symbolic,
 }
 
 /// What decides tasks.
@@ -60,6 +79,12 @@ pub trait Engine {
 
     /// Decides a task, as far as the budget goes.
     fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer;
+
+    /// Why nothing matches the universal runs of a witness, where that cannot be found out by trying; `None` if the
+    /// engine does not know.
+    fn no_match(&self, _task: &Task, _witness: &Witness, _budget: &Budget) -> Option<NoMatch> {
+        None
+    }
 }
 
 /// Where an engine says how far it is.
@@ -123,7 +148,7 @@ pub enum Verdict {
 /// A checked proof.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    /// The closed frontier.
+    /// Why the property holds.
     pub certificate: Certificate,
     /// What the checker looked at.
     pub certified: Certified,
@@ -140,10 +165,16 @@ pub enum Unknown {
     Steps,
     /// A run between two observations was cut, and the verdict hangs on it.
     Cut(Place),
+    /// Something that no linear term describes, and enumeration does not reach either: where and what.
+    OutOfReach(Place, &'static str),
+    /// The solver did not answer a question on which the verdict hangs.
+    Solver,
     /// A time limit, or the user.
     Stopped(StopCause),
     /// The evidence was found, but its check would take more steps than allowed.
     CheckOverBudget,
+    /// The evidence was found, but the checker has no way to decide it: why.
+    CheckUndecided(String),
 }
 
 /// A place in one of the programs of a task.
@@ -168,6 +199,10 @@ pub struct Stats {
     pub steps: u64,
     /// Distinct states met.
     pub states: u64,
+    /// How sets of states were described: `explicit states` or `symbolic sets`; empty if there were none.
+    pub representation: &'static str,
+    /// The solver that was asked, with its version.
+    pub solver: Option<String>,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
     /// Ways in which universal runs ended other than by an observation.
@@ -191,6 +226,8 @@ pub struct LevelStats {
     pub largest: usize,
     /// Steps used so far.
     pub steps: u64,
+    /// Queries to the solver so far.
+    pub solver_calls: u64,
 }
 
 /// How stretches of runs ended that did not reach an observation. Equal states are counted once.
@@ -208,4 +245,21 @@ pub struct Ends {
     pub cut: u64,
     /// Trapped, by kind and place.
     pub trapped: Vec<(Trap, Place, u64)>,
+}
+
+impl Ends {
+    /// Adds what was counted elsewhere.
+    pub fn add(&mut self, other: &Ends) {
+        self.returned += other.returned;
+        self.blocked += other.blocked;
+        self.diverged += other.diverged;
+        self.threw += other.threw;
+        self.cut += other.cut;
+        for &(trap, place, count) in &other.trapped {
+            match self.trapped.iter_mut().find(|known| known.0 == trap && known.1 == place) {
+                Some(known) => known.2 += count,
+                None => self.trapped.push((trap, place, count)),
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! a term needs no recursion: it walks the reachable ids upwards.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
@@ -23,14 +24,54 @@ pub enum Term {
     Apply(Prim, Box<[TermId]>),
 }
 
+/// Which pool an id belongs to. Two pools of one process never have the same; the numbers mean nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PoolId(u64);
+
+impl PoolId {
+    fn fresh() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 /// A set of terms, each present once, with their types.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug)]
 pub struct TermPool {
+    identity: PoolId,
     terms: IdVec<TermId, (Term, Type)>,
     known: FxHashMap<(Term, Type), TermId>,
 }
 
+impl Default for TermPool {
+    fn default() -> Self {
+        Self { identity: PoolId::fresh(), terms: IdVec::default(), known: FxHashMap::default() }
+    }
+}
+
+/// A copy has its own identity: from here on, the same id can mean another term in each of the two.
+impl Clone for TermPool {
+    fn clone(&self) -> Self {
+        Self { identity: PoolId::fresh(), terms: self.terms.clone(), known: self.known.clone() }
+    }
+}
+
 impl TermPool {
+    /// Which pool this is. Pools only grow, so what was learned of an id stays true while the identity is the same.
+    pub fn identity(&self) -> PoolId {
+        self.identity
+    }
+
+    /// The number of terms.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether there is no term.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     fn intern(&mut self, term: Term, ty: Type) -> TermId {
         let entry = (term, ty);
         if let Some(&id) = self.known.get(&entry) {
@@ -177,6 +218,16 @@ mod tests {
         let two = pool.apply(Op::IntAdd, &[one, one]);
         assert_eq!(pool.as_const(two), Some(&Value::int(2)));
         assert_eq!(pool.evaluate(sum, &|_| Value::int(41)), Value::int(42));
+    }
+
+    #[test]
+    fn a_copy_of_a_pool_is_another_pool() {
+        let pool = TermPool::default();
+        let identity = pool.identity();
+        assert_ne!(pool.clone().identity(), identity);
+        assert_ne!(TermPool::default().identity(), identity);
+        let moved = pool;
+        assert_eq!(moved.identity(), identity);
     }
 
     #[test]

@@ -160,6 +160,8 @@ pub enum ReasonKind {
     Interrupted,
     /// The evidence could not be checked within the limits.
     CheckOverBudget,
+    /// The evidence could not be checked: the checker has no way to decide it.
+    CheckUndecided,
     /// The checker contradicts the engine: a mistake in the tool.
     Contradicted,
 }
@@ -318,6 +320,12 @@ pub struct Stats {
     pub states: u64,
     /// Steps taken.
     pub steps: u64,
+    /// How sets of states were described: `explicit states` or `symbolic sets`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub representation: Option<String>,
+    /// The solver that was asked, with its version; absent if none was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver: Option<String>,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
     /// How universal runs ended that did not reach a further observation.
@@ -345,6 +353,12 @@ pub struct LevelStats {
     pub largest: usize,
     /// Steps used so far.
     pub steps: u64,
+    /// Queries to the solver so far.
+    #[serde(default)]
+    pub solver_calls: u64,
+    /// The time so far in microseconds, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_us: Option<u64>,
 }
 
 /// How runs ended that did not reach a further observation; equal states are counted once.

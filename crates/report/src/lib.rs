@@ -14,6 +14,8 @@ pub mod text;
 mod columns;
 mod decision;
 mod demand;
+mod formula;
+mod relation;
 mod seen;
 mod summary;
 mod words;
@@ -35,8 +37,17 @@ pub struct Finding<'a> {
     pub engine: &'a str,
     /// Where the witness was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
-    /// How many microseconds it took, if that is to be reported: it varies from run to run.
-    pub duration_us: Option<u64>,
+    /// How long it took, if that is to be reported: it varies from run to run.
+    pub times: Option<Times>,
+}
+
+/// How long an answer took, in microseconds.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Times {
+    /// All of it.
+    pub total_us: u64,
+    /// From the start until each number of observations had been dealt with, in the order of the engine's figures.
+    pub levels_us: Vec<u64>,
 }
 
 impl Finding<'_> {
@@ -62,7 +73,7 @@ impl Finding<'_> {
 pub struct Style {
     /// Verdicts in colour, with plain ANSI codes.
     pub colour: bool,
-    /// Whole runs and all alternatives instead of at most 30 lines for a finding.
+    /// Whole runs and all alternatives instead of at most 30 lines for a finding, and how far the engine got.
     pub verbose: bool,
     /// How far the engine got, in figures.
     pub stats: bool,

@@ -56,7 +56,7 @@ pub fn finding(finding: &Finding, sources: &Sources, style: Style) -> String {
     for (label, text) in advice::advice(finding, sources) {
         block.labelled(label, &text);
     }
-    if style.stats {
+    if style.stats || style.verbose {
         block.indented(stats::stats(finding, style));
     }
     block.text

@@ -9,7 +9,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::prim::Op;
 use counterpoint_prop::{Expect, Kind};
-use counterpoint_report::{Style, text};
+use counterpoint_report::{Finding, Style, Times, text};
 use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Observation, Run};
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{
@@ -84,6 +84,34 @@ fn refuted_with_stats_and_expectation() {
 }
 
 #[test]
+fn stats_name_the_solver_and_times_when_asked() {
+    let case = unfair().with_stats(|stats| {
+        stats.representation = "symbolic sets";
+        stats.solver = Some("Z3 4.8.12".into());
+        stats.levels[0].solver_calls = 3;
+        stats.levels[1].solver_calls = 1_024;
+    });
+    let times = Times { total_us: 12_345_678, levels_us: vec![1_500, 12_000_000] };
+    let finding = Finding { times: Some(times), ..case.finding() };
+    let style = Style { stats: true, ..Style::default() };
+    let shown = text::finding(&finding, &case.sources, style);
+    let stats: String =
+        shown.lines().skip_while(|line| !line.contains("stats")).map(|line| format!("{line}\n")).collect();
+    expect![[r#"
+          stats    explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
+                   symbolic sets; solver Z3 4.8.12, 1,024 queries
+                   observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
+                              1          2    2         2            1            24               3         1 ms
+                              2          4    3         3            1         1,072           1,024    12,000 ms
+    "#]]
+    .assert_eq(&stats);
+    let mut without = case.finding();
+    without.times = None;
+    let verbose = Style { verbose: true, ..Style::default() };
+    assert!(!text::finding(&without, &case.sources, verbose).contains(" ms"));
+}
+
+#[test]
 fn long_runs_are_folded() {
     let rounds: Vec<_> = (1..=40).map(|n| round(1, [0, n])).collect();
     let mut levels: Vec<Level> =
@@ -122,7 +150,7 @@ fn long_runs_are_folded() {
 #[test]
 fn refuted_because_no_run_gets_there() {
     let run = Run { observations: vec![round(0, [1, 0]), round(0, [2, 0])] };
-    let nobody = Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0 };
+    let nobody = Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0, ranges: Vec::new() };
     let levels = vec![level(vec![candidate(true, [0, 1], 1)]), nobody];
     check(
         &voting(refuted(vec![run], levels, Vec::new())),
@@ -172,7 +200,7 @@ fn refuted_later_than_the_first_mismatch() {
     let Verdict::Refuted(witness, replay) = &mut case.decided.verdict else { unreachable!() };
     witness.observations = 3;
     replay.runs[0].observations.push(round(0, [1, 1]));
-    replay.levels.push(Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0 });
+    replay.levels.push(Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0, ranges: Vec::new() });
     check(
         &case,
         &expect![[r#"
@@ -362,20 +390,21 @@ fn equal_observations_of_a_leak_are_folded() {
         &leak([0, 1], &[5, 1]),
         style,
         &expect![[r#"
-        login.cpt:10: safe: REFUTED after 2 observations
-          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+            login.cpt:10: safe: REFUTED after 2 observations
+              forall a, b in Login given a.guess == b.guess always a.ok == b.ok
 
-          observation                       run a       run b
-                    1   password (secret)   0       ≠   1
-                        guess               5           5
-                        ok                  false       false
-                    2   guess               1           1
-                        ok                  false   ≠   true
+              observation                       run a       run b
+                        1   password (secret)   0       ≠   1
+                            guess               5           5
+                            ok                  false       false
+                        2   guess               1           1
+                            ok                  false   ≠   true
 
-          why      `a.ok == b.ok` is false at observation 2: a.ok is false, b.ok is true.
-          checked  replayed by the independent interpreter
-          replay   counterpoint replay .counterpoint/login.safe.json
-    "#]],
+              why      `a.ok == b.ok` is false at observation 2: a.ok is false, b.ok is true.
+              checked  replayed by the independent interpreter
+              replay   counterpoint replay .counterpoint/login.safe.json
+              stats    explicit engine, 0 levels, 12 states, 3,456 steps
+        "#]],
     );
 }
 

@@ -4,9 +4,37 @@
 //! "none exists", or with the reason why it does not know. Answers are for the query alone: what a solver keeps between
 //! queries (an incremental stack, a cache) only makes it faster.
 
+mod bounds;
+mod cache;
+mod chain;
+mod evaluate;
+mod intervals;
+mod linear;
+#[cfg(test)]
+mod recorder;
+mod reuse;
+mod rewrite;
+mod simplify;
+mod split;
+mod translate;
+mod variables;
+#[cfg(feature = "z3")]
+mod z3;
+
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::TermPool;
+
+pub use bounds::{Bounds, bounds};
+pub use cache::Cache;
+pub use chain::{Config, DEFAULT_LIMIT, NoSolver, Stats, new, version, with_backend};
+pub use evaluate::Evaluator;
+pub use intervals::Intervals;
+pub use reuse::Reuse;
+pub use simplify::Simplify;
+pub use split::Split;
+#[cfg(feature = "z3")]
+pub use z3::Z3;
 
 /// A conjunction of truth values. Variables are the `Term::Var` of the pool, typed by it, and any value of their type is
 /// allowed.
@@ -22,6 +50,15 @@ pub struct Query<'a> {
 pub trait Solver: Send {
     /// Decides a query.
     fn check(&mut self, query: Query<'_>) -> Outcome;
+
+    /// Limits each of the following checks, in a unit of the solver's own that is the same on every machine. Solvers
+    /// without such a limit ignore it.
+    fn set_limit(&mut self, _limit: u32) {}
+
+    /// What decided the queries so far.
+    fn stats(&self) -> Stats {
+        Stats::default()
+    }
 }
 
 /// The answer to a query.

@@ -24,7 +24,7 @@ use counterpoint_ir::ids::PointId;
 use counterpoint_prop::{Kind, Property, Quantification};
 
 use crate::Programs;
-use crate::claim::{Certificate, Node};
+use crate::claim::{Frontier, Node};
 use crate::explore::{Explorer, Judge, Step, for_each_tuple};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 
@@ -35,6 +35,8 @@ pub struct Certified {
     pub nodes: usize,
     /// Steps of pairs checked.
     pub successors: usize,
+    /// Conditions that a solver decided; none for frontiers of single states.
+    pub conditions: usize,
     /// Whether no tuple of universal runs reaches an observation with the assumption true.
     pub is_vacuous: bool,
 }
@@ -43,7 +45,7 @@ pub struct Certified {
 pub fn certify(
     programs: &Programs,
     property: &Property,
-    certificate: &Certificate,
+    certificate: &Frontier,
     limits: Limits<'_>,
 ) -> Result<Certified, Rejection> {
     if property.min_observations > 1 {
@@ -60,7 +62,7 @@ pub fn certify(
     checker.check_first(pairs.first())?;
     let is_post = property.kind == Kind::Post;
     let closed = Closed::new(&pairs);
-    let mut certified = Certified { nodes: 0, successors: 0, is_vacuous: true };
+    let mut certified = Certified { nodes: 0, successors: 0, conditions: 0, is_vacuous: true };
     for (index, pair) in pairs.iter().enumerate().take(if is_post { 1 } else { pairs.len() }) {
         let successors = checker.check_steps(index, pair, if is_post { None } else { Some(&closed) })?;
         certified.nodes += 1;
@@ -117,7 +119,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Brings all nodes to canonical form.
-    fn adopt(&mut self, certificate: &Certificate) -> Result<Vec<Pair>, Rejection> {
+    fn adopt(&mut self, certificate: &Frontier) -> Result<Vec<Pair>, Rejection> {
         let split = self.universal.len();
         if certificate.states.len() != split + self.existential.len() {
             return Err(contradicted("the certificate does not list states for each quantifier"));

@@ -11,11 +11,18 @@ pub enum Rejection {
     Interrupted,
     /// The claim is wrong: a mistake in the engine or in the checker.
     Contradicted(String),
+    /// The claim may be right, but the checker cannot decide it: why.
+    Undecided(String),
 }
 
 /// A rejection of the claim itself.
 pub(crate) fn contradicted(why: impl Into<String>) -> Rejection {
     Rejection::Contradicted(why.into())
+}
+
+/// A claim that the checker cannot decide.
+pub(crate) fn undecided(why: impl Into<String>) -> Rejection {
+    Rejection::Undecided(why.into())
 }
 
 /// What a check may use.
@@ -87,13 +94,16 @@ impl<'a> Meter<'a> {
     pub(crate) fn spend(&mut self, steps: u64) -> Result<(), Rejection> {
         if self.until_asked == 0 {
             self.until_asked = ASK_EVERY;
-            if self.limits.interrupt.cause().is_some() {
-                return Err(Rejection::Interrupted);
-            }
+            self.ask()?;
         }
         self.until_asked -= 1;
         self.left = self.left.checked_sub(steps).ok_or(Rejection::OverBudget)?;
         Ok(())
+    }
+
+    /// Asks the interrupt. Whoever does something slow asks before it, however few steps it takes.
+    pub(crate) fn ask(&self) -> Result<(), Rejection> {
+        if self.limits.interrupt.cause().is_some() { Err(Rejection::Interrupted) } else { Ok(()) }
     }
 
     /// Uses up the steps that stand for memory.

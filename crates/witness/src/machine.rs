@@ -108,7 +108,7 @@ impl Machine {
 
 /// The registers that a frame needs once the call it waits for is over: those that are live behind the call, without
 /// the one that receives the result, and, because the callee may throw, those that are live at the handler.
-fn live_while_waiting(program: &Program, liveness: &Liveness, behind: Position) -> Vec<VarId> {
+pub(crate) fn live_while_waiting(program: &Program, liveness: &Liveness, behind: Position) -> Vec<VarId> {
     let record = &program.procs[behind.proc];
     let call = &record.locs[behind.loc].instrs[behind.instr as usize - 1];
     let mut live: BTreeSet<VarId> = liveness.at(behind).iter().copied().collect();

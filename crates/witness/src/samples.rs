@@ -195,6 +195,14 @@ impl Claim {
         self
     }
 
+    /// Adds a conjunct to the body: one value is not above another.
+    pub(crate) fn at_most(mut self, left: (usize, &str), right: (usize, &str)) -> Self {
+        let (small, large) = (self.slot(left.0, left.1), self.slot(right.0, right.1));
+        let term = self.property.pool.apply(Op::IntLessEqual, &[small, large]);
+        self.property.body.push(Conjunct { term, text: format!("{left:?} <= {right:?}") });
+        self
+    }
+
     /// Sets the assumption.
     pub(crate) fn given_equal(mut self, left: (usize, &str), right: (usize, &str)) -> Self {
         self.property.given = self.equality(left, right);

@@ -129,6 +129,7 @@ fn unknown_kind(unknown: &Unknown) -> (ReasonKind, Option<engine::Place>) {
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),
+        Unknown::CheckUndecided(_) => (ReasonKind::CheckUndecided, None),
     }
 }
 
@@ -221,22 +222,27 @@ fn seen_of(
 
 fn stats_of(finding: &Finding, sources: &Sources) -> Stats {
     let stats = &finding.decided.stats;
-    let level = |level: &engine::LevelStats| LevelStats {
+    let times = finding.times.as_ref();
+    let level = |(index, level): (usize, &engine::LevelStats)| LevelStats {
         observations: level.observations,
         universal: level.universal,
         kept: level.kept,
         matching: level.matching,
         largest: level.largest,
         steps: level.steps,
+        solver_calls: level.solver_calls,
+        duration_us: times.and_then(|times| times.levels_us.get(index).copied()),
     };
     Stats {
         engine: finding.engine.to_owned(),
         states: stats.states,
         steps: stats.steps,
-        levels: stats.levels.iter().map(level).collect(),
+        representation: Some(stats.representation.to_owned()).filter(|words| !words.is_empty()),
+        solver: stats.solver.clone(),
+        levels: stats.levels.iter().enumerate().map(level).collect(),
         universal_ends: ends(&stats.universal_ends, finding, sources),
         existential_ends: ends(&stats.existential_ends, finding, sources),
-        duration_us: finding.duration_us,
+        duration_us: times.map(|times| times.total_us),
     }
 }
 

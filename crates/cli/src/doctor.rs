@@ -1,0 +1,147 @@
+//! `counterpoint doctor`: what is installed, and what each thing is for.
+//!
+//! Programs are asked for their version and get little time to answer: a wrapper that waits for a licence server must not
+//! hang a question like this one. The exit code is 0 if everything works that this version can do, which takes a solver:
+//! the one linked in, or one that is found as a program.
+
+mod ask;
+
+use std::fmt::Write;
+use std::thread;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::args::{DoctorArgs, DoctorFormat};
+use crate::exit::Exit;
+use crate::output::Output;
+use ask::{Answer, ask};
+
+/// How long a program may take to say its version.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A program that may be installed.
+struct Tool {
+    program: &'static str,
+    /// What it gives.
+    purpose: &'static str,
+    /// The Debian package.
+    package: &'static str,
+    is_solver: bool,
+}
+
+const SOLVER_PURPOSE: &str = "a second solver, for `check --solver`";
+
+const TOOLS: [Tool; 6] = [
+    Tool { program: "z3", purpose: SOLVER_PURPOSE, package: "z3", is_solver: true },
+    Tool { program: "cvc5", purpose: SOLVER_PURPOSE, package: "cvc5", is_solver: true },
+    Tool { program: "yices-smt2", purpose: SOLVER_PURPOSE, package: "yices2", is_solver: true },
+    Tool {
+        program: "java",
+        purpose: "not needed yet (Java is not read)",
+        package: "default-jre-headless",
+        is_solver: false,
+    },
+    Tool {
+        program: "javac",
+        purpose: "not needed yet (Java is not read)",
+        package: "default-jdk-headless",
+        is_solver: false,
+    },
+    Tool { program: "cc", purpose: "not needed yet (C is not read)", package: "gcc", is_solver: false },
+];
+
+/// What is known of one thing.
+#[derive(Debug, Serialize)]
+struct Row {
+    name: &'static str,
+    found: bool,
+    /// What it says of its version, or why it says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+    purpose: &'static str,
+    install: String,
+    #[serde(skip)]
+    is_solver: bool,
+}
+
+/// The answer in the form of its schema.
+#[derive(Debug, Serialize)]
+struct Examination {
+    schema: &'static str,
+    version: &'static str,
+    complete: bool,
+    tools: Vec<Row>,
+}
+
+/// Says what is installed.
+pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
+    let mut tools = vec![linked()];
+    tools.extend(programs());
+    let complete = tools.iter().any(|row| row.is_solver && row.found);
+    match args.format {
+        DoctorFormat::Text => output.result(&text(&tools, complete)),
+        DoctorFormat::Json => {
+            let version = env!("CARGO_PKG_VERSION");
+            let examination = Examination { schema: "counterpoint-doctor/1", version, complete, tools };
+            let json = serde_json::to_string_pretty(&examination).expect("plain data always serialises");
+            output.result(&format!("{json}\n"));
+        }
+    }
+    if complete { Exit::Fine } else { Exit::Input }
+}
+
+/// The solver that is part of this command.
+fn linked() -> Row {
+    let version = counterpoint_solve::version();
+    Row {
+        name: "solver",
+        found: version.is_some(),
+        version,
+        problem: None,
+        purpose: "integers without bounds: infinite choices, proofs for all values",
+        install: "apt install libz3-dev, then build with the feature `z3`, which is on by default".into(),
+        is_solver: true,
+    }
+}
+
+/// All programs, asked at the same time.
+fn programs() -> Vec<Row> {
+    thread::scope(|scope| {
+        let asked: Vec<_> = TOOLS.iter().map(|tool| (tool, scope.spawn(|| ask(tool.program, PATIENCE)))).collect();
+        let answered = asked.into_iter().map(|(tool, answer)| {
+            row(tool, answer.join().unwrap_or_else(|_| Answer::Useless("cannot be asked".into())))
+        });
+        answered.collect()
+    })
+}
+
+fn row(tool: &Tool, answer: Answer) -> Row {
+    let (found, version, problem) = match answer {
+        Answer::Version(version) => (true, Some(version), None),
+        Answer::Useless(problem) => (false, None, Some(problem)),
+        Answer::Missing => (false, None, None),
+    };
+    let install = format!("apt install {}", tool.package);
+    Row { name: tool.program, found, version, problem, purpose: tool.purpose, install, is_solver: tool.is_solver }
+}
+
+fn text(tools: &[Row], complete: bool) -> String {
+    let mut text = format!("{:<14}{}\n", "counterpoint", env!("CARGO_PKG_VERSION"));
+    for row in tools {
+        let state = match (&row.version, &row.problem) {
+            (Some(version), _) => format!("found    {version}: {}", row.purpose),
+            (None, Some(problem)) => format!("useless  {problem}: {}; {}", row.purpose, row.install),
+            (None, None) => format!("missing  {}; {}", row.purpose, row.install),
+        };
+        writeln!(text, "{:<14}{state}", row.name).expect("writing to a string cannot fail");
+    }
+    text.push_str(if complete {
+        "\nEverything that this version can do works here.\n"
+    } else {
+        "\nThere is no solver: choices must be finite, and proofs are by enumeration. All else works. (exit 2)\n"
+    });
+    text
+}

@@ -1,0 +1,211 @@
+//! How a solver is put together.
+//!
+//! A chain of small stages, each of which decides what it can and passes the rest on. The order, and why:
+//!
+//! 1. [`Checked`]: counts queries and evaluates every model on the query as it was asked, so that a mistake in any stage
+//!    below is a failure and never a wrong answer "satisfiable".
+//! 2. [`Simplify`]: first, since all others profit from one normal form and from one pool.
+//! 3. [`Intervals`]: before the split, because constants and bounds connect what seems to be one part.
+//! 4. [`Split`]: before cache and reuse, which then see small parts that come again.
+//! 5. [`Cache`], then [`Reuse`]: looking up is cheaper than evaluating.
+//! 6. The backend.
+//!
+//! Each stage can be left out; answers are then the same, but for models and for what is unknown.
+
+use crate::{Cache, Evaluator, Intervals, Outcome, Query, Reason, Reuse, Simplify, Solver, Split};
+
+/// The resource limit of a check unless told otherwise: some seconds of Z3.
+pub const DEFAULT_LIMIT: u32 = 10_000_000;
+
+/// What a solver is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "one switch per stage")]
+pub struct Config {
+    /// The limit of each check, in units of Z3's resource counter.
+    pub rlimit: u32,
+    /// The number of names of each enumeration, by its id. Positions of an enumeration that is not here are unlimited.
+    pub enum_sizes: Vec<u32>,
+    /// Whether queries are simplified.
+    pub simplify: bool,
+    /// Whether constants and bounds are tried.
+    pub intervals: bool,
+    /// Whether independent parts are decided one by one.
+    pub split: bool,
+    /// Whether answers are remembered.
+    pub cache: bool,
+    /// Whether earlier models are tried.
+    pub reuse: bool,
+}
+
+impl Default for Config {
+    /// Everything on.
+    fn default() -> Self {
+        Self {
+            rlimit: DEFAULT_LIMIT,
+            enum_sizes: Vec::new(),
+            simplify: true,
+            intervals: true,
+            split: true,
+            cache: true,
+            reuse: true,
+        }
+    }
+}
+
+impl Config {
+    /// The backend alone.
+    pub fn plain() -> Self {
+        Self { simplify: false, intervals: false, split: false, cache: false, reuse: false, ..Self::default() }
+    }
+}
+
+/// How often queries were decided, and by what. A query that is split counts once in front of the split and once per part
+/// behind it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Queries of the caller.
+    pub queries: u64,
+    /// Decided by simplification.
+    pub simplified: u64,
+    /// Decided by constants and bounds.
+    pub bounded: u64,
+    /// Split into independent parts.
+    pub split: u64,
+    /// Decided by the cache.
+    pub cached: u64,
+    /// Decided by an earlier model.
+    pub reused: u64,
+    /// Asked of the backend.
+    pub calls: u64,
+    /// Of these, without an answer.
+    pub unknown: u64,
+}
+
+/// A solver of its own, which shares nothing with others. Nothing costly happens before the first query that reaches
+/// the backend.
+pub fn new(config: &Config) -> Box<dyn Solver> {
+    with_backend(config, backend(config))
+}
+
+/// The chain in front of another backend.
+pub fn with_backend(config: &Config, backend: Box<dyn Solver>) -> Box<dyn Solver> {
+    let mut solver: Box<dyn Solver> = Box::new(Counted { inner: backend, n_calls: 0, n_unknown: 0 });
+    if config.reuse {
+        solver = Box::new(Reuse::new(solver));
+    }
+    if config.cache {
+        solver = Box::new(Cache::new(solver));
+    }
+    if config.split {
+        solver = Box::new(Split::new(solver));
+    }
+    if config.intervals {
+        solver = Box::new(Intervals::new(solver));
+    }
+    if config.simplify {
+        solver = Box::new(Simplify::new(solver));
+    }
+    Box::new(Checked { inner: solver, evaluator: Evaluator::default(), n_queries: 0 })
+}
+
+#[cfg(feature = "z3")]
+fn backend(config: &Config) -> Box<dyn Solver> {
+    Box::new(crate::Z3::new(config.rlimit, config.enum_sizes.clone()))
+}
+
+#[cfg(not(feature = "z3"))]
+fn backend(_: &Config) -> Box<dyn Solver> {
+    Box::new(NoSolver)
+}
+
+/// The name and version of the solver in this build, if it has one.
+pub fn version() -> Option<String> {
+    #[cfg(feature = "z3")]
+    return Some(crate::z3::version());
+    #[cfg(not(feature = "z3"))]
+    return None;
+}
+
+/// Stands where a build has no solver.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoSolver;
+
+impl Solver for NoSolver {
+    fn check(&mut self, _: Query<'_>) -> Outcome {
+        Outcome::Unknown(Reason::Unsupported("this build has no solver".to_owned()))
+    }
+}
+
+/// Evaluates models on the query as it was asked.
+struct Checked {
+    inner: Box<dyn Solver>,
+    evaluator: Evaluator,
+    n_queries: u64,
+}
+
+impl Solver for Checked {
+    fn check(&mut self, query: Query<'_>) -> Outcome {
+        self.n_queries += 1;
+        match self.inner.check(query) {
+            Outcome::Sat(model) if !self.evaluator.satisfies(query, &model) => {
+                Outcome::Unknown(Reason::Failed("a model does not satisfy the query".to_owned()))
+            }
+            outcome => outcome,
+        }
+    }
+
+    fn set_limit(&mut self, limit: u32) {
+        self.inner.set_limit(limit);
+    }
+
+    fn stats(&self) -> Stats {
+        Stats { queries: self.n_queries, ..self.inner.stats() }
+    }
+}
+
+/// Counts what reaches the backend.
+struct Counted {
+    inner: Box<dyn Solver>,
+    n_calls: u64,
+    n_unknown: u64,
+}
+
+impl Solver for Counted {
+    fn check(&mut self, query: Query<'_>) -> Outcome {
+        let outcome = self.inner.check(query);
+        self.n_calls += 1;
+        self.n_unknown += u64::from(matches!(outcome, Outcome::Unknown(_)));
+        outcome
+    }
+
+    fn set_limit(&mut self, limit: u32) {
+        self.inner.set_limit(limit);
+    }
+
+    fn stats(&self) -> Stats {
+        let stats = self.inner.stats();
+        Stats { calls: stats.calls + self.n_calls, unknown: stats.unknown + self.n_unknown, ..stats }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use counterpoint_ir::Value;
+    use counterpoint_ir::term::TermPool;
+    use counterpoint_ir::types::Type;
+
+    use super::*;
+    use crate::Model;
+    use crate::recorder::Recorder;
+
+    #[test]
+    fn a_wrong_model_of_the_backend_is_a_failure() {
+        let mut pool = TermPool::default();
+        let p = pool.var(0, Type::Bool);
+        let (liar, _) = Recorder::with(Outcome::Sat(Model::new(vec![(0, Value::Bool(false))])));
+        let mut solver = with_backend(&Config::plain(), Box::new(liar));
+        let outcome = solver.check(Query { pool: &pool, assertions: &[p] });
+        assert_eq!(outcome, Outcome::Unknown(Reason::Failed("a model does not satisfy the query".to_owned())));
+        assert_eq!(solver.stats(), Stats { queries: 1, calls: 1, ..Stats::default() });
+    }
+}

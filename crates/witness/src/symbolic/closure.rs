@@ -1,0 +1,317 @@
+//! The check of a proof: regions that are closed under steps.
+//!
+//! The rules stand at [`Closure`]. A step of the universal side, from a region with parameters x, must be covered by an
+//! edge: there are parameters x' of the region behind it, such that its universal part is what was reached, and its set
+//! holds nothing but what the existential side reaches. There are two ways to show the second half.
+//!
+//! - Where the set has one member, `e(x')`, that member is to be *found*: some x' exist together with some existential
+//!   path that leads to `e(x')`. This is one condition over all edges.
+//! - Otherwise the set is *given*: whatever x' fits the universal side and whatever member the set has there, some
+//!   existential path leads to it. That is a condition for each piece.
+//!
+//! Universal paths are followed to their ends or the check is over budget; existential paths only as far as some limits
+//! go, because a path more can only help. Regions and edges that nothing needs do no harm.
+
+use std::collections::BTreeMap;
+
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::types::Type;
+use counterpoint_prop::{Property, Quantification};
+use counterpoint_solve::Solver;
+
+use super::desk::{Answer, Desk};
+use super::judge::{Seen, see, truth as judge};
+use super::no_match::truth;
+use super::paths::Extent;
+use super::points::Alternative;
+use super::reach::{Reached, Reaching};
+use super::state::{Runner, Set, State, equations, roots, variables};
+use crate::Programs;
+use crate::certify::Certified;
+use crate::limits::{Limits, Rejection, contradicted};
+use crate::region::{Closure, Edge, Region};
+
+/// Checks a set of regions.
+pub fn closure(
+    programs: &Programs,
+    property: &Property,
+    claim: &Closure,
+    limits: Limits<'_>,
+    solver: &mut dyn Solver,
+) -> Result<Certified, Rejection> {
+    if property.min_observations > 1 {
+        return Err(contradicted("closed regions prove nothing where short refutations do not count"));
+    }
+    let mut check = Check {
+        property,
+        claim,
+        universal: &Runner::of_kind(programs, property, Quantification::Universal),
+        existential: &Runner::of_kind(programs, property, Quantification::Existential),
+        desk: Desk::new(limits, solver),
+        is_vacuous: true,
+    };
+    check.check_edges()?;
+    check.check_first()?;
+    for index in 0..claim.regions.len() {
+        check.check_region(index)?;
+    }
+    Ok(Certified {
+        nodes: claim.regions.len(),
+        successors: claim.edges.len(),
+        conditions: check.desk.conditions,
+        is_vacuous: check.is_vacuous,
+    })
+}
+
+struct Check<'a> {
+    property: &'a Property,
+    claim: &'a Closure,
+    universal: &'a [Runner<'a>],
+    existential: &'a [Runner<'a>],
+    desk: Desk<'a>,
+    is_vacuous: bool,
+}
+
+/// A region with terms of the check.
+struct Instance {
+    universal: Vec<State>,
+    when: TermId,
+    pieces: Vec<Set>,
+}
+
+/// A step of the universal side that is to be covered.
+struct Step<'s> {
+    /// The region that is left.
+    index: usize,
+    /// Its parameters.
+    params: &'s BTreeMap<u32, TermId>,
+    /// What holds where the step is taken.
+    given: Vec<TermId>,
+    /// The universal states behind it.
+    behind: Vec<State>,
+}
+
+impl<'a> Check<'a> {
+    fn check_edges(&self) -> Result<(), Rejection> {
+        for edge in &self.claim.edges {
+            let to = self.claim.regions.get(edge.to).filter(|_| edge.from < self.claim.regions.len());
+            if to.is_none_or(|to| edge.params.len() != to.params as usize) {
+                return Err(contradicted("an edge does not fit its regions"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first region covers the initial states.
+    fn check_first(&mut self) -> Result<(), Rejection> {
+        let first = self.claim.regions.first().ok_or_else(|| contradicted("there are no regions"))?;
+        let (params, first) = self.instance(first)?;
+        let wrong = || contradicted("the first region does not cover the initial states and nothing else");
+        let starts = |runners: &[Runner<'_>], states: &[State]| {
+            runners.iter().zip(states).all(|(runner, state)| runner.initial() == *state)
+        };
+        let has_initial = starts(self.universal, &first.universal);
+        if !has_initial || !first.pieces.iter().all(|piece| starts(self.existential, &piece.states)) {
+            return Err(wrong());
+        }
+        let own = params.values().filter_map(|&var| self.desk.terms.as_var(var)).collect();
+        let possible = Alternative { own, all: vec![first.when] };
+        self.desk.covers(&[], vec![possible], &|| "the first region has no parameters that count".into())
+    }
+
+    fn check_region(&mut self, index: usize) -> Result<(), Rejection> {
+        let (params, here) = self.instance(&self.claim.regions[index])?;
+        let mut given = vec![here.when];
+        for (runner, state) in self.universal.iter().zip(&here.universal) {
+            given.extend(runner.in_range(state, &mut self.desk.terms));
+        }
+        let members = here.pieces.iter().map(|piece| Alternative { own: piece.own.clone(), all: vec![piece.when] });
+        self.desk.covers(&given, members.collect(), &|| format!("the set of region {index} can be empty"))?;
+        let moving = self.universal.iter().zip(&here.universal).position(|(run, state)| run.arrival(state).is_none());
+        match moving {
+            Some(moving) => self.check_moves(index, &params, given, &here, moving),
+            None => self.check_observation(index, &params, given, &here),
+        }
+    }
+
+    /// What a universal run reaches that has not arrived is covered; existential runs may wait or move.
+    fn check_moves(
+        &mut self,
+        index: usize,
+        params: &BTreeMap<u32, TermId>,
+        given: Vec<TermId>,
+        here: &Instance,
+        moving: usize,
+    ) -> Result<(), Rejection> {
+        let mut places = Vec::new();
+        for edge in self.edges(index) {
+            let (_, there) = self.instance(&self.claim.regions[edge.to])?;
+            let mut others = there.universal.iter().zip(&here.universal).enumerate();
+            if others.all(|(other, (there, here))| other == moving || there.positions() == here.positions()) {
+                places.push(there.universal[moving].positions());
+            }
+        }
+        let start = &here.universal[moving];
+        let paths = self.universal[moving].explore(start, &given, &places, Extent::All, &mut self.desk)?;
+        let mut reaching = self.reaching(here, &given, None);
+        for path in paths {
+            let mut behind = here.universal.clone();
+            behind[moving] = path.state;
+            let given = [&*given, &path.conditions].concat();
+            self.check_step(&Step { index, params, given, behind }, &mut reaching)?;
+        }
+        Ok(())
+    }
+
+    /// Where all have arrived and the assumption holds, the existential side follows, and all pass their observations.
+    fn check_observation(
+        &mut self,
+        index: usize,
+        params: &BTreeMap<u32, TermId>,
+        mut given: Vec<TermId>,
+        here: &Instance,
+    ) -> Result<(), Rejection> {
+        let mut seen = Seen::new();
+        for (runner, state) in self.universal.iter().zip(&here.universal) {
+            see(runner, self.property, state, &mut seen, &mut self.desk)?;
+        }
+        given.push(judge(self.property, self.property.given, &seen, &mut self.desk)?);
+        self.is_vacuous = self.is_vacuous && matches!(self.desk.ask(&given)?, Answer::Unsat);
+        let states = self.universal.iter().zip(&here.universal);
+        let behind = states.map(|(runner, state)| runner.pass(state.clone())).collect();
+        let mut reaching = self.reaching(here, &given, Some((self.property, seen)));
+        self.check_step(&Step { index, params, given: given.clone(), behind }, &mut reaching)
+    }
+
+    /// Some edge covers a step.
+    fn check_step(&mut self, step: &Step<'_>, reaching: &mut Reaching<'_>) -> Result<(), Rejection> {
+        let mut alternatives = Vec::new();
+        let mut to_be_given = Vec::new();
+        for edge in self.edges(step.index) {
+            let (free, there) = self.target(edge, step.params)?;
+            let Some(mut guard) = tuple_equations(&step.behind, &there.universal, &mut self.desk) else { continue };
+            guard.push(there.when);
+            match &*there.pieces {
+                [only] if only.own.is_empty() => {
+                    for reached in reaching.to(only, &mut self.desk)? {
+                        alternatives.extend(reached.leading_to(only, &guard, &free, &mut self.desk));
+                    }
+                }
+                _ => {
+                    alternatives.push(Alternative { own: free, all: guard.clone() });
+                    to_be_given.push((edge, guard, there.pieces));
+                }
+            }
+        }
+        let index = step.index;
+        self.desk.covers(&step.given, alternatives, &|| format!("no edge covers a step of region {index}"))?;
+        for (edge, guard, pieces) in to_be_given {
+            for piece in pieces {
+                let given = [&*step.given, &guard, &[piece.when]].concat();
+                let reached = reaching.to(&piece, &mut self.desk)?;
+                let alternatives: Vec<Alternative> = reached
+                    .into_iter()
+                    .filter_map(|reached| reached.leading_to(&piece, &[], &[], &mut self.desk))
+                    .collect();
+                let what = || format!("the set of region {} holds what region {index} does not reach", edge.to);
+                self.desk.covers(&given, alternatives, &what)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn reaching<'r>(
+        &self,
+        here: &'r Instance,
+        context: &'r [TermId],
+        observation: Option<(&'r Property, Seen)>,
+    ) -> Reaching<'r>
+    where
+        'a: 'r,
+    {
+        Reaching { runners: self.existential, pieces: &here.pieces, context, observation, known: Vec::new() }
+    }
+
+    fn edges(&self, from: usize) -> impl Iterator<Item = &'a Edge> + use<'a> {
+        self.claim.edges.iter().filter(move |edge| edge.from == from)
+    }
+
+    /// A region with parameters of its own.
+    fn instance(&mut self, region: &Region) -> Result<(BTreeMap<u32, TermId>, Instance), Rejection> {
+        let params = self.desk.fresh(&self.params(region));
+        let instance = self.instantiate(region, &params)?;
+        Ok((params, instance))
+    }
+
+    /// The region behind an edge, and the parameters that follow from what is covered.
+    fn target(&mut self, edge: &Edge, from: &BTreeMap<u32, TermId>) -> Result<(Vec<u32>, Instance), Rejection> {
+        let region = &self.claim.regions[edge.to];
+        let mut params = BTreeMap::new();
+        let mut free = Vec::new();
+        for (number, ty) in self.params(region) {
+            let terms = &mut self.desk.terms;
+            let param = match edge.params[number as usize] {
+                Some(term) => terms.import(&self.claim.pool, term, &|number| from.get(&number).copied())?,
+                None => {
+                    let param = terms.fresh(ty);
+                    free.extend(terms.as_var(param));
+                    param
+                }
+            };
+            params.insert(number, param);
+        }
+        Ok((free, self.instantiate(region, &params)?))
+    }
+
+    /// The parameters that a region speaks of.
+    fn params(&self, region: &Region) -> BTreeMap<u32, Type> {
+        let pieces = region.pieces.iter().flat_map(|piece| roots(&piece.existential).into_iter().chain([piece.when]));
+        let all = roots(&region.universal).into_iter().chain([region.when]).chain(pieces);
+        let mut found = variables(&self.claim.pool, all);
+        found.retain(|&number, _| number < region.params);
+        found
+    }
+
+    fn instantiate(&mut self, region: &Region, params: &BTreeMap<u32, TermId>) -> Result<Instance, Rejection> {
+        let pool = &self.claim.pool;
+        let has_all = region.pieces.iter().all(|piece| piece.existential.len() == self.existential.len());
+        if region.universal.len() != self.universal.len() || !has_all {
+            return Err(contradicted("a region does not have a state for each quantifier"));
+        }
+        self.desk.meter.keep(params.len() as u64 + 1)?;
+        let terms = &mut self.desk.terms;
+        let states = self.universal.iter().zip(&region.universal);
+        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, params)).collect();
+        let when = truth(terms, pool, region.when, params)?;
+        let mut pieces = Vec::new();
+        for piece in &region.pieces {
+            let mut types = variables(pool, roots(&piece.existential).into_iter().chain([piece.when]));
+            types.retain(|number, _| *number >= region.params);
+            let own = self.desk.fresh(&types);
+            let terms = &mut self.desk.terms;
+            let bound: BTreeMap<u32, TermId> = params.iter().chain(&own).map(|(&number, &var)| (number, var)).collect();
+            let states = self.existential.iter().zip(&piece.existential);
+            let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
+            let when = truth(terms, pool, piece.when, &bound)?;
+            let own = own.values().filter_map(|&var| terms.as_var(var)).collect();
+            pieces.push(Set { own, states: states?, when });
+        }
+        Ok(Instance { universal: states?, when, pieces })
+    }
+}
+
+/// What makes a tuple of states one of those that a tuple of patterns describes.
+pub(super) fn tuple_equations(states: &[State], patterns: &[State], desk: &mut Desk<'_>) -> Option<Vec<TermId>> {
+    let pairs = states.iter().zip(patterns);
+    let equations: Option<Vec<_>> = pairs.map(|(state, pattern)| equations(state, pattern, &mut desk.terms)).collect();
+    equations.map(|equations| equations.concat())
+}
+
+impl Reached {
+    /// The alternative that this is a member of a set, with more that must hold.
+    fn leading_to(self, set: &Set, guard: &[TermId], free: &[u32], desk: &mut Desk<'_>) -> Option<Alternative> {
+        let equations = tuple_equations(&self.states, &set.states, desk)?;
+        let own = [&*self.own, free].concat();
+        Some(Alternative { own, all: [guard, &self.conditions, &equations].concat() })
+    }
+}

@@ -1,0 +1,136 @@
+//! The one kind of condition: for all x with A(x), there is an alternative i and a y with B_i(x, y).
+//!
+//! Counterexample-guided, without quantifiers. The solver proposes an x with A(x). Some alternative must have a y for
+//! it; then y is replaced by terms over x that have the same values there (see [`points`](super::points)), and the x
+//! for which these terms do as well are done with: "not B_i(x, t(x))" is added to A. That is sound whatever the terms
+//! are. The condition holds when no x is left, and is wrong when an x has no y. What takes too many rounds is undecided.
+
+use std::collections::BTreeSet;
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::types::Type;
+
+use super::desk::{Answer, Desk, Point};
+use super::points::{Alternative, bounds};
+use super::terms::parts;
+use crate::limits::{Rejection, contradicted, undecided};
+
+/// How many x are looked at.
+const MOST_ROUNDS: usize = 200;
+
+impl Desk<'_> {
+    /// Decides a condition; `what` names it for a rejection.
+    pub(crate) fn covers(
+        &mut self,
+        given: &[TermId],
+        alternatives: Vec<Alternative>,
+        what: &dyn Fn() -> String,
+    ) -> Result<(), Rejection> {
+        self.conditions += 1;
+        let mut left = given.to_vec();
+        let mut open: Vec<Alternative> = Vec::new();
+        for alternative in alternatives {
+            self.meter.spend(1 + alternative.all.len() as u64)?;
+            let Some(alternative) = alternative.simplified(&mut self.terms) else { continue };
+            if alternative.own.is_empty() {
+                left.push(self.excluded(&alternative.all));
+            } else {
+                open.push(alternative);
+            }
+        }
+        for _ in 0..MOST_ROUNDS {
+            match self.ask(&left)? {
+                Answer::Unsat => return Ok(()),
+                Answer::Unknown(why) => return Err(undecided(format!("{}: {why}", what()))),
+                Answer::Sat(point) => {
+                    let found = self.generalise(&point, &open, what)?;
+                    left.push(found);
+                }
+            }
+        }
+        Err(undecided(format!("{}: too many cases", what())))
+    }
+
+    /// What is left of x once an alternative without own variables is done with.
+    fn excluded(&mut self, all: &[TermId]) -> TermId {
+        let all = self.terms.all(all);
+        self.terms.not(all)
+    }
+
+    /// Finds a y for an x, and excludes this x with all others for which the same terms do.
+    fn generalise(
+        &mut self,
+        point: &Point,
+        open: &[Alternative],
+        what: &dyn Fn() -> String,
+    ) -> Result<TermId, Rejection> {
+        let mut unsure = None;
+        for alternative in open {
+            let mut assertions = self.fix(point, alternative);
+            assertions.extend(&alternative.all);
+            match self.ask(&assertions)? {
+                Answer::Unsat => {}
+                Answer::Unknown(why) => unsure = unsure.or(Some(why)),
+                Answer::Sat(both) => {
+                    let all = self.replace(&both, alternative)?;
+                    return Ok(self.excluded(&all));
+                }
+            }
+        }
+        Err(match unsure {
+            Some(why) => undecided(format!("{}: {why}", what())),
+            None => contradicted(what()),
+        })
+    }
+
+    /// Equations that give the variables of x their values.
+    fn fix(&mut self, point: &Point, alternative: &Alternative) -> Vec<TermId> {
+        let of_terms = alternative.all.iter().flat_map(|&term| parts(&self.terms.pool, term));
+        let vars: BTreeSet<TermId> = of_terms
+            .filter(|&part| self.terms.as_var(part).is_some_and(|number| !alternative.own.contains(&number)))
+            .collect();
+        let equations = vars.into_iter().map(|var| {
+            let value = point.evaluate(&self.terms, var);
+            let ty = self.terms.pool.ty(var).clone();
+            let value = self.terms.pool.constant(value, ty);
+            self.terms.equal(var, value)
+        });
+        equations.collect()
+    }
+
+    /// Replaces the own variables of an alternative, one after the other, by terms under which it stays true here.
+    fn replace(&mut self, both: &Point, alternative: &Alternative) -> Result<Vec<TermId>, Rejection> {
+        let mut all = alternative.all.clone();
+        for &var in &alternative.own {
+            let value = both.value(&self.terms, var);
+            let candidates = self.candidates(both, &all, var, &value);
+            self.meter.spend(candidates.len() as u64 + 1)?;
+            let ty = if matches!(value, Value::Bool(_)) { Type::Bool } else { Type::Int };
+            let constant = self.terms.pool.constant(value, ty);
+            let mut replaced = None;
+            for by in candidates {
+                let trial: Vec<TermId> = all.iter().map(|&term| self.terms.substitute(term, var, by)).collect();
+                if trial.iter().all(|&term| both.evaluate(&self.terms, term) == Value::Bool(true)) {
+                    replaced = Some(trial);
+                    break;
+                }
+            }
+            let plain = || all.iter().map(|&term| self.terms.substitute(term, var, constant)).collect();
+            all = replaced.unwrap_or_else(plain);
+        }
+        Ok(all)
+    }
+
+    /// Terms to replace a variable by: its bounds, then what is as far from them as its value here.
+    fn candidates(&mut self, both: &Point, all: &[TermId], var: u32, value: &Value) -> Vec<TermId> {
+        let mut candidates = bounds(&mut self.terms, all, var);
+        if let (Value::Int(value), Some(&first)) = (value, candidates.first())
+            && let Value::Int(bound) = both.evaluate(&self.terms, first)
+        {
+            let distance = self.terms.int(value.sub(&bound));
+            candidates.push(self.terms.add(first, distance));
+        }
+        candidates
+    }
+}

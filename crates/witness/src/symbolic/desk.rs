@@ -1,0 +1,97 @@
+//! Where one check is worked on: its terms, its solver, and what is left of its limits.
+
+use std::collections::BTreeMap;
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::types::Type;
+use counterpoint_solve::{Model, Outcome, Query, Reason, Solver};
+
+use super::terms::Terms;
+use crate::limits::{Limits, Meter, Rejection};
+
+/// Steps charged for a question to the solver.
+const STEPS_PER_QUERY: u64 = 500;
+
+/// A check at work.
+pub(crate) struct Desk<'a> {
+    pub(crate) terms: Terms,
+    pub(crate) meter: Meter<'a>,
+    solver: &'a mut dyn Solver,
+    /// Conditions that were decided, all of them in favour of the claim.
+    pub(crate) conditions: usize,
+    /// Whether existential paths were left out.
+    pub(crate) is_cut: bool,
+}
+
+/// What the solver says.
+pub(crate) enum Answer {
+    Sat(Point),
+    Unsat,
+    Unknown(String),
+}
+
+/// Values for all variables.
+#[derive(Debug, Default)]
+pub(crate) struct Point(BTreeMap<u32, Value>);
+
+impl Point {
+    fn new(model: &Model) -> Self {
+        Self(model.values().iter().cloned().collect())
+    }
+
+    /// The values of a term here.
+    pub(crate) fn evaluate(&self, terms: &Terms, id: TermId) -> Value {
+        terms.pool.evaluate(id, &|number| self.value(terms, number))
+    }
+
+    /// The value of a variable.
+    pub(crate) fn value(&self, terms: &Terms, number: u32) -> Value {
+        self.0.get(&number).cloned().unwrap_or_else(|| terms.default_of(number))
+    }
+}
+
+impl<'a> Desk<'a> {
+    pub(crate) fn new(limits: Limits<'a>, solver: &'a mut dyn Solver) -> Self {
+        Self { terms: Terms::default(), meter: Meter::new(limits), solver, conditions: 0, is_cut: false }
+    }
+
+    /// Asks whether all assertions can be true. A model is believed only if it makes them so.
+    pub(crate) fn ask(&mut self, assertions: &[TermId]) -> Result<Answer, Rejection> {
+        if assertions.iter().any(|&term| self.terms.as_bool(term) == Some(false)) {
+            return Ok(Answer::Unsat);
+        }
+        let open: Vec<TermId> =
+            assertions.iter().copied().filter(|&term| self.terms.as_bool(term) != Some(true)).collect();
+        if open.is_empty() {
+            return Ok(Answer::Sat(Point::default()));
+        }
+        self.meter.ask()?;
+        self.meter.spend(STEPS_PER_QUERY)?;
+        Ok(match self.solver.check(Query { pool: &self.terms.pool, assertions: &open }) {
+            Outcome::Unsat => Answer::Unsat,
+            Outcome::Unknown(reason) => Answer::Unknown(words(reason)),
+            Outcome::Sat(model) => {
+                let point = Point::new(&model);
+                if open.iter().all(|&term| point.evaluate(&self.terms, term) == Value::Bool(true)) {
+                    Answer::Sat(point)
+                } else {
+                    Answer::Unknown("the solver gave values that do not fit".into())
+                }
+            }
+        })
+    }
+
+    /// Values for the variables of a claim: fresh ones, of the types that its pool gives them.
+    pub(crate) fn fresh(&mut self, types: &BTreeMap<u32, Type>) -> BTreeMap<u32, TermId> {
+        types.iter().map(|(&number, ty)| (number, self.terms.fresh(ty.clone()))).collect()
+    }
+}
+
+fn words(reason: Reason) -> String {
+    match reason {
+        Reason::Limit => "the solver reached its limit".into(),
+        Reason::Unsupported(what) => format!("the solver has no {what}"),
+        Reason::Failed(how) => format!("the solver failed: {how}"),
+    }
+}

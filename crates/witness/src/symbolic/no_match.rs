@@ -1,0 +1,196 @@
+//! The check that nothing matches universal runs that are fixed.
+//!
+//! A stage is a set of tuples of existential states. That the sets hold everything that existential runs can do is an
+//! induction over their steps: the first stage holds the initial states, each piece is left only into the same stage, or
+//! past observations that match into the next one, and the last one is not left.
+
+use std::collections::BTreeMap;
+
+use counterpoint_ir::ids::TermId;
+use counterpoint_prop::{Property, Quantification};
+use counterpoint_solve::Solver;
+
+use super::desk::Desk;
+use super::judge::{Seen, body, see, see_values};
+use super::paths::Extent;
+use super::points::Alternative;
+use super::state::{Runner, Set, State, equations, roots, variables};
+use crate::Programs;
+use crate::claim::Witness;
+use crate::limits::{Limits, Rejection, contradicted};
+use crate::region::{NoMatch, Piece};
+use crate::replay::{Matching, Replay, Run, universal_runs};
+
+/// Checks a witness by what its engine says about the existential runs. What these could do is not told by the check:
+/// [`explain`](super::explain) adds it.
+pub fn no_match(
+    programs: &Programs,
+    property: &Property,
+    witness: &Witness,
+    claim: &NoMatch,
+    limits: Limits<'_>,
+    solver: &mut dyn Solver,
+) -> Result<Replay, Rejection> {
+    let mut desk = Desk::new(limits, solver);
+    let runs = universal_runs(programs, property, witness, &mut desk.meter)?;
+    if claim.stages.len() != witness.observations as usize {
+        return Err(contradicted("there are not as many stages as observations"));
+    }
+    let runners = &Runner::of_kind(programs, property, Quantification::Existential);
+    let mut check = Check { programs, property, claim, runners, runs: &runs, desk };
+    check.check_start()?;
+    for stage in 0..claim.stages.len() {
+        for piece in &claim.stages[stage] {
+            check.check_piece(stage, piece)?;
+        }
+    }
+    let conditions = check.desk.conditions;
+    let levels = check.levels();
+    let failing = if levels.is_empty() { Vec::new() } else { check.all_failing() };
+    Ok(Replay { runs, levels, failing, matching: Matching::Solved { claim: claim.clone(), conditions } })
+}
+
+/// A check of a claim about universal runs.
+pub(super) struct Check<'a> {
+    pub(super) programs: &'a Programs,
+    pub(super) property: &'a Property,
+    pub(super) claim: &'a NoMatch,
+    pub(super) runners: &'a [Runner<'a>],
+    pub(super) runs: &'a [Run],
+    pub(super) desk: Desk<'a>,
+}
+
+impl Check<'_> {
+    fn check_start(&mut self) -> Result<(), Rejection> {
+        let initial: Vec<State> = self.runners.iter().map(Runner::initial).collect();
+        self.check_covered(&[], &initial, 0, &|| "the first stage does not hold the initial states".into())
+    }
+
+    fn check_piece(&mut self, stage: usize, piece: &Piece) -> Result<(), Rejection> {
+        let (given, states) = self.assume(piece)?;
+        let moving = self.runners.iter().zip(&states).position(|(runner, state)| runner.arrival(state).is_none());
+        match moving {
+            Some(moving) => self.check_moves(stage, &given, &states, moving),
+            None => self.check_observation(stage, given, states),
+        }
+    }
+
+    /// The states of a piece, and what holds of them.
+    pub(super) fn assume(&mut self, piece: &Piece) -> Result<(Vec<TermId>, Vec<State>), Rejection> {
+        let Set { states, when, .. } = self.adopt(piece)?;
+        let mut given = vec![when];
+        for (runner, state) in self.runners.iter().zip(&states) {
+            given.extend(runner.in_range(state, &mut self.desk.terms));
+        }
+        Ok((given, states))
+    }
+
+    /// What a run reaches that has not arrived lies in the same stage.
+    fn check_moves(
+        &mut self,
+        stage: usize,
+        given: &[TermId],
+        states: &[State],
+        moving: usize,
+    ) -> Result<(), Rejection> {
+        let places: Vec<_> = self.claim.stages[stage]
+            .iter()
+            .map(|piece| self.adopt(piece))
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter()
+            .filter(|piece| {
+                let others = piece.states.iter().zip(states).enumerate().filter(|(index, _)| *index != moving);
+                others.into_iter().all(|(_, (theirs, ours))| theirs.positions() == ours.positions())
+            })
+            .map(|piece| piece.states[moving].positions())
+            .collect();
+        let paths = self.runners[moving].explore(&states[moving], given, &places, Extent::All, &mut self.desk)?;
+        for path in paths {
+            let mut behind = states.to_vec();
+            behind[moving] = path.state;
+            let given = [given, &path.conditions].concat();
+            self.check_covered(&given, &behind, stage, &|| format!("stage {stage} is left without an observation"))?;
+        }
+        Ok(())
+    }
+
+    /// What matches the next observation lies in the next stage.
+    fn check_observation(&mut self, stage: usize, given: Vec<TermId>, states: Vec<State>) -> Result<(), Rejection> {
+        let seen = self.see(stage, &states)?;
+        let body = body(self.property, &seen, &mut self.desk)?;
+        let given = [given, body].concat();
+        let behind: Vec<State> = self.runners.iter().zip(states).map(|(runner, state)| runner.pass(state)).collect();
+        let what = || format!("existential runs match observation {} and go on where nothing is claimed", stage + 1);
+        if stage + 1 < self.claim.stages.len() {
+            self.check_covered(&given, &behind, stage + 1, &what)
+        } else {
+            self.desk.covers(&given, Vec::new(), &|| "existential runs match all observations".into())
+        }
+    }
+
+    /// What all runs show at an observation, the existential ones in these states.
+    pub(super) fn see(&mut self, stage: usize, states: &[State]) -> Result<Seen, Rejection> {
+        let mut seen = Seen::new();
+        for (quantifier, run) in self.runs.iter().enumerate() {
+            let program = &self.programs[self.property.quantifiers[quantifier].program];
+            let observation = &run.observations[stage];
+            let shown = (observation.point, &*observation.values);
+            see_values(program, self.property, quantifier, shown, &mut seen, &mut self.desk)?;
+        }
+        for (runner, state) in self.runners.iter().zip(states) {
+            see(runner, self.property, state, &mut seen, &mut self.desk)?;
+        }
+        Ok(seen)
+    }
+
+    /// Checks that states with conditions lie in a stage.
+    fn check_covered(
+        &mut self,
+        given: &[TermId],
+        states: &[State],
+        stage: usize,
+        what: &dyn Fn() -> String,
+    ) -> Result<(), Rejection> {
+        let mut alternatives = Vec::new();
+        for piece in &self.claim.stages[stage] {
+            let Set { own, states: wanted, when } = self.adopt(piece)?;
+            let mut all = Some(vec![when]);
+            for (state, wanted) in states.iter().zip(&wanted) {
+                let equations = equations(state, wanted, &mut self.desk.terms);
+                all = all.zip(equations).map(|(all, equations)| [all, equations].concat());
+            }
+            alternatives.extend(all.map(|all| Alternative { own, all }));
+        }
+        self.desk.covers(given, alternatives, what)
+    }
+
+    fn adopt(&mut self, piece: &Piece) -> Result<Set, Rejection> {
+        if piece.existential.len() != self.runners.len() {
+            return Err(contradicted("a piece does not have a state for each existential quantifier"));
+        }
+        let pool = &self.claim.pool;
+        let types = variables(pool, roots(&piece.existential).into_iter().chain([piece.when]));
+        self.desk.meter.keep(types.len() as u64 + 1)?;
+        let bound: BTreeMap<u32, TermId> = self.desk.fresh(&types);
+        let terms = &mut self.desk.terms;
+        let states = self.runners.iter().zip(&piece.existential);
+        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
+        let when = truth(terms, pool, piece.when, &bound)?;
+        let own = bound.values().filter_map(|&var| terms.as_var(var)).collect();
+        Ok(Set { own, states: states?, when })
+    }
+}
+
+/// A truth value of a claim.
+pub(crate) fn truth(
+    terms: &mut super::terms::Terms,
+    pool: &counterpoint_ir::term::TermPool,
+    term: TermId,
+    bound: &BTreeMap<u32, TermId>,
+) -> Result<TermId, Rejection> {
+    let imported = terms.import(pool, term, &|number| bound.get(&number).copied())?;
+    match terms.pool.ty(imported) {
+        counterpoint_ir::types::Type::Bool => Ok(imported),
+        ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),
+    }
+}

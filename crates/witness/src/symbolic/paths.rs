@@ -1,0 +1,359 @@
+//! Running a state along every path, to where its run arrives at an observation or stands where the claim wants it.
+//!
+//! A path is a state with the conditions under which it is reached, over the variables of the start and those that
+//! `havoc` made. Both ways of a branch are followed; after a few branches in a row the solver is asked whether the path
+//! exists at all. A path that comes back to a state it was in, without a new condition, is dropped: what can be reached
+//! behind it was reachable before. All other loops end at a place of the claim or at a limit.
+
+use std::collections::HashSet;
+
+use counterpoint_ir::ids::{LocId, TermId, VarId};
+use counterpoint_ir::program::{Action, Instr, Operand, Position, Program, Terminator};
+use counterpoint_ir::types::Type;
+
+use super::desk::{Answer, Desk};
+use super::prims;
+use super::state::{Frame, Runner, State, has_range};
+use super::terms::Terms;
+use crate::limits::{Rejection, contradicted, undecided};
+use crate::region::Shape;
+
+/// How many branches a path takes before the solver is asked whether it exists.
+const PATIENCE: u32 = 3;
+
+/// A way through a program.
+#[derive(Debug, Clone)]
+pub(crate) struct Path {
+    pub(crate) state: State,
+    /// Under which conditions it is taken.
+    pub(crate) conditions: Vec<TermId>,
+    /// The variables that it made, by number.
+    pub(crate) fresh: Vec<u32>,
+    /// Branches since the solver was asked.
+    unsure: u32,
+    steps: u64,
+    /// States since the last condition, at jumps.
+    met: HashSet<State>,
+}
+
+/// How far paths are followed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Extent {
+    /// All of them to their ends, or the check is over budget.
+    All,
+    /// As far as so many steps and so many paths go.
+    Some { steps: u64, paths: usize },
+}
+
+/// What keeps a path from going on.
+enum Stop {
+    Unsupported(String),
+    Reject(Rejection),
+}
+
+impl From<String> for Stop {
+    fn from(what: String) -> Self {
+        Stop::Unsupported(what)
+    }
+}
+
+impl From<Rejection> for Stop {
+    fn from(rejection: Rejection) -> Self {
+        Stop::Reject(rejection)
+    }
+}
+
+impl Path {
+    pub(crate) fn new(state: State) -> Self {
+        Self { state, conditions: Vec::new(), fresh: Vec::new(), unsure: 0, steps: 0, met: HashSet::new() }
+    }
+
+    /// Adds a condition; whether the path may still exist.
+    fn require(&mut self, condition: TermId, terms: &Terms) -> bool {
+        match terms.as_bool(condition) {
+            Some(known) => known,
+            None => {
+                self.conditions.push(condition);
+                self.unsure += 1;
+                self.met.clear();
+                true
+            }
+        }
+    }
+}
+
+impl Runner<'_> {
+    /// Follows the paths from a state, at least one step each, to where the run arrives or stands at one of the places.
+    /// The context is what holds of the variables of the start.
+    pub(crate) fn explore(
+        &self,
+        start: &State,
+        context: &[TermId],
+        places: &[Vec<Position>],
+        extent: Extent,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<Path>, Rejection> {
+        let mut open = vec![Path::new(start.clone())];
+        let mut found: Vec<Path> = Vec::new();
+        while let Some(path) = open.pop() {
+            if let Extent::Some { steps, paths } = extent
+                && (path.steps >= steps || found.len() + open.len() >= paths)
+            {
+                desk.is_cut = true;
+                continue;
+            }
+            let successors = match self.step(&path, desk) {
+                Ok(successors) => successors,
+                Err(Stop::Reject(rejection)) => return Err(rejection),
+                Err(Stop::Unsupported(_)) if matches!(extent, Extent::Some { .. }) => {
+                    desk.is_cut = true;
+                    continue;
+                }
+                Err(Stop::Unsupported(what)) if exists(&path, context, desk)? => {
+                    return Err(undecided(format!("{} has {what}", self.program.name)));
+                }
+                Err(Stop::Unsupported(_)) => continue,
+            };
+            for mut next in successors.into_iter().rev() {
+                next.steps += 1;
+                desk.meter.spend(1)?;
+                if next.unsure >= PATIENCE {
+                    next.unsure = 0;
+                    if !exists(&next, context, desk)? {
+                        continue;
+                    }
+                }
+                let is_there = self.arrival(&next.state).is_some() || places.contains(&next.state.positions());
+                if is_there {
+                    self.forget(&mut next.state);
+                    desk.meter.keep(next.conditions.len() as u64 + 1)?;
+                    found.push(next);
+                } else {
+                    open.push(next);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// What a path becomes by one instruction or terminator: nothing where the run ends.
+    fn step(&self, path: &Path, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
+        let at = path.state.frames.last().expect("a run that goes on has a frame").at;
+        let loc = &self.program.procs[at.proc].locs[at.loc];
+        match loc.instrs.get(at.instr as usize) {
+            Some(instr) => Ok(self.perform(path, instr, desk)?.into_iter().collect()),
+            None => self.leave(path, &loc.terminator, desk),
+        }
+    }
+
+    fn perform(&self, path: &Path, instr: &Instr, desk: &mut Desk<'_>) -> Result<Option<Path>, Stop> {
+        let terms = &mut desk.terms;
+        let mut next = path.clone();
+        let value = match &instr.action {
+            Action::Copy(operand) => Some(self.read(&path.state, operand, terms)?),
+            Action::Apply(prim, operands) => {
+                let args = self.read_all(&path.state, operands, terms)?;
+                if let Some((trap, condition)) = prims::trap(terms, *prim, &args)? {
+                    if terms.as_bool(condition) != Some(false) && self.program.classes.trap_classes.contains_key(&trap)
+                    {
+                        return Err(Stop::Unsupported("traps that are caught".into()));
+                    }
+                    let goes_on = terms.not(condition);
+                    if !next.require(goes_on, terms) {
+                        return Ok(None);
+                    }
+                }
+                Some(prims::total(terms, *prim, &args)?)
+            }
+            Action::Havoc { low, high, .. } => {
+                return self.havoc(next, instr.dest, [low.as_ref(), high.as_ref()], terms);
+            }
+            Action::Assume(operand) => {
+                let condition = self.read_truth(&path.state, operand, terms)?;
+                if !next.require(condition, terms) {
+                    return Ok(None);
+                }
+                None
+            }
+            // A run that stands before an observation that is looked at has arrived, and is not asked to go on.
+            Action::Observe(..) => None,
+            Action::Call(proc, operands) => {
+                let args = self.read_all(&path.state, operands, terms)?;
+                desk.meter.keep(args.len() as u64 + 1)?;
+                let record = &self.program.procs[*proc];
+                let loc = record.locs.ids().next().expect("a procedure has a location");
+                let at = self.program.settle(Position { proc: *proc, loc, instr: 0 });
+                next.state.top().at.instr += 1;
+                next.state.frames.push(Frame { at, vars: record.params.iter().copied().zip(args).collect() });
+                return Ok(Some(next));
+            }
+            _ => return Err(Stop::Unsupported("objects, statics or classes".into())),
+        };
+        self.go_on(&mut next.state, instr.dest, value);
+        Ok(Some(next))
+    }
+
+    /// Sets the result of an instruction and goes behind it.
+    fn go_on(&self, state: &mut State, dest: Option<VarId>, value: Option<Shape>) {
+        let top = state.top();
+        set(top, dest, value);
+        top.at.instr += 1;
+        top.at = self.program.settle(top.at);
+    }
+
+    fn havoc(
+        &self,
+        mut next: Path,
+        dest: Option<VarId>,
+        bounds: [Option<&Operand>; 2],
+        terms: &mut Terms,
+    ) -> Result<Option<Path>, Stop> {
+        let proc = next.state.top().at.proc;
+        let dest = dest.ok_or_else(|| Stop::Unsupported("a value without use".into()))?;
+        let ty = &self.program.procs[proc].vars[dest].ty;
+        let shape = unknown(self.program, ty, terms, &mut next.fresh)?;
+        let mut conditions = Vec::new();
+        has_range(self.program, &shape, ty, terms, &mut conditions);
+        if let Shape::Term(value) = shape {
+            for (index, bound) in bounds.into_iter().enumerate() {
+                let Some(bound) = bound else { continue };
+                let Shape::Term(bound) = self.read(&next.state, bound, terms)? else { continue };
+                conditions.push(match index {
+                    0 => terms.less_equal(bound, value),
+                    _ => terms.less_equal(value, bound),
+                });
+            }
+        }
+        for condition in conditions {
+            if !next.require(condition, terms) {
+                return Ok(None);
+            }
+        }
+        self.go_on(&mut next.state, Some(dest), Some(shape));
+        Ok(Some(next))
+    }
+
+    fn leave(&self, path: &Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
+        let terms = &mut desk.terms;
+        let ways: Vec<(TermId, LocId)> = match terminator {
+            // A settled position stands before a jump only in a circle of jumps.
+            Terminator::Goto(_) => Vec::new(),
+            Terminator::Branch(operand, yes, no) => {
+                let condition = self.read_truth(&path.state, operand, terms)?;
+                vec![(condition, *yes), (terms.not(condition), *no)]
+            }
+            Terminator::Switch(operand, cases, default) => {
+                let value = self.read(&path.state, operand, terms)?;
+                let mut otherwise = terms.bool(true);
+                let mut ways = Vec::new();
+                for (case, to) in cases {
+                    let case = prims::constant(terms, case)?;
+                    let is_case = prims::equal(terms, &value, &case);
+                    ways.push((terms.and(otherwise, is_case), *to));
+                    let differs = terms.not(is_case);
+                    otherwise = terms.and(otherwise, differs);
+                }
+                ways.push((otherwise, *default));
+                ways
+            }
+            Terminator::Choose(options) => {
+                let always = terms.bool(true);
+                options.iter().map(|&to| (always, to)).collect()
+            }
+            Terminator::Return(operand) => return self.give_back(path, operand.as_ref(), terms),
+            Terminator::Throw(..) => return Err(Stop::Unsupported("exceptions".into())),
+        };
+        let mut successors = Vec::new();
+        for (condition, to) in ways {
+            let mut next = path.clone();
+            desk.meter.keep(next.conditions.len() as u64 + 1)?;
+            if next.require(condition, &desk.terms) && self.jump(&mut next, to) {
+                successors.push(next);
+            }
+        }
+        Ok(successors)
+    }
+
+    /// Goes to a location; whether that is new to the path.
+    fn jump(&self, path: &mut Path, to: LocId) -> bool {
+        let top = path.state.top();
+        top.at = self.program.settle(Position { loc: to, instr: 0, ..top.at });
+        let mut state = path.state.clone();
+        self.forget(&mut state);
+        path.met.insert(state)
+    }
+
+    fn give_back(&self, path: &Path, operand: Option<&Operand>, terms: &mut Terms) -> Result<Vec<Path>, Stop> {
+        let value = operand.map(|operand| self.read(&path.state, operand, terms)).transpose()?;
+        let mut next = path.clone();
+        next.state.frames.pop();
+        let Some(caller) = next.state.frames.last_mut() else { return Ok(Vec::new()) };
+        let at = caller.at;
+        let call = &self.program.procs[at.proc].locs[at.loc].instrs[at.instr as usize - 1];
+        set(caller, call.dest, value);
+        caller.at = self.program.settle(at);
+        Ok(vec![next])
+    }
+
+    /// The value of an operand.
+    fn read(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Stop> {
+        match operand {
+            Operand::Const(value, _) => Ok(prims::constant(terms, value)?),
+            Operand::Var(var) => Ok(self.register(state, *var)?.clone()),
+        }
+    }
+
+    fn register<'s>(&self, state: &'s State, var: VarId) -> Result<&'s Shape, Rejection> {
+        let frame = state.frames.last().expect("a run that goes on has a frame");
+        frame.vars.get(&var).ok_or_else(|| {
+            let proc = &self.program.procs[frame.at.proc];
+            contradicted(format!("register {} of {} is read but not known", proc.vars[var].name, proc.name))
+        })
+    }
+
+    fn read_all(&self, state: &State, operands: &[Operand], terms: &mut Terms) -> Result<Vec<Shape>, Stop> {
+        operands.iter().map(|operand| self.read(state, operand, terms)).collect()
+    }
+
+    fn read_truth(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<TermId, Stop> {
+        match self.read(state, operand, terms)? {
+            Shape::Term(term) => Ok(term),
+            Shape::Array(_) => Err(Stop::Unsupported("an array where a truth value is needed".into())),
+        }
+    }
+
+    /// What a field of an observation shows.
+    pub(crate) fn shown(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Rejection> {
+        self.read(state, operand, terms).map_err(|stop| match stop {
+            Stop::Reject(rejection) => rejection,
+            Stop::Unsupported(what) => undecided(format!("{} shows {what}", self.program.name)),
+        })
+    }
+}
+
+fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Shape>) {
+    if let (Some(dest), Some(value)) = (dest, value) {
+        frame.vars.insert(dest, value);
+    }
+}
+
+/// Whether a path may exist. An unsure solver does not end a path.
+fn exists(path: &Path, context: &[TermId], desk: &mut Desk<'_>) -> Result<bool, Rejection> {
+    let assertions: Vec<TermId> = context.iter().chain(&path.conditions).copied().collect();
+    Ok(!matches!(desk.ask(&assertions)?, Answer::Unsat))
+}
+
+/// Any value of a type.
+fn unknown(program: &Program, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
+    let var = match ty {
+        Type::Bool => terms.fresh(Type::Bool),
+        Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
+        Type::Ref => return Err(Stop::Unsupported("references".into())),
+        Type::Array(element, len) => {
+            let elements = (0..*len).map(|_| unknown(program, element, terms, fresh));
+            return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
+        }
+    };
+    fresh.extend(terms.as_var(var));
+    Ok(Shape::Term(var))
+}

@@ -1,0 +1,275 @@
+//! States whose registers are terms, and how they compare with the patterns of a claim.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use counterpoint_ir::Integer;
+use counterpoint_ir::ids::{TermId, VarId};
+use counterpoint_ir::liveness::{Focus, Liveness};
+use counterpoint_ir::program::{Action, Operand, Position, Program};
+use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::types::Type;
+use counterpoint_prop::{Property, Quantification};
+
+use super::prims;
+use super::terms::{Terms, parts};
+use crate::Programs;
+use crate::explore::focus;
+use crate::limits::{Rejection, contradicted};
+use crate::machine::live_while_waiting;
+use crate::region::{Pattern, Shape};
+
+/// The runs of one quantifier.
+#[derive(Debug)]
+pub(crate) struct Runner<'a> {
+    /// Its position in the prefix.
+    pub(crate) quantifier: usize,
+    pub(crate) program: &'a Program,
+    pub(crate) focus: Focus,
+    pub(crate) liveness: Liveness,
+}
+
+/// A state. Registers that are absent may hold anything, and are not read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct State {
+    /// Frames, the oldest first; the position of the last one is settled.
+    pub(crate) frames: Vec<Frame>,
+}
+
+/// An active procedure.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Frame {
+    pub(crate) at: Position,
+    pub(crate) vars: BTreeMap<VarId, Shape>,
+}
+
+/// A set of tuples of states: a piece of a claim, or what paths reach.
+#[derive(Debug, Clone)]
+pub(crate) struct Set {
+    /// Its own variables, by number.
+    pub(crate) own: Vec<u32>,
+    pub(crate) states: Vec<State>,
+    /// The values that count.
+    pub(crate) when: TermId,
+}
+
+impl State {
+    /// Where the frames stand.
+    pub(crate) fn positions(&self) -> Vec<Position> {
+        self.frames.iter().map(|frame| frame.at).collect()
+    }
+
+    /// The frame that runs.
+    pub(crate) fn top(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a run that goes on has a frame")
+    }
+}
+
+impl<'a> Runner<'a> {
+    /// One for each quantifier of a kind, in the order of the prefix.
+    pub(crate) fn of_kind(programs: &'a Programs, property: &Property, kind: Quantification) -> Vec<Self> {
+        let quantifiers = property.quantifiers.iter().enumerate();
+        let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
+        let runners = of_kind.map(|(index, quantifier)| {
+            let program: &Program = &programs[quantifier.program];
+            let focus = focus(program, property, index);
+            Self { quantifier: index, program, liveness: Liveness::compute(program, &focus), focus }
+        });
+        runners.collect()
+    }
+
+    /// The state in which runs start.
+    pub(crate) fn initial(&self) -> State {
+        let proc = self.program.entry();
+        let loc = self.program.procs[proc].locs.ids().next().expect("a procedure has a location");
+        let at = self.program.settle(Position { proc, loc, instr: 0 });
+        State { frames: vec![Frame { at, vars: BTreeMap::new() }] }
+    }
+
+    /// The `observe` before which the run stands, if it is one of those that are looked at.
+    pub(crate) fn arrival(&self, state: &State) -> Option<(counterpoint_ir::ids::PointId, &'a [Operand])> {
+        let at = state.frames.last()?.at;
+        let loc = &self.program.procs[at.proc].locs[at.loc];
+        match loc.instrs.get(at.instr as usize).map(|instr| &instr.action) {
+            Some(Action::Observe(point, operands)) if self.focus.stops_at(*point) => Some((*point, operands)),
+            _ => None,
+        }
+    }
+
+    /// The state behind the `observe` before which it stands.
+    pub(crate) fn pass(&self, mut state: State) -> State {
+        let top = state.top();
+        top.at.instr += 1;
+        top.at = self.program.settle(top.at);
+        self.forget(&mut state);
+        state
+    }
+
+    /// Drops registers that are dead.
+    pub(crate) fn forget(&self, state: &mut State) {
+        let depth = state.frames.len();
+        for (index, frame) in state.frames.iter_mut().enumerate() {
+            let live: BTreeSet<VarId> = if index + 1 < depth {
+                live_while_waiting(self.program, &self.liveness, frame.at).into_iter().collect()
+            } else {
+                self.liveness.at(frame.at).iter().copied().collect()
+            };
+            frame.vars.retain(|var, _| live.contains(var));
+        }
+    }
+
+    /// A state of a claim, with terms for its variables. What it lists too much is dropped.
+    pub(crate) fn adopt(
+        &self,
+        pattern: &Pattern,
+        pool: &TermPool,
+        terms: &mut Terms,
+        bound: &BTreeMap<u32, TermId>,
+    ) -> Result<State, Rejection> {
+        self.check_places(pattern)?;
+        let mut frames = Vec::new();
+        for frame in &pattern.frames {
+            let mut vars = BTreeMap::new();
+            let record = &self.program.procs[frame.at.proc];
+            for (var, shape) in &frame.vars {
+                let ty = &record.vars.get(*var).ok_or_else(|| misfit(self.program))?.ty;
+                let shape = import(shape, pool, terms, bound)?;
+                if !fits(&shape, ty, terms) {
+                    return Err(contradicted(format!(
+                        "{} of {} has another type",
+                        record.vars[*var].name, record.name
+                    )));
+                }
+                vars.insert(*var, shape);
+            }
+            frames.push(Frame { at: frame.at, vars });
+        }
+        let mut state = State { frames };
+        let top = state.top();
+        top.at = self.program.settle(top.at);
+        self.forget(&mut state);
+        Ok(state)
+    }
+
+    /// Checks that a state of a claim stands at places that the program has, so that running it cannot go astray.
+    fn check_places(&self, pattern: &Pattern) -> Result<(), Rejection> {
+        let depth = pattern.frames.len();
+        for (index, frame) in pattern.frames.iter().enumerate() {
+            let loc = self.program.procs.get(frame.at.proc).and_then(|proc| proc.locs.get(frame.at.loc));
+            let loc = loc.ok_or_else(|| misfit(self.program))?;
+            let is_fitting = match pattern.frames.get(index + 1) {
+                None => frame.at.instr as usize <= loc.instrs.len(),
+                Some(callee) => {
+                    let call = (frame.at.instr as usize).checked_sub(1).and_then(|before| loc.instrs.get(before));
+                    matches!(call.map(|call| &call.action), Some(Action::Call(proc, _)) if *proc == callee.at.proc)
+                }
+            };
+            if !is_fitting {
+                return Err(misfit(self.program));
+            }
+        }
+        if depth == 0 { Err(misfit(self.program)) } else { Ok(()) }
+    }
+
+    /// That the registers hold values of their types. Every real state does, so it may be assumed of those.
+    pub(crate) fn in_range(&self, state: &State, terms: &mut Terms) -> Vec<TermId> {
+        let mut conditions = Vec::new();
+        for frame in &state.frames {
+            for (var, shape) in &frame.vars {
+                let ty = &self.program.procs[frame.at.proc].vars[*var].ty;
+                has_range(self.program, shape, ty, terms, &mut conditions);
+            }
+        }
+        conditions
+    }
+}
+
+fn misfit(program: &Program) -> Rejection {
+    contradicted(format!("a state of the claim does not fit {}", program.name))
+}
+
+/// What makes a state one of those that a pattern describes; `None` where no values do.
+pub(crate) fn equations(state: &State, pattern: &State, terms: &mut Terms) -> Option<Vec<TermId>> {
+    if state.positions() != pattern.positions() {
+        return None;
+    }
+    let mut equations = Vec::new();
+    for (frame, wanted) in state.frames.iter().zip(&pattern.frames) {
+        for (var, shape) in &wanted.vars {
+            let equation = prims::equal(terms, frame.vars.get(var)?, shape);
+            match terms.as_bool(equation) {
+                Some(false) => return None,
+                Some(true) => {}
+                None => equations.extend(terms.pool.conjuncts(equation)),
+            }
+        }
+    }
+    Some(equations)
+}
+
+/// The conditions under which the values of a shape are values of a type.
+pub(crate) fn has_range(program: &Program, shape: &Shape, ty: &Type, terms: &mut Terms, out: &mut Vec<TermId>) {
+    match (shape, ty) {
+        (Shape::Array(elements), Type::Array(element, _)) => {
+            elements.iter().for_each(|shape| has_range(program, shape, element, terms, out));
+        }
+        (Shape::Term(term), Type::Bits(width)) => out.push(prims::below(terms, *term, prims::size(*width))),
+        (Shape::Term(term), Type::Enum(id)) => {
+            let count = Integer::from_u64(program.enums[*id].values.len() as u64);
+            out.push(prims::below(terms, *term, count));
+        }
+        _ => {}
+    }
+}
+
+fn import(
+    shape: &Shape,
+    pool: &TermPool,
+    terms: &mut Terms,
+    bound: &BTreeMap<u32, TermId>,
+) -> Result<Shape, Rejection> {
+    Ok(match shape {
+        Shape::Term(term) => Shape::Term(terms.import(pool, *term, &|number| bound.get(&number).copied())?),
+        Shape::Array(elements) => {
+            let elements = elements.iter().map(|element| import(element, pool, terms, bound));
+            Shape::Array(elements.collect::<Result<_, _>>()?)
+        }
+    })
+}
+
+fn fits(shape: &Shape, ty: &Type, terms: &Terms) -> bool {
+    match (shape, ty) {
+        (Shape::Term(term), Type::Bool) => *terms.pool.ty(*term) == Type::Bool,
+        (Shape::Term(term), Type::Int | Type::Bits(_) | Type::Enum(_)) => *terms.pool.ty(*term) == Type::Int,
+        (Shape::Array(elements), Type::Array(element, len)) => {
+            elements.len() == *len as usize && elements.iter().all(|shape| fits(shape, element, terms))
+        }
+        _ => false,
+    }
+}
+
+/// The variables of some terms of a claim with their types. One number with two types is refused when it is bound.
+pub(crate) fn variables(pool: &TermPool, roots: impl IntoIterator<Item = TermId>) -> BTreeMap<u32, Type> {
+    let mut found = BTreeMap::new();
+    for root in roots {
+        for part in parts(pool, root) {
+            if let Term::Var(number) = pool.term(part) {
+                found.entry(*number).or_insert_with(|| pool.ty(part).clone());
+            }
+        }
+    }
+    found
+}
+
+/// The terms of some patterns.
+pub(crate) fn roots(patterns: &[Pattern]) -> Vec<TermId> {
+    let shapes = patterns.iter().flat_map(|pattern| &pattern.frames).flat_map(|frame| &frame.vars);
+    let mut open: Vec<&Shape> = shapes.map(|(_, shape)| shape).collect();
+    let mut roots = Vec::new();
+    while let Some(shape) = open.pop() {
+        match shape {
+            Shape::Term(term) => roots.push(*term),
+            Shape::Array(elements) => open.extend(elements),
+        }
+    }
+    roots
+}

@@ -1,0 +1,259 @@
+//! The pool of one check: terms over integers and truth values only, with variables that are numbered once.
+//!
+//! Building simplifies a little: constants, neutral elements, sums with constants. That keeps conditions short enough
+//! that most of them need no solver; nothing is right or wrong because of it.
+
+use std::collections::{BTreeSet, HashMap};
+
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::prim::{Op, Prim};
+use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::types::Type;
+use counterpoint_ir::{Integer, Value};
+
+use crate::limits::{Rejection, contradicted};
+
+/// The terms of a check.
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    pub(crate) pool: TermPool,
+    /// The types of the variables, by number.
+    types: Vec<Type>,
+}
+
+impl Terms {
+    /// A variable that no term has.
+    pub(crate) fn fresh(&mut self, ty: Type) -> TermId {
+        let number = u32::try_from(self.types.len()).expect("the step limit comes before 2^32 variables");
+        self.types.push(ty.clone());
+        self.pool.var(number, ty)
+    }
+
+    /// What a variable is worth where nobody says.
+    pub(crate) fn default_of(&self, number: u32) -> Value {
+        Value::default_of(&self.types[number as usize])
+    }
+
+    pub(crate) fn bool(&mut self, value: bool) -> TermId {
+        self.pool.bool(value)
+    }
+
+    pub(crate) fn int(&mut self, value: impl Into<Integer>) -> TermId {
+        self.pool.constant(Value::Int(value.into()), Type::Int)
+    }
+
+    /// The number of a variable.
+    pub(crate) fn as_var(&self, id: TermId) -> Option<u32> {
+        match self.pool.term(id) {
+            Term::Var(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The value of an integer constant.
+    pub(crate) fn as_int(&self, id: TermId) -> Option<&Integer> {
+        match self.pool.as_const(id) {
+            Some(Value::Int(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value of a constant truth value.
+    pub(crate) fn as_bool(&self, id: TermId) -> Option<bool> {
+        match self.pool.as_const(id) {
+            Some(Value::Bool(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn not(&mut self, a: TermId) -> TermId {
+        match self.pool.term(a) {
+            Term::Apply(prim, args) if prim.op == Op::Not => args[0],
+            _ => self.pool.apply(Op::Not, &[a]),
+        }
+    }
+
+    pub(crate) fn and(&mut self, a: TermId, b: TermId) -> TermId {
+        match (self.as_bool(a), self.as_bool(b)) {
+            (Some(true), _) => b,
+            (_, Some(true)) => a,
+            (Some(false), _) | (_, Some(false)) => self.bool(false),
+            _ if a == b => a,
+            _ => self.pool.apply(Op::And, &[a, b]),
+        }
+    }
+
+    pub(crate) fn or(&mut self, a: TermId, b: TermId) -> TermId {
+        match (self.as_bool(a), self.as_bool(b)) {
+            (Some(false), _) => b,
+            (_, Some(false)) => a,
+            (Some(true), _) | (_, Some(true)) => self.bool(true),
+            _ if a == b => a,
+            _ => self.pool.apply(Op::Or, &[a, b]),
+        }
+    }
+
+    pub(crate) fn all(&mut self, terms: &[TermId]) -> TermId {
+        let start = self.bool(true);
+        terms.iter().fold(start, |all, &term| self.and(all, term))
+    }
+
+    pub(crate) fn equal(&mut self, a: TermId, b: TermId) -> TermId {
+        match (self.as_bool(a), self.as_bool(b)) {
+            _ if a == b => self.bool(true),
+            (Some(true), _) => b,
+            (_, Some(true)) => a,
+            (Some(false), None) => self.not(b),
+            (None, Some(false)) => self.not(a),
+            _ => self.pool.apply(Op::Equal, &[a, b]),
+        }
+    }
+
+    pub(crate) fn ite(&mut self, condition: TermId, yes: TermId, no: TermId) -> TermId {
+        match self.as_bool(condition) {
+            Some(true) => yes,
+            Some(false) => no,
+            None if yes == no => yes,
+            None => self.pool.apply(Op::IfThenElse, &[condition, yes, no]),
+        }
+    }
+
+    pub(crate) fn add(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = if self.as_int(a).is_some() { (b, a) } else { (a, b) };
+        let Some(more) = self.as_int(b).cloned() else { return self.pool.apply(Op::IntAdd, &[a, b]) };
+        if more.is_zero() {
+            return a;
+        }
+        if let Term::Apply(prim, args) = self.pool.term(a)
+            && prim.op == Op::IntAdd
+            && let (rest, Some(constant)) = (args[0], self.as_int(args[1]))
+        {
+            let sum = constant.add(&more);
+            let sum = self.int(sum);
+            return self.add(rest, sum);
+        }
+        self.pool.apply(Op::IntAdd, &[a, b])
+    }
+
+    pub(crate) fn sub(&mut self, a: TermId, b: TermId) -> TermId {
+        if let Some(constant) = self.as_int(b).map(Integer::neg) {
+            let constant = self.int(constant);
+            return self.add(a, constant);
+        }
+        if a == b { self.int(0) } else { self.pool.apply(Op::IntSub, &[a, b]) }
+    }
+
+    pub(crate) fn mul(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = if self.as_int(a).is_some() { (b, a) } else { (a, b) };
+        match self.as_int(b) {
+            Some(factor) if factor.is_zero() => b,
+            Some(factor) if *factor == Integer::from(1) => a,
+            _ => self.pool.apply(Op::IntMul, &[a, b]),
+        }
+    }
+
+    pub(crate) fn div(&mut self, a: TermId, b: TermId) -> TermId {
+        if self.as_int(b) == Some(&Integer::from(1)) { a } else { self.pool.apply(Op::IntDiv, &[a, b]) }
+    }
+
+    pub(crate) fn rem(&mut self, a: TermId, b: TermId) -> TermId {
+        self.pool.apply(Op::IntRem, &[a, b])
+    }
+
+    pub(crate) fn less(&mut self, a: TermId, b: TermId) -> TermId {
+        if a == b { self.bool(false) } else { self.pool.apply(Op::IntLess, &[a, b]) }
+    }
+
+    pub(crate) fn less_equal(&mut self, a: TermId, b: TermId) -> TermId {
+        if a == b { self.bool(true) } else { self.pool.apply(Op::IntLessEqual, &[a, b]) }
+    }
+
+    /// A primitive over integers and truth values.
+    pub(crate) fn apply(&mut self, prim: Prim, args: &[TermId]) -> TermId {
+        match (prim.op, args) {
+            (Op::Not, &[a]) => self.not(a),
+            (Op::And, &[a, b]) => self.and(a, b),
+            (Op::Or, &[a, b]) => self.or(a, b),
+            (Op::Implies, &[a, b]) => {
+                let not = self.not(a);
+                self.or(not, b)
+            }
+            (Op::Equal, &[a, b]) => self.equal(a, b),
+            (Op::IfThenElse, &[a, b, c]) => self.ite(a, b, c),
+            (Op::IntAdd, &[a, b]) => self.add(a, b),
+            (Op::IntSub, &[a, b]) => self.sub(a, b),
+            (Op::IntMul, &[a, b]) => self.mul(a, b),
+            (Op::IntDiv, &[a, b]) => self.div(a, b),
+            (Op::IntLess, &[a, b]) => self.less(a, b),
+            (Op::IntLessEqual, &[a, b]) => self.less_equal(a, b),
+            (Op::IntInRange, &[a, _, _]) => a,
+            _ => self.pool.apply(prim, args),
+        }
+    }
+
+    /// A term of another pool, with values for its variables. Claims come from outside: what is neither an integer nor
+    /// a truth value is refused.
+    pub(crate) fn import(
+        &mut self,
+        from: &TermPool,
+        id: TermId,
+        var: &dyn Fn(u32) -> Option<TermId>,
+    ) -> Result<TermId, Rejection> {
+        let mut built: HashMap<TermId, TermId> = HashMap::new();
+        for part in parts(from, id) {
+            let ty = from.ty(part);
+            if !matches!(ty, Type::Int | Type::Bool) {
+                return Err(contradicted(format!("a term of the claim has the type {ty}")));
+            }
+            let new = match from.term(part) {
+                Term::Const(value) => self.pool.constant(value.clone(), ty.clone()),
+                Term::Var(number) => {
+                    let bound = var(*number).filter(|&bound| self.pool.ty(bound) == ty);
+                    bound.ok_or_else(|| contradicted(format!("variable {number} of the claim is not bound here")))?
+                }
+                Term::Apply(prim, args) => {
+                    let args: Vec<TermId> = args.iter().map(|arg| built[arg]).collect();
+                    self.apply(*prim, &args)
+                }
+            };
+            built.insert(part, new);
+        }
+        Ok(built[&id])
+    }
+
+    /// The term with a value for one variable.
+    pub(crate) fn substitute(&mut self, id: TermId, var: u32, by: TermId) -> TermId {
+        let mut built: HashMap<TermId, TermId> = HashMap::new();
+        for part in parts(&self.pool, id) {
+            let new = match self.pool.term(part) {
+                Term::Var(number) if *number == var => by,
+                Term::Const(_) | Term::Var(_) => part,
+                Term::Apply(prim, args) => {
+                    let (prim, old) = (*prim, args.clone());
+                    let args: Vec<TermId> = old.iter().map(|arg| built[arg]).collect();
+                    if *args == *old { part } else { self.apply(prim, &args) }
+                }
+            };
+            built.insert(part, new);
+        }
+        built[&id]
+    }
+
+    /// Whether a variable occurs in a term.
+    pub(crate) fn mentions(&self, id: TermId, var: u32) -> bool {
+        parts(&self.pool, id).into_iter().any(|part| self.as_var(part) == Some(var))
+    }
+}
+
+/// The terms that a term consists of, each once, arguments before their users. Arguments are older, so that is the
+/// order of the ids.
+pub(crate) fn parts(pool: &TermPool, id: TermId) -> BTreeSet<TermId> {
+    let mut met = BTreeSet::from([id]);
+    let mut open = vec![id];
+    while let Some(id) = open.pop() {
+        if let Term::Apply(_, args) = pool.term(id) {
+            open.extend(args.iter().filter(|&&arg| met.insert(arg)));
+        }
+    }
+    met
+}

@@ -1,0 +1,6 @@
+//! Right claims are confirmed and wrong ones are not.
+
+mod closures;
+mod conditions;
+mod matches;
+mod sample;
