@@ -81,6 +81,12 @@ pub(crate) enum Operator {
     ZeroExtend(u32),
     /// Keeps the bits from 0 to this one.
     Low(u32),
+    /// The integer that the bits are: as a signed number or not.
+    ToInt {
+        is_signed: bool,
+    },
+    /// This many of the lowest bits of an integer.
+    FromInt(u32),
 }
 
 /// What builds the formulas of a solver.
@@ -434,6 +440,9 @@ fn scalar_apply(
         Op::BitsSignedLessEqual => Operator::BvSle,
         Op::BitsUnsignedLess => Operator::BvUlt,
         Op::BitsUnsignedLessEqual => Operator::BvUle,
+        Op::BitsToIntSigned => Operator::ToInt { is_signed: true },
+        Op::BitsToIntUnsigned => Operator::ToInt { is_signed: false },
+        Op::BitsFromInt => Operator::FromInt(prim.to.bits()),
         Op::Equal | Op::IfThenElse | Op::ArraySelect | Op::ArrayStore => return Err(unsupported(prim)),
     };
     target.apply(operator, args)

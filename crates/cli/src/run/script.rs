@@ -12,8 +12,8 @@ use counterpoint_ir::ids::{EnumId, Id, IdVec, InputId};
 use counterpoint_ir::program::{Enum, Position, Program};
 use counterpoint_ir::text::parse_value;
 use counterpoint_ir::types::Type;
-use counterpoint_prop::Scope;
 use counterpoint_ir::{Integer, Value};
+use counterpoint_prop::Scope;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
