@@ -51,9 +51,10 @@ pub struct Times {
 }
 
 impl Finding<'_> {
-    /// What kind of answer it is.
+    /// What kind of answer it is to what the author wrote.
     pub fn outcome(&self) -> Outcome {
-        Outcome::of(&self.decided.verdict)
+        let outcome = Outcome::of(&self.decided.verdict);
+        if self.task.property.is_negated { outcome.turned() } else { outcome }
     }
 
     /// Whether the property was proved only because no universal runs are ever compared.

@@ -81,6 +81,12 @@ pub(crate) enum Operator {
     ZeroExtend(u32),
     /// Keeps the bits from 0 to this one.
     Low(u32),
+    /// The integer that the bits are: as a signed number or not.
+    ToInt {
+        is_signed: bool,
+    },
+    /// This many of the lowest bits of an integer.
+    FromInt(u32),
 }
 
 /// What builds the formulas of a solver.

@@ -94,7 +94,10 @@ impl Generator {
             Shape::BoolUnary | Shape::BoolBinary => vec![Type::Bool; prim.arity()],
             Shape::Equality => vec![self.pick(&types()); 2],
             Shape::IntUnary | Shape::IntBinary | Shape::IntCompare | Shape::IntRange => vec![Type::Int; prim.arity()],
-            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsResize => vec![bits; prim.arity()],
+            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsResize | Shape::BitsToInt => {
+                vec![bits; prim.arity()]
+            }
+            Shape::BitsFromInt => vec![Type::Int],
             Shape::ArraySelect => vec![array, Type::Int],
             Shape::ArrayStore => vec![array, Type::Int, Type::Bool],
             Shape::Conditional => vec![Type::Bool, result.clone(), result.clone()],
@@ -122,8 +125,8 @@ fn prims(ty: &Type) -> Vec<Prim> {
             *ty == Type::Bool
         }
         Shape::ArraySelect => *ty == Type::Bool,
-        Shape::IntUnary | Shape::IntBinary | Shape::IntRange => *ty == Type::Int,
-        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsResize => *ty == Type::Bits(width),
+        Shape::IntUnary | Shape::IntBinary | Shape::IntRange | Shape::BitsToInt => *ty == Type::Int,
+        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsResize | Shape::BitsFromInt => *ty == Type::Bits(width),
         Shape::ArrayStore => *ty == types()[5],
         Shape::Conditional => false,
     };
@@ -133,7 +136,7 @@ fn prims(ty: &Type) -> Vec<Prim> {
 /// Widths belong to operators on bit-vectors only.
 fn without_width(prim: Prim) -> Prim {
     match prim.row().shape {
-        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsResize => prim,
+        shape if shape.has_width() || shape == Shape::BitsResize => prim,
         _ => Prim::from(prim.op),
     }
 }

@@ -96,6 +96,8 @@ fn proof(finding: &Finding) -> Option<Proof> {
 
 fn reason(finding: &Finding, sources: &Sources) -> Option<Reason> {
     match &finding.decided.verdict {
+        // It is no reason for a failure, but for a success.
+        engine::Verdict::Refuted(..) if finding.task.property.is_negated => None,
         engine::Verdict::Refuted(_, replay) => {
             let evidence = Evidence { task: finding.task, sources, replay };
             let kind = match evidence.failing_level() {

@@ -62,7 +62,8 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
     }
     let pairs = words::count(proof.certified.nodes, "pair");
     let steps = words::count(proof.certified.successors, "step");
-    lines.push(("checked", format!("the proof was checked again by separate code ({pairs} of states, {steps})")));
+    let what = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
+    lines.push(("checked", format!("{what} was checked again by separate code ({pairs} of states, {steps})")));
     lines
 }
 

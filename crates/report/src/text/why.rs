@@ -22,6 +22,9 @@ const MAX_VALUES: usize = 6;
 
 /// The sentences, each on a line of its own.
 pub(crate) fn why(evidence: Evidence) -> Vec<String> {
+    if evidence.property().is_negated {
+        return vec![nothing_against(evidence)];
+    }
     match evidence.failing_level() {
         None => failing_sentences(evidence, None),
         Some(level) if level.candidates == 0 => vec![nobody_gets_there(evidence)],
@@ -35,6 +38,15 @@ pub(crate) fn why(evidence: Evidence) -> Vec<String> {
             sentences
         }
     }
+}
+
+/// The run that was sought is found: no run of the others speaks against it.
+fn nothing_against(evidence: Evidence) -> String {
+    let property = evidence.property();
+    let others: Vec<String> =
+        property.quantifiers[property.n_universal()..].iter().map(|run| run.name.clone()).collect();
+    let against: Vec<&str> = property.body.iter().map(|conjunct| conjunct.text.as_str()).collect();
+    format!("No {} that ends normally meets `{}`.", words::list(&others, "and"), against.join(" && "))
 }
 
 fn failing_sentences(evidence: Evidence, level: Option<&Level>) -> Vec<String> {

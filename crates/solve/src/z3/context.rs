@@ -334,6 +334,8 @@ unsafe fn build(context: Z3_context, operator: Operator, args: &[Z3_ast]) -> Opt
             (Operator::SignExtend(more), &[arg]) => Z3_mk_sign_ext(context, more, arg),
             (Operator::ZeroExtend(more), &[arg]) => Z3_mk_zero_ext(context, more, arg),
             (Operator::Low(high), &[arg]) => Z3_mk_extract(context, high, 0, arg),
+            (Operator::ToInt { is_signed }, &[arg]) => Z3_mk_bv2int(context, arg, is_signed),
+            (Operator::FromInt(bits), &[arg]) => Z3_mk_int2bv(context, bits, arg),
             (Operator::Implies, _) => binary(Z3_mk_implies),
             (Operator::Equal, _) => binary(Z3_mk_eq),
             (Operator::Div, _) => binary(Z3_mk_div),
