@@ -8,6 +8,7 @@
 //! panic is a mistake of ours: it is told as such, and never looks like an answer.
 
 mod args;
+mod ask;
 mod check;
 mod completions;
 mod demo;
