@@ -112,6 +112,7 @@ fn verdict(query: &Query, witness: &Witness, budget: &Budget) -> Result<Verdict,
         Ok(replay) => Ok(Verdict::Refuted(witness.clone(), replay)),
         Err(Rejection::OverBudget) => Ok(Verdict::Unknown(Unknown::CheckOverBudget)),
         Err(Rejection::Interrupted) => Ok(Verdict::Unknown(Unknown::Stopped(StopCause::User))),
+        Err(Rejection::Undecided(why)) => Ok(Verdict::Unknown(Unknown::CheckUndecided(why))),
         Err(Rejection::Contradicted(message)) => Err(message),
     }
 }

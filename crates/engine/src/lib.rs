@@ -11,7 +11,7 @@ use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_prop::Property;
 use counterpoint_solve::Config;
-use counterpoint_witness::{Certificate, Certified, Interrupt, Replay, StopCause, Witness};
+use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, StopCause, Witness};
 
 pub use decide::decide;
 
@@ -79,6 +79,12 @@ pub trait Engine {
 
     /// Decides a task, as far as the budget goes.
     fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer;
+
+    /// Why nothing matches the universal runs of a witness, where that cannot be found out by trying; `None` if the
+    /// engine does not know.
+    fn no_match(&self, _task: &Task, _witness: &Witness, _budget: &Budget) -> Option<NoMatch> {
+        None
+    }
 }
 
 /// Where an engine says how far it is.
@@ -142,7 +148,7 @@ pub enum Verdict {
 /// A checked proof.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    /// The closed frontier.
+    /// Why the property holds.
     pub certificate: Certificate,
     /// What the checker looked at.
     pub certified: Certified,
@@ -163,6 +169,8 @@ pub enum Unknown {
     Stopped(StopCause),
     /// The evidence was found, but its check would take more steps than allowed.
     CheckOverBudget,
+    /// The evidence was found, but the checker has no way to decide it: why.
+    CheckUndecided(String),
 }
 
 /// A place in one of the programs of a task.

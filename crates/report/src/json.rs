@@ -160,6 +160,8 @@ pub enum ReasonKind {
     Interrupted,
     /// The evidence could not be checked within the limits.
     CheckOverBudget,
+    /// The evidence could not be checked: the checker has no way to decide it.
+    CheckUndecided,
     /// The checker contradicts the engine: a mistake in the tool.
     Contradicted,
 }

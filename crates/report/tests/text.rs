@@ -150,7 +150,7 @@ fn long_runs_are_folded() {
 #[test]
 fn refuted_because_no_run_gets_there() {
     let run = Run { observations: vec![round(0, [1, 0]), round(0, [2, 0])] };
-    let nobody = Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0 };
+    let nobody = Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0, ranges: Vec::new() };
     let levels = vec![level(vec![candidate(true, [0, 1], 1)]), nobody];
     check(
         &voting(refuted(vec![run], levels, Vec::new())),
@@ -200,7 +200,7 @@ fn refuted_later_than_the_first_mismatch() {
     let Verdict::Refuted(witness, replay) = &mut case.decided.verdict else { unreachable!() };
     witness.observations = 3;
     replay.runs[0].observations.push(round(0, [1, 1]));
-    replay.levels.push(Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0 });
+    replay.levels.push(Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0, ranges: Vec::new() });
     check(
         &case,
         &expect![[r#"

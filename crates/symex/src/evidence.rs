@@ -2,7 +2,7 @@
 
 use counterpoint_engine::Task;
 use counterpoint_ir::state::State;
-use counterpoint_witness::{Certificate, Decision, Node as CertifiedNode};
+use counterpoint_witness::{Certificate, Decision, Frontier, Node as CertifiedNode};
 use rustc_hash::FxHashMap;
 
 use crate::explicit::{Explicit, Node};
@@ -72,5 +72,5 @@ pub(crate) fn certificate<R: Rules>(sets: &Explicit<'_, R>, task: &Task, nodes: 
         }
     });
     let nodes = certified.collect();
-    Certificate { states: tables.into_iter().map(|table| table.states).collect(), nodes }
+    Certificate::States(Frontier { states: tables.into_iter().map(|table| table.states).collect(), nodes })
 }

@@ -24,7 +24,7 @@ use counterpoint_ir::ids::PointId;
 use counterpoint_prop::{Kind, Property, Quantification};
 
 use crate::Programs;
-use crate::claim::{Certificate, Node};
+use crate::claim::{Frontier, Node};
 use crate::explore::{Explorer, Judge, Step, for_each_tuple};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 
@@ -45,7 +45,7 @@ pub struct Certified {
 pub fn certify(
     programs: &Programs,
     property: &Property,
-    certificate: &Certificate,
+    certificate: &Frontier,
     limits: Limits<'_>,
 ) -> Result<Certified, Rejection> {
     if property.min_observations > 1 {
@@ -119,7 +119,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Brings all nodes to canonical form.
-    fn adopt(&mut self, certificate: &Certificate) -> Result<Vec<Pair>, Rejection> {
+    fn adopt(&mut self, certificate: &Frontier) -> Result<Vec<Pair>, Rejection> {
         let split = self.universal.len();
         if certificate.states.len() != split + self.existential.len() {
             return Err(contradicted("the certificate does not list states for each quantifier"));

@@ -3,6 +3,8 @@
 use counterpoint_ir::Value;
 use counterpoint_ir::state::State;
 
+use crate::region::Closure;
+
 /// One resolved non-determinism of a run, in the order of execution.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Decision {
@@ -21,9 +23,18 @@ pub struct Witness {
     pub runs: Vec<Vec<Decision>>,
 }
 
+/// Why a property holds for every number of observations.
+#[derive(Debug, Clone)]
+pub enum Certificate {
+    /// Single states, closed under steps.
+    States(Frontier),
+    /// Sets of states, closed under steps.
+    Regions(Closure),
+}
+
 /// A closed frontier: pairs of universal states and the existential states that match them, closed under steps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Certificate {
+pub struct Frontier {
     /// The states that occur, per quantifier of the prefix. The first one of each is its initial state.
     pub states: Vec<Vec<State>>,
     /// The pairs. The first one pairs the initial states.
@@ -31,7 +42,7 @@ pub struct Certificate {
 }
 
 /// A pair of a tuple of universal states and a set of tuples of existential states, as positions in
-/// [`Certificate::states`].
+/// [`Frontier::states`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node {
     /// One state per universal quantifier.

@@ -32,16 +32,16 @@ use std::sync::Arc;
 use counterpoint_ir::program::Program;
 
 pub use certify::{Certified, certify};
-pub use claim::{Certificate, Decision, Node, Witness};
+pub use claim::{Certificate, Decision, Frontier, Node, Witness};
 pub use domain::{Domain, Values};
 pub use explore::focus;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
 pub use minimise::minimise;
 pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
-pub use replay::{Candidate, Decided, Failing, Level, Observation, Replay, Run, SHOWN, replay};
+pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Range, Replay, Run, SHOWN, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
-pub use symbolic::{closure, no_match};
+pub use symbolic::{closure, explain, no_match};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

@@ -12,10 +12,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use counterpoint_ir::Value;
 use counterpoint_ir::ids::{InputId, PointId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::{Kind, Property, Quantification};
 
 use crate::Programs;
@@ -24,9 +24,10 @@ use crate::explore::{Explorer, Judge, Step, for_each_tuple};
 use crate::interp::{Interpreter, Pause};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 use crate::machine::Machine;
+use crate::region::NoMatch;
 
 /// What the checker saw while it replayed a witness.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Replay {
     /// The universal runs, in the order of the prefix.
     pub runs: Vec<Run>,
@@ -35,6 +36,22 @@ pub struct Replay {
     /// Which conjuncts stood in the way at the observation at which nothing matched any more. That is the last one
     /// unless the property asks for more observations.
     pub failing: Vec<Failing>,
+    /// How it is known that nothing matches.
+    pub matching: Matching,
+}
+
+/// How it is known that no existential run matches.
+#[derive(Debug, Clone)]
+pub enum Matching {
+    /// All of them were tried.
+    Enumerated,
+    /// Sets that hold all of them were checked.
+    Solved {
+        /// The sets.
+        claim: NoMatch,
+        /// How many conditions were decided for that.
+        conditions: usize,
+    },
 }
 
 /// A run as far as it was replayed.
@@ -77,8 +94,22 @@ pub struct Level {
     pub matching: usize,
     /// The distinct observations of candidates, matching ones first, then by how little fails, at most [`SHOWN`].
     pub shown: Vec<Candidate>,
-    /// How many distinct observations there were in all.
+    /// How many distinct observations there were in all. Where they were not enumerated, one more than are shown if
+    /// there are more.
     pub distinct: usize,
+    /// What the existential runs that matched so far can show here at all, where that was not enumerated.
+    pub ranges: Vec<Range>,
+}
+
+/// Between which integers a value lies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Range {
+    /// What is seen, by its position in the slots of the property.
+    pub slot: usize,
+    /// The least value, if there is one.
+    pub low: Option<Integer>,
+    /// The greatest value, if there is one.
+    pub high: Option<Integer>,
 }
 
 /// How many distinct candidates a [`Level`] keeps.
@@ -132,7 +163,7 @@ pub fn replay(
                 if side.explorers.is_empty() {
                     levels.clear();
                 }
-                return Ok(Replay { runs, levels, failing });
+                return Ok(Replay { runs, levels, failing, matching: Matching::Enumerated });
             }
         }
     }
@@ -289,8 +320,13 @@ impl<'a> Side<'a> {
         }
         self.matching = matching;
         let shown = self.shown(&verdicts);
-        let level =
-            Level { candidates: candidates.len(), matching: self.matching.len(), shown, distinct: verdicts.len() };
+        let level = Level {
+            candidates: candidates.len(),
+            matching: self.matching.len(),
+            shown,
+            distinct: verdicts.len(),
+            ranges: Vec::new(),
+        };
         Ok((level, count_failing(&verdicts)))
     }
 

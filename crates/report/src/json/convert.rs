@@ -127,6 +127,7 @@ fn unknown_kind(unknown: &Unknown) -> (ReasonKind, Option<engine::Place>) {
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),
+        Unknown::CheckUndecided(_) => (ReasonKind::CheckUndecided, None),
     }
 }
 

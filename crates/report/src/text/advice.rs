@@ -101,7 +101,7 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
     let again = || command(finding, sources, finding.budget);
     let lines = match unknown {
         Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => vec![smaller_range(finding, *place)],
-        Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
+        Unknown::Steps | Unknown::CheckOverBudget | Unknown::CheckUndecided(_) => vec![more_steps()],
         Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {
             Some(place) => vec![
                 format!("look at the loop around {place}: does it ever end? If so, allow more steps:"),

@@ -115,5 +115,6 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),
+        Unknown::CheckUndecided(why) => format!("an answer was found, but it could not be checked: {why}"),
     }
 }

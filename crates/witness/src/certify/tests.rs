@@ -9,7 +9,7 @@ use crate::samples::{Claim, Existential, Universal, flip_refines_min, limits, mi
 
 /// A closed frontier made the naive way: all pairs that can be reached, nothing left out. It does not look whether the
 /// property holds.
-fn close(claim: &Claim) -> Certificate {
+fn close(claim: &Claim) -> Frontier {
     let interrupt = Interrupt::default();
     let mut checker = Checker {
         universal: Explorer::of_kind(&claim.programs, &claim.property, Quantification::Universal),
@@ -44,20 +44,20 @@ fn close(claim: &Claim) -> Certificate {
         universal,
         matching: matching.into_iter().collect(),
     };
-    Certificate { states, nodes: pairs.into_iter().map(node).collect() }
+    Frontier { states, nodes: pairs.into_iter().map(node).collect() }
 }
 
-fn check(claim: &Claim, certificate: &Certificate) -> Result<Certified, Rejection> {
+fn check(claim: &Claim, certificate: &Frontier) -> Result<Certified, Rejection> {
     let interrupt = Interrupt::default();
     certify(&claim.programs, &claim.property, certificate, limits(&interrupt))
 }
 
-fn check_contradicted(claim: &Claim, certificate: &Certificate, why: &str) {
+fn check_contradicted(claim: &Claim, certificate: &Frontier, why: &str) {
     assert_eq!(check(claim, certificate), Err(Rejection::Contradicted(why.into())));
 }
 
 /// Changes a right certificate of the toggles and expects its rejection.
-fn check_sabotage(sabotage: impl FnOnce(&mut Certificate), why: &str) {
+fn check_sabotage(sabotage: impl FnOnce(&mut Frontier), why: &str) {
     let claim = toggles(false, false);
     let mut certificate = close(&claim);
     sabotage(&mut certificate);
@@ -93,7 +93,7 @@ fn missing_nodes_are_noticed() {
 
 #[test]
 fn enlarged_sets_are_noticed() {
-    let enlarge = |certificate: &mut Certificate| {
+    let enlarge = |certificate: &mut Frontier| {
         let other = certificate.nodes[2].matching.clone();
         certificate.nodes[1].matching.extend(other);
     };
@@ -130,7 +130,7 @@ fn states_without_a_live_register_or_with_a_wrong_value_are_noticed() {
     check_sabotage(|certificate| flip(&mut certificate.states[0][1]), "no node covers a step of node 0");
     check_sabotage(|certificate| flip(&mut certificate.states[1][1]), "no node covers a step of node 0");
     // A node that nothing needs is harmless until it is run.
-    let unused = |certificate: &mut Certificate| {
+    let unused = |certificate: &mut Frontier| {
         let mut state = certificate.states[0][1].clone();
         bit(&mut state).clear();
         certificate.states[0].push(state);

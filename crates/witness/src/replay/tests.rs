@@ -17,7 +17,7 @@ fn check(claim: &Claim, observations: u32, runs: Vec<Vec<Decision>>) -> Result<R
 }
 
 fn check_contradicted(claim: &Claim, observations: u32, runs: Vec<Vec<Decision>>, why: &str) {
-    assert_eq!(check(claim, observations, runs), Err(Rejection::Contradicted(why.into())));
+    assert_eq!(check(claim, observations, runs).unwrap_err(), Rejection::Contradicted(why.into()));
 }
 
 #[test]
@@ -142,8 +142,8 @@ fn limits_and_interrupts_are_honoured() {
     let interrupt = Interrupt::default();
     let check = |limits| replay(&claim.programs, &claim.property, &witness, limits);
     assert!(check(limits(&interrupt)).is_ok());
-    assert_eq!(check(Limits { steps: 50, ..limits(&interrupt) }), Err(Rejection::OverBudget));
-    assert_eq!(check(Limits { choices: 3, ..limits(&interrupt) }), Err(Rejection::OverBudget));
+    assert_eq!(check(Limits { steps: 50, ..limits(&interrupt) }).unwrap_err(), Rejection::OverBudget);
+    assert_eq!(check(Limits { choices: 3, ..limits(&interrupt) }).unwrap_err(), Rejection::OverBudget);
     interrupt.stop(StopCause::User);
-    assert_eq!(check(limits(&interrupt)), Err(Rejection::Interrupted));
+    assert_eq!(check(limits(&interrupt)).unwrap_err(), Rejection::Interrupted);
 }

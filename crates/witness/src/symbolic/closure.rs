@@ -25,7 +25,7 @@ use super::no_match::truth;
 use super::paths::Extent;
 use super::points::Alternative;
 use super::reach::{Reached, Reaching};
-use super::state::{Runner, State, equations, roots, variables};
+use super::state::{Runner, Set, State, equations, roots, variables};
 use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted};
@@ -77,13 +77,6 @@ struct Instance {
     universal: Vec<State>,
     when: TermId,
     pieces: Vec<Set>,
-}
-
-/// A piece with terms of the check.
-pub(super) struct Set {
-    pub(super) own: Vec<u32>,
-    pub(super) states: Vec<State>,
-    pub(super) when: TermId,
 }
 
 /// A step of the universal side that is to be covered.

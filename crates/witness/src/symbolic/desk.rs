@@ -20,6 +20,8 @@ pub(crate) struct Desk<'a> {
     solver: &'a mut dyn Solver,
     /// Conditions that were decided, all of them in favour of the claim.
     pub(crate) conditions: usize,
+    /// Whether existential paths were left out.
+    pub(crate) is_cut: bool,
 }
 
 /// What the solver says.
@@ -51,7 +53,7 @@ impl Point {
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(limits: Limits<'a>, solver: &'a mut dyn Solver) -> Self {
-        Self { terms: Terms::default(), meter: Meter::new(limits), solver, conditions: 0 }
+        Self { terms: Terms::default(), meter: Meter::new(limits), solver, conditions: 0, is_cut: false }
     }
 
     /// Asks whether all assertions can be true. A model is believed only if it makes them so.

@@ -7,11 +7,12 @@
 //!
 //! Reading order: `terms` and `prims` (what programs compute, as integers and truth values), `state` and `paths` (how
 //! programs run), `desk` (how conditions are asked), `covers` and `points` (how they are decided), then the claims:
-//! `no_match` and `closure`.
+//! `no_match` and `closure`. `explain` serves those who show refutations; nothing that is checked rests on it.
 
 mod closure;
 mod covers;
 mod desk;
+mod explain;
 mod judge;
 mod no_match;
 mod paths;
@@ -22,6 +23,7 @@ mod state;
 mod terms;
 
 pub use closure::closure;
+pub use explain::explain;
 pub use no_match::no_match;
 
 #[cfg(test)]

@@ -14,15 +14,15 @@ use super::desk::Desk;
 use super::judge::{Seen, body, see, see_values};
 use super::paths::Extent;
 use super::points::Alternative;
-use super::state::{Runner, State, equations, roots, variables};
+use super::state::{Runner, Set, State, equations, roots, variables};
 use crate::Programs;
 use crate::claim::Witness;
 use crate::limits::{Limits, Rejection, contradicted};
 use crate::region::{NoMatch, Piece};
-use crate::replay::{Run, universal_runs};
+use crate::replay::{Matching, Replay, Run, universal_runs};
 
-/// Checks a witness by what its engine says about the existential runs; gives the universal runs and the number of
-/// conditions that were decided.
+/// Checks a witness by what its engine says about the existential runs. What these could do is not told by the check:
+/// [`explain`](super::explain) adds it.
 pub fn no_match(
     programs: &Programs,
     property: &Property,
@@ -30,13 +30,13 @@ pub fn no_match(
     claim: &NoMatch,
     limits: Limits<'_>,
     solver: &mut dyn Solver,
-) -> Result<(Vec<Run>, usize), Rejection> {
+) -> Result<Replay, Rejection> {
     let mut desk = Desk::new(limits, solver);
     let runs = universal_runs(programs, property, witness, &mut desk.meter)?;
     if claim.stages.len() != witness.observations as usize {
         return Err(contradicted("there are not as many stages as observations"));
     }
-    let runners = Runner::of_kind(programs, property, Quantification::Existential);
+    let runners = &Runner::of_kind(programs, property, Quantification::Existential);
     let mut check = Check { programs, property, claim, runners, runs: &runs, desk };
     check.check_start()?;
     for stage in 0..claim.stages.len() {
@@ -45,23 +45,19 @@ pub fn no_match(
         }
     }
     let conditions = check.desk.conditions;
-    Ok((runs, conditions))
+    let levels = check.levels();
+    let failing = if levels.is_empty() { Vec::new() } else { check.all_failing() };
+    Ok(Replay { runs, levels, failing, matching: Matching::Solved { claim: claim.clone(), conditions } })
 }
 
-struct Check<'a> {
-    programs: &'a Programs,
-    property: &'a Property,
-    claim: &'a NoMatch,
-    runners: Vec<Runner<'a>>,
-    runs: &'a [Run],
-    desk: Desk<'a>,
-}
-
-/// A piece with terms of the check.
-struct Adopted {
-    own: Vec<u32>,
-    states: Vec<State>,
-    when: TermId,
+/// A check of a claim about universal runs.
+pub(super) struct Check<'a> {
+    pub(super) programs: &'a Programs,
+    pub(super) property: &'a Property,
+    pub(super) claim: &'a NoMatch,
+    pub(super) runners: &'a [Runner<'a>],
+    pub(super) runs: &'a [Run],
+    pub(super) desk: Desk<'a>,
 }
 
 impl Check<'_> {
@@ -71,16 +67,22 @@ impl Check<'_> {
     }
 
     fn check_piece(&mut self, stage: usize, piece: &Piece) -> Result<(), Rejection> {
-        let Adopted { states, when, .. } = self.adopt(piece)?;
-        let mut given = vec![when];
-        for (runner, state) in self.runners.iter().zip(&states) {
-            given.extend(runner.in_range(state, &mut self.desk.terms));
-        }
+        let (given, states) = self.assume(piece)?;
         let moving = self.runners.iter().zip(&states).position(|(runner, state)| runner.arrival(state).is_none());
         match moving {
             Some(moving) => self.check_moves(stage, &given, &states, moving),
             None => self.check_observation(stage, given, states),
         }
+    }
+
+    /// The states of a piece, and what holds of them.
+    pub(super) fn assume(&mut self, piece: &Piece) -> Result<(Vec<TermId>, Vec<State>), Rejection> {
+        let Set { states, when, .. } = self.adopt(piece)?;
+        let mut given = vec![when];
+        for (runner, state) in self.runners.iter().zip(&states) {
+            given.extend(runner.in_range(state, &mut self.desk.terms));
+        }
+        Ok((given, states))
     }
 
     /// What a run reaches that has not arrived lies in the same stage.
@@ -114,16 +116,7 @@ impl Check<'_> {
 
     /// What matches the next observation lies in the next stage.
     fn check_observation(&mut self, stage: usize, given: Vec<TermId>, states: Vec<State>) -> Result<(), Rejection> {
-        let mut seen = Seen::new();
-        for (quantifier, run) in self.runs.iter().enumerate() {
-            let program = &self.programs[self.property.quantifiers[quantifier].program];
-            let observation = &run.observations[stage];
-            let shown = (observation.point, &*observation.values);
-            see_values(program, self.property, quantifier, shown, &mut seen, &mut self.desk)?;
-        }
-        for (runner, state) in self.runners.iter().zip(&states) {
-            see(runner, self.property, state, &mut seen, &mut self.desk)?;
-        }
+        let seen = self.see(stage, &states)?;
         let body = body(self.property, &seen, &mut self.desk)?;
         let given = [given, body].concat();
         let behind: Vec<State> = self.runners.iter().zip(states).map(|(runner, state)| runner.pass(state)).collect();
@@ -133,6 +126,21 @@ impl Check<'_> {
         } else {
             self.desk.covers(&given, Vec::new(), &|| "existential runs match all observations".into())
         }
+    }
+
+    /// What all runs show at an observation, the existential ones in these states.
+    pub(super) fn see(&mut self, stage: usize, states: &[State]) -> Result<Seen, Rejection> {
+        let mut seen = Seen::new();
+        for (quantifier, run) in self.runs.iter().enumerate() {
+            let program = &self.programs[self.property.quantifiers[quantifier].program];
+            let observation = &run.observations[stage];
+            let shown = (observation.point, &*observation.values);
+            see_values(program, self.property, quantifier, shown, &mut seen, &mut self.desk)?;
+        }
+        for (runner, state) in self.runners.iter().zip(states) {
+            see(runner, self.property, state, &mut seen, &mut self.desk)?;
+        }
+        Ok(seen)
     }
 
     /// Checks that states with conditions lie in a stage.
@@ -145,7 +153,7 @@ impl Check<'_> {
     ) -> Result<(), Rejection> {
         let mut alternatives = Vec::new();
         for piece in &self.claim.stages[stage] {
-            let Adopted { own, states: wanted, when } = self.adopt(piece)?;
+            let Set { own, states: wanted, when } = self.adopt(piece)?;
             let mut all = Some(vec![when]);
             for (state, wanted) in states.iter().zip(&wanted) {
                 let equations = equations(state, wanted, &mut self.desk.terms);
@@ -156,7 +164,7 @@ impl Check<'_> {
         self.desk.covers(given, alternatives, what)
     }
 
-    fn adopt(&mut self, piece: &Piece) -> Result<Adopted, Rejection> {
+    fn adopt(&mut self, piece: &Piece) -> Result<Set, Rejection> {
         if piece.existential.len() != self.runners.len() {
             return Err(contradicted("a piece does not have a state for each existential quantifier"));
         }
@@ -169,7 +177,7 @@ impl Check<'_> {
         let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
         let when = truth(terms, pool, piece.when, &bound)?;
         let own = bound.values().filter_map(|&var| terms.as_var(var)).collect();
-        Ok(Adopted { own, states: states?, when })
+        Ok(Set { own, states: states?, when })
     }
 }
 

@@ -99,12 +99,16 @@ impl Runner<'_> {
             if let Extent::Some { steps, paths } = extent
                 && (path.steps >= steps || found.len() + open.len() >= paths)
             {
+                desk.is_cut = true;
                 continue;
             }
             let successors = match self.step(&path, desk) {
                 Ok(successors) => successors,
                 Err(Stop::Reject(rejection)) => return Err(rejection),
-                Err(Stop::Unsupported(_)) if matches!(extent, Extent::Some { .. }) => continue,
+                Err(Stop::Unsupported(_)) if matches!(extent, Extent::Some { .. }) => {
+                    desk.is_cut = true;
+                    continue;
+                }
                 Err(Stop::Unsupported(what)) if exists(&path, context, desk)? => {
                     return Err(undecided(format!("{} has {what}", self.program.name)));
                 }

@@ -8,11 +8,10 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_prop::Property;
 
-use super::closure::Set;
 use super::desk::Desk;
 use super::judge::{Seen, body, see};
 use super::paths::{Extent, Path};
-use super::state::{Runner, State};
+use super::state::{Runner, Set, State};
 use crate::limits::Rejection;
 
 /// How far an existential run is followed to where it is wanted.
@@ -68,51 +67,65 @@ impl Reaching<'_> {
         reached: &mut Vec<Reached>,
         desk: &mut Desk<'_>,
     ) -> Result<(), Rejection> {
-        let context = [self.context, &[piece.when]].concat();
-        let mut tuples: Vec<Vec<Path>> = vec![Vec::new()];
-        for (index, (runner, start)) in self.runners.iter().zip(&piece.states).enumerate() {
-            let paths = self.follow(runner, start, &context, places.get(index), desk)?;
-            let pairs = tuples.iter().flat_map(|tuple| paths.iter().map(move |path| (tuple, path)));
-            tuples = pairs.take(MOST_TUPLES).map(|(tuple, path)| [&**tuple, &[path.clone()]].concat()).collect();
-        }
-        for tuple in tuples {
-            let mut conditions = vec![piece.when];
-            tuple.iter().for_each(|path| conditions.extend(&path.conditions));
-            let own =
-                piece.own.iter().copied().chain(tuple.iter().flat_map(|path| path.fresh.iter().copied())).collect();
-            let mut states: Vec<State> = tuple.into_iter().map(|path| path.state).collect();
+        for mut found in arrivals(self.runners, piece, self.context, places, desk)? {
             if let Some((property, universal)) = &self.observation {
                 let mut seen = universal.clone();
-                for (runner, state) in self.runners.iter().zip(&states) {
+                for (runner, state) in self.runners.iter().zip(&found.states) {
                     see(runner, property, state, &mut seen, desk)?;
                 }
-                conditions.extend(body(property, &seen, desk)?);
-                states = self.runners.iter().zip(states).map(|(runner, state)| runner.pass(state)).collect();
+                found.conditions.extend(body(property, &seen, desk)?);
+                let states = self.runners.iter().zip(found.states);
+                found.states = states.map(|(runner, state)| runner.pass(state)).collect();
             }
-            desk.meter.keep(conditions.len() as u64 + 1)?;
-            reached.push(Reached { states, conditions, own });
+            desk.meter.keep(found.conditions.len() as u64 + 1)?;
+            reached.push(found);
         }
         Ok(())
     }
+}
 
-    /// The paths of one run to a place, or to its next observation.
-    fn follow(
-        &self,
-        runner: &Runner<'_>,
-        start: &State,
-        context: &[TermId],
-        place: Option<&Vec<Position>>,
-        desk: &mut Desk<'_>,
-    ) -> Result<Vec<Path>, Rejection> {
-        let mut paths = Vec::new();
-        let has_arrived = runner.arrival(start).is_some();
-        if place.map_or(has_arrived, |place| start.positions() == *place) {
-            paths.push(Path::new(start.clone()));
-        }
-        if !has_arrived {
-            let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), EXTENT, desk)?;
-            paths.extend(found.into_iter().filter(|path| place.is_none_or(|place| path.state.positions() == *place)));
-        }
-        Ok(paths)
+/// The tuples that runs reach from a set: at these places, or before their next observations if there are none.
+pub(super) fn arrivals(
+    runners: &[Runner<'_>],
+    from: &Set,
+    context: &[TermId],
+    places: &[Vec<Position>],
+    desk: &mut Desk<'_>,
+) -> Result<Vec<Reached>, Rejection> {
+    let context = [context, &[from.when]].concat();
+    let mut tuples: Vec<Vec<Path>> = vec![Vec::new()];
+    for (index, (runner, start)) in runners.iter().zip(&from.states).enumerate() {
+        let paths = follow(runner, start, &context, places.get(index), desk)?;
+        desk.is_cut |= tuples.len() * paths.len() > MOST_TUPLES;
+        let pairs = tuples.iter().flat_map(|tuple| paths.iter().map(move |path| (tuple, path)));
+        tuples = pairs.take(MOST_TUPLES).map(|(tuple, path)| [&**tuple, &[path.clone()]].concat()).collect();
     }
+    let reached = tuples.into_iter().map(|tuple| {
+        let fresh = tuple.iter().flat_map(|path| path.fresh.iter().copied());
+        let own = from.own.iter().copied().chain(fresh).collect();
+        let conditions = tuple.iter().flat_map(|path| path.conditions.iter().copied());
+        let conditions = [from.when].into_iter().chain(conditions).collect();
+        Reached { states: tuple.into_iter().map(|path| path.state).collect(), conditions, own }
+    });
+    Ok(reached.collect())
+}
+
+/// The paths of one run to a place, or to its next observation.
+fn follow(
+    runner: &Runner<'_>,
+    start: &State,
+    context: &[TermId],
+    place: Option<&Vec<Position>>,
+    desk: &mut Desk<'_>,
+) -> Result<Vec<Path>, Rejection> {
+    let mut paths = Vec::new();
+    let has_arrived = runner.arrival(start).is_some();
+    if place.map_or(has_arrived, |place| start.positions() == *place) {
+        paths.push(Path::new(start.clone()));
+    }
+    if !has_arrived {
+        let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), EXTENT, desk)?;
+        paths.extend(found.into_iter().filter(|path| place.is_none_or(|place| path.state.positions() == *place)));
+    }
+    Ok(paths)
 }

@@ -42,6 +42,16 @@ pub(crate) struct Frame {
     pub(crate) vars: BTreeMap<VarId, Shape>,
 }
 
+/// A set of tuples of states: a piece of a claim, or what paths reach.
+#[derive(Debug, Clone)]
+pub(crate) struct Set {
+    /// Its own variables, by number.
+    pub(crate) own: Vec<u32>,
+    pub(crate) states: Vec<State>,
+    /// The values that count.
+    pub(crate) when: TermId,
+}
+
 impl State {
     /// Where the frames stand.
     pub(crate) fn positions(&self) -> Vec<Position> {
