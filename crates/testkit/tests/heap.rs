@@ -159,7 +159,11 @@ const BOTH: &str = "l3, l4";
 
 #[test]
 fn frontiers_close_over_heaps_and_frames() {
-    assert!(frontier(&same(ring(false, BOTH), ring(false, BOTH))).states[0].iter().any(|state| state.frames.len() == 2 && !state.heap.is_empty()));
+    assert!(
+        frontier(&same(ring(false, BOTH), ring(false, BOTH))).states[0]
+            .iter()
+            .any(|state| state.frames.len() == 2 && !state.heap.is_empty())
+    );
 }
 
 #[test]
