@@ -4,17 +4,21 @@
 //! "none exists", or with the reason why it does not know. Answers are for the query alone: what a solver keeps between
 //! queries (an incremental stack, a cache) only makes it faster.
 
+mod answers;
 mod bounds;
 mod cache;
 mod chain;
+mod dump;
 mod evaluate;
 mod intervals;
 mod linear;
+mod process;
 #[cfg(test)]
 mod recorder;
 mod reuse;
 mod rewrite;
 mod simplify;
+mod smtlib;
 mod split;
 mod translate;
 mod variables;
@@ -28,8 +32,10 @@ use counterpoint_ir::term::TermPool;
 pub use bounds::{Bounds, bounds};
 pub use cache::Cache;
 pub use chain::{Config, DEFAULT_LIMIT, NoSolver, Stats, new, version, with_backend};
+pub use dump::{Dump, script};
 pub use evaluate::Evaluator;
 pub use intervals::Intervals;
+pub use process::{Process, ProcessConfig};
 pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use split::Split;
