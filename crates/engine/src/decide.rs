@@ -4,7 +4,7 @@
 //! out by trying all of them, or, where that takes too long or for ever, by checking what the engine says about them.
 //! Each check that needs a solver has one of its own, so that no check depends on those before it.
 
-use counterpoint_solve::Config;
+use counterpoint_solve::{Config, Solver};
 use counterpoint_witness::{
     Certificate, Certified, Limits, Matching, Rejection, Replay, Witness, certify, closure, explain, minimise,
     no_match, replay,
@@ -42,7 +42,7 @@ fn proved(task: &Task, certificate: &Certificate, budget: &Budget) -> Result<Cer
     match certificate {
         Certificate::States(frontier) => certify(&task.programs, &task.property, frontier, limits),
         Certificate::Regions(regions) => {
-            let mut solver = counterpoint_solve::new(&Config::default());
+            let mut solver = solver(budget);
             closure(&task.programs, &task.property, regions, limits, &mut *solver)
         }
     }
@@ -110,7 +110,7 @@ impl Check<'_> {
     /// The check of what the engine says about all existential runs.
     fn solved(&self, witness: &Witness) -> Result<Replay, Rejection> {
         let claim = self.engine.no_match(self.task, witness, self.budget).ok_or(Rejection::OverBudget)?;
-        let mut solver = counterpoint_solve::new(&Config::default());
+        let mut solver = solver(self.budget);
         let limits = limits(self.budget, self.budget.steps);
         no_match(&self.task.programs, &self.task.property, witness, &claim, limits, &mut *solver)
     }
@@ -120,10 +120,16 @@ impl Check<'_> {
         if let Matching::Enumerated = replay.matching {
             return replay;
         }
-        let mut solver = counterpoint_solve::new(&Config::default());
+        let mut solver = solver(self.budget);
         let limits = limits(self.budget, self.budget.steps);
         explain(&self.task.programs, &self.task.property, replay, limits, &mut *solver)
     }
+}
+
+/// A solver for one check. It is asked as it is: what engines put before it would have to be trusted as well.
+fn solver(budget: &Budget) -> Box<dyn Solver> {
+    let Config { rlimit, .. } = budget.solver;
+    counterpoint_solve::new(&Config { rlimit, ..Config::plain() })
 }
 
 fn limits(budget: &Budget, steps: u64) -> Limits<'_> {

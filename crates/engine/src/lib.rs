@@ -165,6 +165,10 @@ pub enum Unknown {
     Steps,
     /// A run between two observations was cut, and the verdict hangs on it.
     Cut(Place),
+    /// Something that no linear term describes, and enumeration does not reach either: where and what.
+    OutOfReach(Place, &'static str),
+    /// The solver did not answer a question on which the verdict hangs.
+    Solver,
     /// A time limit, or the user.
     Stopped(StopCause),
     /// The evidence was found, but its check would take more steps than allowed.
@@ -241,4 +245,21 @@ pub struct Ends {
     pub cut: u64,
     /// Trapped, by kind and place.
     pub trapped: Vec<(Trap, Place, u64)>,
+}
+
+impl Ends {
+    /// Adds what was counted elsewhere.
+    pub fn add(&mut self, other: &Ends) {
+        self.returned += other.returned;
+        self.blocked += other.blocked;
+        self.diverged += other.diverged;
+        self.threw += other.threw;
+        self.cut += other.cut;
+        for &(trap, place, count) in &other.trapped {
+            match self.trapped.iter_mut().find(|known| known.0 == trap && known.1 == place) {
+                Some(known) => known.2 += count,
+                None => self.trapped.push((trap, place, count)),
+            }
+        }
+    }
 }

@@ -429,11 +429,11 @@ impl<R: Rules> Sets for Explicit<'_, R> {
         all
     }
 
-    fn witness(&self, chain: &[&Node]) -> Vec<Vec<Decision>> {
-        crate::evidence::decisions(self, chain)
+    fn witness(&mut self, chain: &[&Node]) -> Option<Vec<Vec<Decision>>> {
+        Some(crate::evidence::decisions(self, chain))
     }
 
-    fn certificate(&self, nodes: &[&Node]) -> counterpoint_witness::Certificate {
-        crate::evidence::certificate(self, self.task, nodes)
+    fn certificate(&mut self, nodes: &[&Node]) -> Option<counterpoint_witness::Certificate> {
+        Some(crate::evidence::certificate(self, self.task, nodes))
     }
 }

@@ -11,9 +11,11 @@ mod evidence;
 mod explicit;
 mod formula;
 mod matching;
+mod presburger;
 pub mod rules;
 mod segment;
 mod space;
+mod symbolic;
 mod work;
 
 use counterpoint_engine::{Answer, Budget, Engine, Events, Task};
@@ -25,6 +27,8 @@ use crate::rules::{Rules, Sound};
 #[derive(Debug, Clone, Copy)]
 pub struct ForallExists<R = Sound> {
     rules: R,
+    /// x
+    pub symbolic: bool,
 }
 
 impl Default for ForallExists {
@@ -36,7 +40,7 @@ impl Default for ForallExists {
 impl<R: Rules> ForallExists<R> {
     /// An engine that plays by other rules. Only [`Sound`] ones give answers that mean anything.
     pub fn with_rules(rules: R) -> Self {
-        Self { rules }
+        Self { rules, symbolic: false }
     }
 }
 
@@ -46,6 +50,12 @@ impl<R: Rules> Engine for ForallExists<R> {
     }
 
     fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+        if self.symbolic {
+            let start = || None;
+            let oracle = symbolic::oracle::Oracle::new(&self.rules, &start);
+            let mut sets = symbolic::sets::Symbolic::new(task, budget, &self.rules, oracle);
+            return matching::search(&mut sets, task, budget, &self.rules, events);
+        }
         let mut sets = Explicit::new(task, budget, &self.rules);
         let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
         answer.stats.representation = "explicit states";

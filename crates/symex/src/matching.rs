@@ -57,10 +57,11 @@ pub(crate) trait Sets {
     fn states(&self) -> u64;
     /// How stretches ended that observe nothing more.
     fn ends(&self, is_universal: bool) -> Ends;
-    /// The decisions of the universal runs along a chain of nodes from the root.
-    fn witness(&self, chain: &[&Self::Node]) -> Vec<Vec<Decision>>;
-    /// The nodes as a certificate, the root first.
-    fn certificate(&self, nodes: &[&Self::Node]) -> Certificate;
+    /// The decisions of the universal runs along a chain of nodes from the root to one where nothing matches, if they
+    /// can be found.
+    fn witness(&mut self, chain: &[&Self::Node]) -> Option<Vec<Vec<Decision>>>;
+    /// The nodes as a certificate, the root first, if there is one.
+    fn certificate(&mut self, nodes: &[&Self::Node]) -> Option<Certificate>;
 }
 
 /// A node one observation after its parent.
@@ -143,7 +144,10 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
                 Next::Claim(claim) => return claim,
             }
         }
-        if property.kind == Kind::Post { self.closed() } else { self.unless_gap(|_| Claim::NoneFound) }
+        if property.kind == Kind::Post {
+            return self.closed();
+        }
+        self.any_gap().map_or(Claim::NoneFound, Claim::Unknown)
     }
 
     /// Goes from all nodes of the frontier to their children.
@@ -152,7 +156,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
             frontier.iter().map(|&name| (name, &self.records[name as usize].node)).collect();
         let children = match self.sets.step(&nodes, observations) {
             Ok(children) => children,
-            Err(Halt::Steps) => return Next::Claim(self.unless_gap(|_| Claim::Unknown(Unknown::Steps))),
+            Err(Halt::Steps) => return Next::Claim(Claim::Unknown(self.any_gap().unwrap_or(Unknown::Steps))),
             Err(Halt::Stopped(cause)) => return Next::Claim(Claim::Unknown(Unknown::Stopped(cause))),
         };
         if children.is_empty() {
@@ -212,7 +216,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         self.stats.levels.push(figures);
     }
 
-    fn refuted(&self, child: &Child<S::Node>, observations: u32) -> Claim {
+    fn refuted(&mut self, child: &Child<S::Node>, observations: u32) -> Claim {
         let mut chain = vec![&child.node];
         let mut at = child.parent;
         loop {
@@ -223,31 +227,35 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
             at = self.records[at as usize].parent;
         }
         chain.reverse();
-        Claim::Refuted(Witness { observations, runs: self.sets.witness(&chain) })
+        match self.sets.witness(&chain) {
+            Some(runs) => Claim::Refuted(Witness { observations, runs }),
+            None => Claim::Unknown(Unknown::Solver),
+        }
     }
 
     /// Nothing new is left to explore.
-    fn closed(&self) -> Claim {
-        self.unless_gap(|search| {
-            if search.task.property.min_observations > 1 {
-                return Claim::NoneFound;
-            }
-            let kept = search.records.iter().filter(|record| record.is_minimal).map(|record| &record.node);
-            let kept: Vec<&S::Node> = kept.collect();
-            // A proof from a part of the existential choices would be right, but nobody could check it by enumeration.
-            match kept.iter().find_map(|node| search.sets.gap(node)) {
-                Some(gap) => Claim::Unknown(gap),
-                None => Claim::Proved(search.sets.certificate(&kept)),
-            }
-        })
+    fn closed(&mut self) -> Claim {
+        if let Some(gap) = self.any_gap() {
+            return Claim::Unknown(gap);
+        }
+        if self.task.property.min_observations > 1 {
+            return Claim::NoneFound;
+        }
+        let kept = self.records.iter().filter(|record| record.is_minimal).map(|record| &record.node);
+        let kept: Vec<&S::Node> = kept.collect();
+        // A proof from a part of the existential choices would be right, but nobody could check it by enumeration.
+        if let Some(gap) = kept.iter().find_map(|node| self.sets.gap(node)) {
+            return Claim::Unknown(gap);
+        }
+        match self.sets.certificate(&kept) {
+            Some(certificate) => Claim::Proved(certificate),
+            None => Claim::NoneFound,
+        }
     }
 
-    /// A claim that holds only if nothing was left out.
-    fn unless_gap(&self, claim: impl Fn(&Self) -> Claim) -> Claim {
-        match self.sets.universal_gap().or(self.lost_in_gap.as_ref()) {
-            Some(gap) => Claim::Unknown(gap.clone()),
-            None => claim(self),
-        }
+    /// Why a claim that holds only if nothing was left out cannot be made.
+    fn any_gap(&self) -> Option<Unknown> {
+        self.sets.universal_gap().or(self.lost_in_gap.as_ref()).cloned()
     }
 }
 

@@ -57,6 +57,26 @@ pub trait Rules: Sync {
     fn refutes_after_gap(&self) -> bool {
         false
     }
+
+    /// Whether two sets that differ in one condition are joined without it, given whether the conditions are opposites.
+    fn joins(&self, are_opposites: bool) -> bool {
+        are_opposites
+    }
+
+    /// Whether one of the conditions under which something matches is left out.
+    fn widens_projection(&self) -> bool {
+        false
+    }
+
+    /// Whether only the first part of what is left after a split is looked at.
+    fn loses_splits(&self) -> bool {
+        false
+    }
+
+    /// Whether a question that the solver does not answer counts as answered with no.
+    fn takes_unknown_for_unsat(&self) -> bool {
+        false
+    }
 }
 
 /// The sound rules.

@@ -5,6 +5,7 @@
 
 mod clock;
 mod engine;
+mod forall_exists;
 mod machine;
 mod startup;
 
@@ -15,7 +16,10 @@ use serde_json::json;
 
 /// What the command line says.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    part: Option<Part>,
     /// Measure only rows whose name contains this.
     filter: Option<String>,
     /// Where the JSON goes.
@@ -24,6 +28,13 @@ pub(crate) struct Arguments {
     /// Runs of which the median is taken.
     #[arg(long, default_value_t = 10)]
     runs: usize,
+}
+
+/// Measurements with a report of their own.
+#[derive(Debug, clap::Subcommand)]
+enum Part {
+    /// The forall-exists engine on programs over unbounded integers, beside a peer if one is given.
+    ForallExists(forall_exists::Arguments),
 }
 
 /// One line of the table.
@@ -79,6 +90,9 @@ impl Bench<'_> {
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if let Some(Part::ForallExists(arguments)) = &arguments.part {
+        return forall_exists::run(arguments);
+    }
     let mut bench = Bench { arguments, rows: Vec::new() };
     let calibration = bench.median(|| {
         std::hint::black_box(clock::calibration_loop());

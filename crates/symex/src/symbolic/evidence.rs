@@ -1,0 +1,46 @@
+//! Evidence from the symbolic search: concrete decisions of universal runs.
+//!
+//! A node forgets how its parameters came about, so decisions are found backwards: values of the parameters at which the
+//! match is lost fix those of the parent together with the symbols of the step, and so on to the root. Normal forms are
+//! exact, so each of these small questions has an answer.
+
+use std::sync::Arc;
+
+use counterpoint_witness::Decision;
+
+use crate::presburger::literal::equal;
+use crate::presburger::{Answer, Cube, Model};
+use crate::rules::Rules;
+
+use super::execute::Taken;
+use super::node::{Loss, Node};
+use super::sets::Symbolic;
+
+/// The decisions of each universal run along a chain of nodes, the root first, that lead to the loss in the last one.
+pub(crate) fn decisions<R: Rules>(sets: &mut Symbolic<'_, R>, chain: &[&Arc<Node>]) -> Option<Vec<Vec<Decision>>> {
+    let (last, _) = chain.split_last()?;
+    let Loss::At(model) = &last.loss else { return None };
+    let mut model = model.clone();
+    let mut runs: Vec<Vec<Decision>> = vec![Vec::new(); sets.sides.universal.len()];
+    for node in chain.iter().skip(1).rev() {
+        let origin = node.origin.as_ref()?;
+        let fixed = (0..).zip(&origin.params).map(|(param, meaning)| equal(meaning, &model.value(param).into()));
+        let fixed = origin.raw.and(&Cube::new(fixed)?)?;
+        let Answer::Sat(before) = sets.oracle.model(&fixed) else { return None };
+        for (run, taken) in runs.iter_mut().zip(&origin.taken) {
+            let decisions: Option<Vec<Decision>> = taken.iter().map(|taken| decision(taken, &before)).collect();
+            // Filled from the end, turned around below.
+            run.extend(decisions?.into_iter().rev());
+        }
+        model = before;
+    }
+    runs.iter_mut().for_each(|run| run.reverse());
+    Some(runs)
+}
+
+fn decision(taken: &Taken, model: &Model) -> Option<Decision> {
+    match taken {
+        Taken::Way(way) => Some(Decision::Way(*way)),
+        Taken::Value(value, ty) => Some(Decision::Value(value.evaluate(ty, model)?)),
+    }
+}

@@ -1,0 +1,297 @@
+//! One step of a node: every universal run moves to its next observation, and existential states follow.
+
+use counterpoint_engine::{Ends, Place, Task};
+use counterpoint_ir::ids::TermId;
+use counterpoint_prop::Property;
+use counterpoint_witness::Interrupt;
+
+use crate::presburger::{Cube, Sym};
+use crate::rules::Rules;
+
+use super::apply::OutOfReach;
+use super::execute::{Arrival, Executor, Gap, Heads, Limits, Stretch};
+use super::formula::Formula;
+use super::item::Item;
+use super::node::{Node, Raw};
+use super::oracle::Oracle;
+use super::subject::Subject;
+use super::value::{State, Value};
+
+/// What steps need to know about a task.
+pub(crate) struct Sides {
+    pub(crate) universal: Vec<Subject>,
+    pub(crate) existential: Vec<Subject>,
+    /// For each slot of the property: whether its run is universal, which of these it is, and the place among its slots.
+    slots: Vec<(bool, usize, usize)>,
+    given: Vec<TermId>,
+    pub(crate) body: Vec<TermId>,
+}
+
+impl Sides {
+    pub(crate) fn new(task: &Task, rules: &impl Rules) -> Self {
+        let property = &task.property;
+        let n_universal = property.n_universal();
+        let is_universal = |quantifier: usize| rules.is_universal(quantifier, quantifier < n_universal);
+        let of_kind = |wanted: bool| {
+            let quantifiers = (0..property.quantifiers.len()).filter(move |&q| is_universal(q) == wanted);
+            quantifiers.map(|quantifier| Subject::new(task, quantifier)).collect()
+        };
+        let slots = property.slots.iter().enumerate().map(|(index, slot)| {
+            let wanted = is_universal(slot.quantifier);
+            let side = (0..slot.quantifier).filter(|&q| is_universal(q) == wanted).count();
+            let earlier = property.slots[..index].iter().filter(|other| other.quantifier == slot.quantifier);
+            (wanted, side, earlier.count())
+        });
+        Self {
+            universal: of_kind(true),
+            existential: of_kind(false),
+            slots: slots.collect(),
+            given: property.pool.conjuncts(property.given),
+            body: property.body.iter().flat_map(|conjunct| property.pool.conjuncts(conjunct.term)).collect(),
+        }
+    }
+}
+
+/// The arrivals of a tuple of runs, with all conditions.
+#[derive(Debug, Clone)]
+pub(crate) struct Joint {
+    pub(crate) arrivals: Vec<Arrival>,
+    pub(crate) cube: Cube,
+}
+
+/// What a step found, besides children.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) children: Vec<Raw>,
+    pub(crate) universal_gap: Option<(usize, Gap)>,
+    pub(crate) steps: u64,
+    pub(crate) universal_ends: Ends,
+    pub(crate) existential_ends: Ends,
+    pub(crate) is_cut: bool,
+}
+
+/// Takes a step.
+pub(crate) struct Stepper<'a, 'o, R> {
+    pub(crate) sides: &'a Sides,
+    pub(crate) property: &'a Property,
+    pub(crate) rules: &'a R,
+    pub(crate) oracle: &'a mut Oracle<'o, R>,
+    pub(crate) steps: u64,
+    pub(crate) n_heads: usize,
+    pub(crate) interrupt: &'a Interrupt,
+    pub(crate) found: Found,
+}
+
+impl<R: Rules> Stepper<'_, '_, R> {
+    /// All children of a node, before normalisation.
+    pub(crate) fn step(&mut self, node: &Node) {
+        let mut fresh = node.n_params;
+        let universal = self.universal(node, &mut fresh);
+        self.answer(node, universal, &mut fresh);
+    }
+
+    /// The children of a node whose universal runs show what is given, for which the assumption holds.
+    pub(crate) fn answer(&mut self, node: &Node, universal: Vec<Joint>, fresh: &mut Sym) {
+        let universal = self.given(node, universal, fresh);
+        let n_universal = *fresh;
+        if universal.is_empty() {
+            return;
+        }
+        let existential = self.existential(node, n_universal, fresh);
+        for joint in universal {
+            let items = match self.items(&joint, &existential, fresh) {
+                Ok(items) => items,
+                Err(gap) => {
+                    self.found.universal_gap.get_or_insert(gap);
+                    return;
+                }
+            };
+            let gap = node.gap.or(existential.gap);
+            self.found.children.push(Raw {
+                universal: joint.arrivals.iter().map(|arrival| arrival.behind.clone()).collect(),
+                taken: joint.arrivals.into_iter().map(|arrival| arrival.taken).collect(),
+                context: joint.cube,
+                items,
+                n_universal,
+                gap,
+            });
+        }
+    }
+
+    /// Runs one subject to its next observations.
+    pub(crate) fn stretch(
+        &mut self,
+        (subject, state): (&Subject, &State),
+        (context, cube): (&Cube, &Cube),
+        n_params: Sym,
+        fresh: &mut Sym,
+        heads: Heads,
+    ) -> Stretch {
+        let limits = Limits {
+            steps: self.steps.saturating_sub(self.found.steps),
+            heads: self.n_heads,
+            interrupt: self.interrupt,
+        };
+        let mut executor = Executor {
+            subject,
+            rules: self.rules,
+            oracle: self.oracle,
+            context,
+            n_params,
+            fresh,
+            heads,
+            limits,
+        };
+        let stretch = executor.run(state.clone(), cube);
+        self.found.steps += stretch.steps;
+        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.found.steps >= self.steps;
+        stretch
+    }
+
+    /// All tuples of next observations of the universal runs.
+    fn universal(&mut self, node: &Node, fresh: &mut Sym) -> Vec<Joint> {
+        let sides = self.sides;
+        let mut joints = vec![Joint { arrivals: Vec::new(), cube: node.context.clone() }];
+        for (subject, state) in sides.universal.iter().zip(&node.universal) {
+            let cube = Cube::default();
+            let stretch = self.stretch((subject, state), (&node.context, &cube), node.n_params, fresh, Heads::Keep);
+            count(&mut self.found.universal_ends, subject, &stretch);
+            if let Some(gap) = stretch.gap {
+                self.found.universal_gap.get_or_insert((subject.position, gap));
+            }
+            joints = self.join(&joints, &stretch.arrivals);
+        }
+        joints
+    }
+
+    /// Those for which the assumption holds.
+    fn given(&mut self, node: &Node, joints: Vec<Joint>, fresh: &mut Sym) -> Vec<Joint> {
+        let sides = self.sides;
+        let mut given = Vec::new();
+        for joint in joints {
+            let terms = &sides.given;
+            match self.formula(terms, &joint.arrivals, &[], &joint.cube, fresh) {
+                Ok(cubes) => {
+                    let cubes = cubes.into_iter().filter(|cube| self.oracle.is_feasible(cube)).collect::<Vec<_>>();
+                    given.extend(cubes.into_iter().map(|cube| Joint { arrivals: joint.arrivals.clone(), cube }));
+                }
+                Err(OutOfReach(words)) => {
+                    let subject = &sides.universal[0];
+                    let at = node.universal[0].frames[0].at;
+                    self.found.universal_gap.get_or_insert((subject.position, Gap::OutOfReach(at, words)));
+                }
+            }
+        }
+        given
+    }
+
+    fn join(&mut self, joints: &[Joint], arrivals: &[Arrival]) -> Vec<Joint> {
+        let mut longer = Vec::new();
+        for joint in joints {
+            for arrival in arrivals {
+                let Some(cube) = joint.cube.and(&arrival.cube) else { continue };
+                if joints.len() * arrivals.len() > 1 && !self.oracle.is_feasible(&cube) {
+                    continue;
+                }
+                let arrivals = joint.arrivals.iter().chain([arrival]).cloned().collect();
+                longer.push(Joint { arrivals, cube });
+            }
+        }
+        longer
+    }
+
+    pub(crate) fn formula(
+        &mut self,
+        terms: &[TermId],
+        universal: &[Arrival],
+        existential: &[Arrival],
+        cube: &Cube,
+        fresh: &mut Sym,
+    ) -> Result<Vec<Cube>, OutOfReach> {
+        let slots = |number: u32| -> Value {
+            let (is_universal, side, place) = self.sides.slots[number as usize];
+            let arrivals = if is_universal { universal } else { existential };
+            arrivals[side].seen[place].clone()
+        };
+        Formula { pool: &self.property.pool, slots: &slots, fresh }.all(terms, cube)
+    }
+
+    /// What the existential side can observe next from all items.
+    fn existential(&mut self, node: &Node, n_universal: Sym, fresh: &mut Sym) -> Existential {
+        let sides = self.sides;
+        let mut found = Existential::default();
+        for item in &node.items {
+            // Own symbols move behind the universal ones of this step.
+            let first = *fresh;
+            let mut item = item.clone();
+            item.map_symbols(&|symbol| if symbol >= node.n_params { symbol - node.n_params + first } else { symbol });
+            let own = item.cube.symbols().into_iter().max();
+            let mut last = own;
+            item.states.iter().for_each(|state| state.for_each(|linear| last = last.max(linear.symbols().max())));
+            *fresh = last.map_or(first, |last| first.max(last + 1));
+            let mut joints = vec![Joint { arrivals: Vec::new(), cube: item.cube.clone() }];
+            // Symbols that several states share tie them together: then a state alone must keep them.
+            let is_alone = sides.existential.len() == 1;
+            let (n_params, heads) =
+                if is_alone { (n_universal, Heads::Normalise) } else { (*fresh, Heads::Keep) };
+            for (subject, state) in sides.existential.iter().zip(&item.states) {
+                let cubes = (&node.context, &item.cube);
+                let stretch = self.stretch((subject, state), cubes, n_params, fresh, heads);
+                count(&mut self.found.existential_ends, subject, &stretch);
+                if let Some(gap) = stretch.gap {
+                    found.gap.get_or_insert((subject.position, gap));
+                }
+                joints = self.join(&joints, &stretch.arrivals);
+            }
+            found.joints.extend(joints);
+        }
+        found
+    }
+
+    /// The existential states that match what the universal runs show.
+    fn items(
+        &mut self,
+        universal: &Joint,
+        existential: &Existential,
+        fresh: &mut Sym,
+    ) -> Result<Vec<Item>, (usize, Gap)> {
+        let mut items = Vec::new();
+        for joint in &existential.joints {
+            let terms = &self.sides.body;
+            let cubes = self.formula(terms, &universal.arrivals, &joint.arrivals, &joint.cube, fresh);
+            let cubes = cubes.map_err(|OutOfReach(words)| {
+                let subject = self.sides.existential.first().or(self.sides.universal.first());
+                let at = joint.arrivals.iter().chain(&universal.arrivals).next();
+                let place = at.map(|arrival| arrival.before.frames[0].at).expect("a property quantifies some run");
+                (subject.map_or(0, |subject| subject.position), Gap::OutOfReach(place, words))
+            })?;
+            for cube in cubes {
+                let is_possible = universal.cube.and(&cube).is_some_and(|all| self.oracle.is_feasible(&all));
+                if is_possible {
+                    let states = joint.arrivals.iter().map(|arrival| arrival.behind.clone()).collect();
+                    items.push(Item { states, cube });
+                }
+            }
+        }
+        Ok(items)
+    }
+}
+
+#[derive(Debug, Default)]
+struct Existential {
+    joints: Vec<Joint>,
+    gap: Option<(usize, Gap)>,
+}
+
+fn count(ends: &mut Ends, subject: &Subject, stretch: &Stretch) {
+    ends.returned += stretch.returned;
+    ends.blocked += stretch.blocked;
+    ends.cut += u64::from(matches!(stretch.gap, Some(Gap::Cut(_))));
+    for &(trap, at) in &stretch.trapped {
+        let place = Place { program: subject.position, at };
+        match ends.trapped.iter_mut().find(|known| known.0 == trap && known.1 == place) {
+            Some(known) => known.2 += 1,
+            None => ends.trapped.push((trap, place, 1)),
+        }
+    }
+}

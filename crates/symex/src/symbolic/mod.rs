@@ -1,0 +1,24 @@
+//! Symbolic sets: states whose numbers are linear terms, conditions that are cubes.
+//!
+//! Reading order: [`value`] (states), [`apply`] and [`bits`] (primitives), [`execute`] (from observation to observation),
+//! [`formula`] (assumption and body), [`item`] and [`node`] (sets in normal form), [`cover`] (is anything lost?),
+//! [`expand`] (one step), [`sets`] (the representation for [`matching`](crate::matching)), [`evidence`]. The [`oracle`]
+//! answers questions about cubes.
+
+mod apply;
+mod bits;
+mod closure;
+mod cover;
+mod evidence;
+mod execute;
+mod expand;
+mod formula;
+mod heads;
+mod item;
+pub(crate) mod no_match;
+mod node;
+pub(crate) mod oracle;
+pub(crate) mod sets;
+mod subject;
+mod terms;
+mod value;

@@ -1,0 +1,134 @@
+//! Why nothing matches universal runs that are fixed: stages of sets for the independent checker.
+//!
+//! The universal runs of a witness are followed concretely, so all that is left are existential states without
+//! parameters. Stage by stage, the sets at rest, at loop heads and before observations are written down; a run of the
+//! engine that leaves nothing out has made them closed already.
+
+use counterpoint_eval::{Code, Machine, Stop, Unobserved};
+use counterpoint_witness::{Decision, NoMatch, Piece, Witness};
+
+use crate::presburger::{Cube, Sym};
+use crate::rules::Rules;
+
+use super::execute::{Arrival, Heads};
+use super::item::Item;
+use super::sets::Symbolic;
+use super::subject::Subject;
+use super::terms;
+use super::value::{State, Value};
+
+/// The stages for a witness; `None` if something matches, or not everything could be looked at.
+pub(crate) fn no_match<R: Rules>(sets: &mut Symbolic<'_, R>, witness: &Witness) -> Option<NoMatch> {
+    let mut seen = Vec::new();
+    for position in 0..sets.sides.universal.len() {
+        seen.push(follow(&sets.sides.universal[position], witness.runs.get(position)?, witness.observations, sets.budget.steps)?);
+    }
+    let mut claim = NoMatch::default();
+    let mut items = sets.initial().items;
+    for count in 0..witness.observations as usize {
+        let universal: Vec<Arrival> = seen.iter().map(|run: &Vec<Vec<Value>>| arrival(run[count].clone())).collect();
+        let (stage, arrived) = stage(sets, items)?;
+        claim.stages.push(stage.iter().map(|item| piece(&mut claim.pool, item)).collect());
+        items = matching(sets, &universal, &arrived)?;
+    }
+    items.is_empty().then_some(claim)
+}
+
+/// What is seen of a run at its first observations.
+fn follow(subject: &Subject, decisions: &[Decision], count: u32, mut fuel: u64) -> Option<Vec<Vec<Value>>> {
+    let code = Code::compile(&subject.program, &subject.focus);
+    let mut machine = Machine::new(&code);
+    let mut decisions = decisions.iter();
+    let mut seen = Vec::new();
+    while seen.len() < count as usize {
+        match machine.run(&mut fuel, &mut Unobserved) {
+            Stop::Observed(point) => {
+                let fields = subject.fields(point);
+                let values: Option<Vec<Value>> =
+                    fields.iter().map(|&field| Value::known(machine.observed(field))).collect();
+                seen.push(values?);
+            }
+            Stop::Choose(_) | Stop::Havoc(..) => match decisions.next()? {
+                Decision::Way(way) => machine.take_way(*way),
+                Decision::Value(value) => machine.take_value(value.clone()),
+            },
+            _ => return None,
+        }
+    }
+    Some(seen)
+}
+
+/// An observation of which only the values matter.
+fn arrival(seen: Vec<Value>) -> Arrival {
+    let nowhere = State { frames: Vec::new() };
+    Arrival { before: nowhere.clone(), behind: nowhere, seen, cube: Cube::default(), taken: Vec::new() }
+}
+
+/// All sets between two observations, and those of them in which all runs have arrived.
+fn stage<R: Rules>(sets: &mut Symbolic<'_, R>, items: Vec<Item>) -> Option<(Vec<Item>, Vec<Item>)> {
+    let mut all = items.clone();
+    let mut frontier = items;
+    let n_runs = sets.sides.existential.len();
+    for run in 0..n_runs {
+        let mut arrived: Vec<Item> = Vec::new();
+        for item in &frontier {
+            let mut fresh: Sym = item.first_free();
+            let (n_params, heads) = if n_runs == 1 { (0, Heads::Normalise) } else { (fresh, Heads::Keep) };
+            let stretch = sets.stretch_of(run, item, n_params, &mut fresh, heads);
+            if stretch.gap.is_some() {
+                return None;
+            }
+            let with = |state: State, cube: Cube| {
+                let mut states = item.states.clone();
+                states[run] = state;
+                Item { states, cube }.normal(0)
+            };
+            let heads = stretch.heads.into_iter().filter_map(|head| with(head.states.into_iter().next()?, head.cube));
+            all.extend(heads);
+            for arrival in stretch.arrivals {
+                let Some(item) = with(arrival.before, arrival.cube) else { continue };
+                if !arrived.iter().any(|known| known.includes(&item, &Cube::default(), 0, &mut sets.oracle)) {
+                    arrived.push(item);
+                }
+            }
+        }
+        all.extend(arrived.iter().cloned());
+        frontier = arrived;
+    }
+    all.sort_unstable();
+    all.dedup();
+    Some((all, frontier))
+}
+
+/// The sets behind an observation that match.
+fn matching<R: Rules>(sets: &mut Symbolic<'_, R>, universal: &[Arrival], arrived: &[Item]) -> Option<Vec<Item>> {
+    let mut next: Vec<Item> = Vec::new();
+    for item in arrived {
+        let mut fresh = item.first_free();
+        let subjects = sets.sides.existential.iter().zip(&item.states);
+        let existential: Option<Vec<Arrival>> =
+            subjects.map(|(subject, state)| subject.seen(state).map(arrival)).collect();
+        let cubes = sets.body(universal, &existential?, &item.cube, &mut fresh).ok()?;
+        for cube in cubes {
+            if !sets.oracle.is_feasible(&cube) {
+                continue;
+            }
+            let states = sets.sides.existential.iter().zip(&item.states);
+            let states = states.map(|(subject, state)| subject.passed(state.clone())).collect();
+            let Some(item) = (Item { states, cube }).normal(0) else { continue };
+            if !next.iter().any(|known| known.includes(&item, &Cube::default(), 0, &mut sets.oracle)) {
+                next.push(item);
+            }
+        }
+    }
+    Some(next)
+}
+
+fn piece(pool: &mut counterpoint_ir::term::TermPool, item: &Item) -> Piece {
+    let name = |symbol: Sym| symbol;
+    Piece {
+        existential: item.states.iter().map(|state| terms::pattern(pool, state, &name)).collect(),
+        when: terms::cube(pool, &item.cube, &name),
+    }
+}
+

@@ -1,0 +1,296 @@
+//! The symbolic representation of [`Sets`]: nodes with parameters.
+
+use std::sync::Arc;
+
+use counterpoint_engine::{Budget, Ends, Task, Unknown};
+use counterpoint_witness::{Certificate, Decision};
+use rustc_hash::FxHashMap;
+
+use crate::antichain::Offer;
+use crate::matching::{Child, Halt, Sets};
+use crate::presburger::{Cube, Sym};
+use crate::rules::Rules;
+
+use super::cover::find_loss;
+use super::evidence;
+use super::apply::OutOfReach;
+use super::execute::{Arrival, Gap, Heads, Stretch};
+use super::expand::{Found, Joint, Sides, Stepper};
+use super::item::Item;
+use super::node::{Loss, Node, Raw};
+use super::oracle::Oracle;
+use super::value::State;
+
+/// States at loop heads of one stretch between observations, after which it is cut.
+const HEADS: usize = 512;
+
+/// What a question about a cube costs, in steps.
+const COST_OF_QUESTION: u64 = 200;
+
+/// The symbolic representation.
+pub(crate) struct Symbolic<'a, R> {
+    pub(crate) task: &'a Task,
+    pub(crate) budget: &'a Budget,
+    pub(crate) rules: &'a R,
+    pub(crate) sides: Sides,
+    pub(crate) oracle: Oracle<'a, R>,
+    kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
+    steps: u64,
+    n_states: u64,
+    universal_ends: Ends,
+    existential_ends: Ends,
+    universal_gap: Option<Unknown>,
+}
+
+impl<'a, R: Rules> Symbolic<'a, R> {
+    pub(crate) fn new(task: &'a Task, budget: &'a Budget, rules: &'a R, oracle: Oracle<'a, R>) -> Self {
+        Self {
+            task,
+            budget,
+            rules,
+            sides: Sides::new(task, rules),
+            oracle,
+            kept: FxHashMap::default(),
+            steps: 0,
+            n_states: 0,
+            universal_ends: Ends::default(),
+            existential_ends: Ends::default(),
+            universal_gap: None,
+        }
+    }
+
+    /// The initial states, with no parameters.
+    pub(crate) fn initial(&self) -> Node {
+        let states = |subjects: &[super::subject::Subject]| -> Vec<State> {
+            let initial = |subject: &super::subject::Subject| {
+                State::initial(&subject.program).settled(&subject.program, &subject.liveness)
+            };
+            subjects.iter().map(initial).collect()
+        };
+        Node {
+            universal: states(&self.sides.universal),
+            n_params: 0,
+            context: Cube::default(),
+            items: vec![Item { states: states(&self.sides.existential), cube: Cube::default() }],
+            gap: None,
+            origin: None,
+            loss: Loss::None,
+        }
+    }
+
+    /// Does something with a stepper: what it says, and what it found.
+    fn with_stepper<T>(&mut self, function: impl FnOnce(&mut Stepper<'_, 'a, R>) -> T) -> (T, Found) {
+        let questions = self.oracle.questions;
+        let mut stepper = Stepper {
+            sides: &self.sides,
+            property: &self.task.property,
+            rules: self.rules,
+            oracle: &mut self.oracle,
+            steps: self.budget.steps.saturating_sub(self.steps),
+            n_heads: HEADS,
+            interrupt: &self.budget.interrupt,
+            found: Found::default(),
+        };
+        let said = function(&mut stepper);
+        let found = stepper.found;
+        self.steps += found.steps + (self.oracle.questions - questions) * COST_OF_QUESTION;
+        (said, found)
+    }
+
+    /// What follows a node, before normalisation.
+    pub(crate) fn successors(&mut self, node: &Node) -> Found {
+        self.with_stepper(|stepper| stepper.step(node)).1
+    }
+
+    /// What follows a node whose universal runs have arrived; `None` if something was left out.
+    pub(crate) fn matched(&mut self, node: &Node, seen: Vec<Arrival>, fresh: &mut Sym) -> Option<Vec<Raw>> {
+        let joint = Joint { arrivals: seen, cube: node.context.clone() };
+        let found = self.with_stepper(|stepper| stepper.answer(node, vec![joint], fresh)).1;
+        found.universal_gap.is_none().then_some(found.children)
+    }
+
+    /// The next observations of one existential run of an item.
+    pub(crate) fn stretch_of(
+        &mut self,
+        run: usize,
+        item: &Item,
+        n_params: Sym,
+        fresh: &mut Sym,
+        heads: Heads,
+    ) -> Stretch {
+        self.with_stepper(|stepper| {
+            let subject = &stepper.sides.existential[run];
+            stepper.stretch((subject, &item.states[run]), (&Cube::default(), &item.cube), n_params, fresh, heads)
+        })
+        .0
+    }
+
+    /// The next observations of one universal run.
+    pub(crate) fn stretch_universal(
+        &mut self,
+        run: usize,
+        (state, context): (&State, &Cube),
+        n_params: Sym,
+        fresh: &mut Sym,
+    ) -> Stretch {
+        self.with_stepper(|stepper| {
+            let subject = &stepper.sides.universal[run];
+            stepper.stretch((subject, state), (context, &Cube::default()), n_params, fresh, Heads::Keep)
+        })
+        .0
+    }
+
+    /// When the body is true of observations, on top of conditions.
+    pub(crate) fn body(
+        &mut self,
+        universal: &[Arrival],
+        existential: &[Arrival],
+        cube: &Cube,
+        fresh: &mut Sym,
+    ) -> Result<Vec<Cube>, OutOfReach> {
+        self.with_stepper(|stepper| {
+            let terms = &stepper.sides.body;
+            stepper.formula(terms, universal, existential, cube, fresh)
+        })
+        .0
+    }
+
+    fn expand(&mut self, node: &Node, observations: u32) -> Result<Vec<Node>, Halt> {
+        let budget = self.budget;
+        let found = self.successors(node);
+        if let Some(cause) = budget.interrupt.cause() {
+            return Err(Halt::Stopped(cause));
+        }
+        self.universal_ends.add(&found.universal_ends);
+        self.existential_ends.add(&found.existential_ends);
+        if let Some((program, gap)) = found.universal_gap {
+            self.universal_gap.get_or_insert(unknown(program, gap));
+        }
+        if found.is_cut {
+            return Err(Halt::Steps);
+        }
+        let is_counted = observations >= self.task.property.min_observations;
+        let mut children = Vec::new();
+        for raw in found.children {
+            let Some(mut child) = Node::new(raw, &mut self.oracle) else { continue };
+            if is_counted {
+                child.loss = find_loss(&child.context, &child.items, child.n_params, &mut self.oracle);
+            }
+            self.n_states += 1 + child.items.len() as u64;
+            children.push(child);
+        }
+        Ok(children)
+    }
+
+    /// Whether a kept node makes a new one superfluous: it has all its prefixes, and its sets are no larger.
+    pub(crate) fn subsumes(&mut self, kept: &Node, new: &Node) -> bool {
+        if kept.n_params > new.n_params || (kept.gap.is_some() && new.gap.is_none()) {
+            return false;
+        }
+        let has_prefixes = kept.context.literals().iter().all(|literal| self.oracle.implies(&new.context, literal));
+        has_prefixes
+            && kept.items.iter().all(|small| {
+                let mut small = small.clone();
+                let by = new.n_params - kept.n_params;
+                small.map_symbols(&|symbol| if symbol >= kept.n_params { symbol + by } else { symbol });
+                new.items.iter().any(|large| large.includes(&small, &new.context, new.n_params, &mut self.oracle))
+            })
+    }
+}
+
+/// A gap as a reason for having no answer.
+pub(crate) fn unknown(program: usize, gap: Gap) -> Unknown {
+    use counterpoint_engine::Place;
+    match gap {
+        Gap::Cut(at) => Unknown::Cut(Place { program, at }),
+        Gap::OutOfReach(at, words) => Unknown::OutOfReach(Place { program, at }, words),
+        Gap::Stopped(cause) => Unknown::Stopped(cause),
+    }
+}
+
+impl<R: Rules> Sets for Symbolic<'_, R> {
+    type Node = Arc<Node>;
+
+    fn root(&mut self) -> Arc<Node> {
+        Arc::new(self.initial())
+    }
+
+    fn step(&mut self, frontier: &[(u32, &Arc<Node>)], observations: u32) -> Result<Vec<Child<Arc<Node>>>, Halt> {
+        let mut children = Vec::new();
+        for (parent, node) in frontier {
+            if self.steps >= self.budget.steps {
+                return Err(Halt::Steps);
+            }
+            for node in self.expand(node, observations)? {
+                children.push(Child { parent: *parent, node: Arc::new(node) });
+            }
+        }
+        Ok(children)
+    }
+
+    fn is_lost(&self, node: &Arc<Node>) -> bool {
+        node.loss != Loss::None
+    }
+
+    fn gap(&self, node: &Arc<Node>) -> Option<Unknown> {
+        match (&node.loss, node.gap) {
+            (Loss::Undecided, None) => Some(Unknown::Solver),
+            (_, gap) => gap.map(|(program, gap)| unknown(program, gap)),
+        }
+    }
+
+    fn universal_gap(&self) -> Option<&Unknown> {
+        self.universal_gap.as_ref()
+    }
+
+    fn offer(&mut self, name: u32, node: &Arc<Node>) -> Offer {
+        let alike = self.kept.get(&node.universal).cloned().unwrap_or_default();
+        for (_, kept) in &alike {
+            let is_smaller = self.subsumes(kept, node);
+            if self.rules.is_subsumed(is_smaller, false) {
+                return Offer::Subsumed;
+            }
+        }
+        let mut dropped = Vec::new();
+        let mut left = Vec::new();
+        for (old_name, old) in alike {
+            if self.subsumes(node, &old) {
+                dropped.push(old_name);
+            } else {
+                left.push((old_name, old));
+            }
+        }
+        left.push((name, Arc::clone(node)));
+        self.kept.insert(node.universal.clone(), left);
+        Offer::Kept(dropped)
+    }
+
+    fn forget(&mut self) {
+        self.kept.clear();
+    }
+
+    fn n_matching(&self, node: &Arc<Node>) -> usize {
+        node.items.len()
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn states(&self) -> u64 {
+        self.n_states
+    }
+
+    fn ends(&self, is_universal: bool) -> Ends {
+        if is_universal { self.universal_ends.clone() } else { self.existential_ends.clone() }
+    }
+
+    fn witness(&mut self, chain: &[&Arc<Node>]) -> Option<Vec<Vec<Decision>>> {
+        evidence::decisions(self, chain)
+    }
+
+    fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
+        let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
+        super::closure::closure(self, &nodes, super::closure::Covering::Included).map(Certificate::Regions)
+    }
+}
