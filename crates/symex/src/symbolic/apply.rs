@@ -206,9 +206,7 @@ fn product(a: &Linear, b: &Linear, context: &Context<'_>) -> Result<Outcomes, Ou
         _ => return Err(OutOfReach("a product of two unknown numbers")),
     };
     let values = (0..count).map(|index| low.add(&Integer::from_u64(index)));
-    Ok(values
-        .map(|value| when([equal(split, &value.clone().into())], Value::Int(other.scale(&value))))
-        .collect())
+    Ok(values.map(|value| when([equal(split, &value.clone().into())], Value::Int(other.scale(&value)))).collect())
 }
 
 /// The quotient or the remainder, truncated, by a number that is not zero.

@@ -414,9 +414,11 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             return Err(Stop::Done);
         };
         let context = self.executor.context;
-        let is_known = self.stretch.heads.iter().any(|known| {
-            *known == item || known.includes(&item, context, n_params, self.executor.oracle)
-        });
+        let is_known = self
+            .stretch
+            .heads
+            .iter()
+            .any(|known| *known == item || known.includes(&item, context, n_params, self.executor.oracle));
         if is_known {
             return Err(Stop::Done);
         }

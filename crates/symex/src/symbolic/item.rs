@@ -136,14 +136,15 @@ impl Item {
         n_params: Sym,
         oracle: &mut Oracle<'_, R>,
     ) -> bool {
-        if self.states.len() != other.states.len()
-            || !self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
+        if self.states.len() != other.states.len() || !self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
         {
             return false;
         }
         let bindings = self.bind(other, n_params);
         let bound = |linear: &Linear| {
-            bindings.iter().fold(shifted(linear, n_params), |linear, (symbol, by)| linear.substitute(symbol + SHIFT, by))
+            bindings
+                .iter()
+                .fold(shifted(linear, n_params), |linear, (symbol, by)| linear.substitute(symbol + SHIFT, by))
         };
         let Some(premise) = context.and(&other.cube) else { return true };
         self.cube.literals().iter().all(|literal| match literal.map(bound) {

@@ -11,9 +11,9 @@ use crate::matching::{Child, Halt, Sets};
 use crate::presburger::{Cube, Sym};
 use crate::rules::Rules;
 
+use super::apply::OutOfReach;
 use super::cover::find_loss;
 use super::evidence;
-use super::apply::OutOfReach;
 use super::execute::{Arrival, Gap, Heads, Stretch};
 use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
