@@ -12,7 +12,7 @@ use clap_complete::Shell;
 
 use crate::stop::parse_time;
 
-pub(crate) use solving::{SetsArg, SolverArgs, Stage};
+pub(crate) use solving::{SetsArg, SolverArgs, SolverCommand, Stage};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
 ///
@@ -194,7 +194,7 @@ pub(crate) struct ReportArgs {
     /// Add how far the engine got at the last ten numbers of observations, the solver, and the time
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Show whole runs, all alternatives, and how far the engine got at every number of observations
+    /// Show whole runs, all alternatives, and how far the engine got; with --stats, at every number of observations
     #[arg(long, short)]
     pub(crate) verbose: bool,
 }

@@ -30,7 +30,10 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     if let Some(time) = args.limits.time {
         stop::after(time, &interrupt);
     }
-    let budget = budget(args, interrupt);
+    let budget = match budget(args, interrupt, output) {
+        Ok(budget) => budget,
+        Err(exit) => return exit,
+    };
     let engine: ForallExists = ForallExists::default();
     let reporter = match Reporter::new(&args.report, &budget, engine.name(), output) {
         Ok(reporter) => reporter,
@@ -60,18 +63,18 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     exit
 }
 
-fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
+fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Result<Budget, Exit> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
-    Budget {
+    Ok(Budget {
         steps: args.limits.max_steps,
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed,
         sets: solving::sets(&args.solving),
-        solver: solving::config(&args.solving),
+        solver: solving::config(&args.solving, output)?,
         interrupt,
-    }
+    })
 }
 
 /// The queries that are asked for: all of them, or those of the given names.

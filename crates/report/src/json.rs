@@ -154,6 +154,10 @@ pub enum ReasonKind {
     Steps,
     /// A run was cut before its next observation.
     Cut,
+    /// Something that the engine can neither enumerate nor describe by formulas.
+    OutOfReach,
+    /// The solver did not decide a question, or there is none.
+    Solver,
     /// A time limit.
     Time,
     /// The user.

@@ -74,6 +74,6 @@ pub struct Style {
     pub colour: bool,
     /// Whole runs and all alternatives instead of at most 30 lines for a finding, and how far the engine got.
     pub verbose: bool,
-    /// How far the engine got, in figures.
+    /// How far the engine got, in figures; together with `verbose`, at all numbers of observations.
     pub stats: bool,
 }

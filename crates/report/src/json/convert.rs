@@ -130,6 +130,8 @@ fn unknown_kind(unknown: &Unknown) -> (ReasonKind, Option<engine::Place>) {
         Unknown::TooManyChoices(at, _) => (ReasonKind::TooManyChoices, Some(*at)),
         Unknown::Steps => (ReasonKind::Steps, None),
         Unknown::Cut(at) => (ReasonKind::Cut, Some(*at)),
+        Unknown::OutOfReach(at, _) => (ReasonKind::OutOfReach, Some(*at)),
+        Unknown::Solver => (ReasonKind::Solver, None),
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),

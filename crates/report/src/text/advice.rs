@@ -149,7 +149,13 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
     let lines = match unknown {
         Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => vec![smaller_range(finding, *place)],
         Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
-        Unknown::CheckUndecided(_) => vec![more_patience()],
+        Unknown::OutOfReach(..) => vec![
+            "let values there be constants, or come from small ranges, so that they can be tried one by one".to_owned(),
+        ],
+        Unknown::Solver if finding.budget.solver.name().is_none() => {
+            vec!["counterpoint doctor     (which solvers are here, and how to get one)".to_owned()]
+        }
+        Unknown::Solver | Unknown::CheckUndecided(_) => vec![more_patience()],
         Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {
             Some(place) => vec![
                 format!("look at the loop around {place}: does it ever end? If so, allow more steps:"),
