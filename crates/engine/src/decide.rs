@@ -146,3 +146,6 @@ fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {
         Rejection::Contradicted(message) => Verdict::Contradicted(message),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,11 @@
 //! The types here belong to the file, not to the checker, so that the format changes only on purpose. A file names its
 //! sources with a hash of their content: if they changed, the witness may mean something else. A decision says what kind
 //! it is, so that it can be read back without the programs; what the programs call it stands beside it, for people.
+//! What was claimed of the existential runs ([`claims`]) names registers and procedures of the programs. [`proof`] has
+//! files of proofs.
+
+pub mod claims;
+pub mod proof;
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,11 +15,14 @@ use std::sync::Arc;
 use counterpoint_ir::Value;
 use counterpoint_ir::program::Program;
 use counterpoint_prop::Property;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use self::claims::StoredPiece;
 use crate::Programs;
 use crate::claim::{Decision, Witness};
-use crate::replay::{Decided, Replay, Run};
+use crate::region::NoMatch;
+use crate::replay::{Decided, Matching, Replay, Run};
 
 /// The version of the format.
 pub const SCHEMA: &str = "counterpoint-witness/1";
@@ -33,6 +41,9 @@ pub struct WitnessFile {
     pub observations: u32,
     /// The universal runs, in the order of the prefix.
     pub runs: Vec<StoredRun>,
+    /// Why nothing matches, where that was not found out by trying: per observation, the sets of existential states.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_match: Option<Vec<Vec<StoredPiece>>>,
 }
 
 /// A source file.
@@ -101,10 +112,12 @@ pub enum StoredKind {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It is not JSON, or not of the right shape; the place is in the message.
-    Malformed(serde_json::Error),
-    /// It has another version than this one.
-    UnknownSchema(String),
+    /// It is not JSON, or not of the right shape: what it should be; the place is in the message.
+    Malformed(FileKind, serde_json::Error),
+    /// It has another version than this one: what it should be, and what it says.
+    UnknownSchema(FileKind, String),
+    /// What it claims cannot be read: why.
+    BadClaim(String),
     /// A decision has no value of its kind. Both numbers count from 0.
     BadDecision {
         /// The run.
@@ -116,11 +129,42 @@ pub enum FileError {
     },
 }
 
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// A refutation.
+    Witness,
+    /// A proof.
+    Proof,
+}
+
+impl FileKind {
+    /// The version that is read and written.
+    pub fn schema(self) -> &'static str {
+        match self {
+            FileKind::Witness => SCHEMA,
+            FileKind::Proof => proof::SCHEMA,
+        }
+    }
+}
+
+impl fmt::Display for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FileKind::Witness => "witness file",
+            FileKind::Proof => "proof file",
+        })
+    }
+}
+
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileError::Malformed(error) => write!(f, "not a witness file: {error}"),
-            FileError::UnknownSchema(schema) => write!(f, "witness file of version `{schema}`, expected `{SCHEMA}`"),
+            FileError::Malformed(kind, error) => write!(f, "not a {kind}: {error}"),
+            FileError::UnknownSchema(kind, schema) => {
+                write!(f, "{kind} of version `{schema}`, expected `{}`", kind.schema())
+            }
+            FileError::BadClaim(why) => write!(f, "what it claims cannot be read: {why}"),
             FileError::BadDecision { run, decision, text } => {
                 write!(f, "decision {} of run {} cannot be read: `{text}`", decision + 1, run + 1)
             }
@@ -131,7 +175,7 @@ impl fmt::Display for FileError {
 impl std::error::Error for FileError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            FileError::Malformed(error) => Some(error),
+            FileError::Malformed(_, error) => Some(error),
             _ => None,
         }
     }
@@ -173,28 +217,27 @@ impl WitnessFile {
             property: property.name.clone(),
             observations: u32::try_from(observations).expect("a witness counts its observations in 32 bits"),
             runs: runs.collect(),
+            no_match: match &replay.matching {
+                Matching::Enumerated => None,
+                Matching::Solved { claim, .. } => claims::Writer::new(programs, property, &claim.pool).stages(claim),
+            },
         }
     }
 
     /// Reads a file.
     pub fn from_json(text: &str) -> Result<Self, FileError> {
-        /// Every version has at least this.
-        #[derive(Deserialize)]
-        struct Header {
-            schema: String,
-        }
-        let header: Header = serde_json::from_str(text).map_err(FileError::Malformed)?;
-        if header.schema != SCHEMA {
-            return Err(FileError::UnknownSchema(header.schema));
-        }
-        serde_json::from_str(text).map_err(FileError::Malformed)
+        read_json(FileKind::Witness, text)
     }
 
     /// The text of the file, with a line break at the end.
     pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("plain data can be written as JSON");
-        text.push('\n');
-        text
+        write_json(self)
+    }
+
+    /// What the file claims of the existential runs, if anything.
+    pub fn no_match(&self, programs: &Programs, property: &Property) -> Result<Option<NoMatch>, FileError> {
+        let stages = self.no_match.as_ref().map(|stages| claims::Reader::new(programs, property).no_match(stages));
+        stages.transpose().map_err(FileError::BadClaim)
     }
 
     /// The witness in the file.
@@ -208,6 +251,26 @@ impl WitnessFile {
         });
         Ok(Witness { observations: self.observations, runs: runs.collect::<Result<_, _>>()? })
     }
+}
+
+fn read_json<T: DeserializeOwned>(kind: FileKind, text: &str) -> Result<T, FileError> {
+    /// Every version has at least this.
+    #[derive(Deserialize)]
+    struct Header {
+        schema: String,
+    }
+    let malformed = |error| FileError::Malformed(kind, error);
+    let header: Header = serde_json::from_str(text).map_err(malformed)?;
+    if header.schema != kind.schema() {
+        return Err(FileError::UnknownSchema(kind, header.schema));
+    }
+    serde_json::from_str(text).map_err(malformed)
+}
+
+fn write_json<T: Serialize>(file: &T) -> String {
+    let mut text = serde_json::to_string_pretty(file).expect("plain data can be written as JSON");
+    text.push('\n');
+    text
 }
 
 fn decided(run: &Run) -> impl Iterator<Item = &Decided> {

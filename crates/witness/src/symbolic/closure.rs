@@ -129,7 +129,7 @@ impl<'a> Check<'a> {
         self.desk.covers(&given, members.collect(), &|| format!("the set of region {index} can be empty"))?;
         let moving = self.universal.iter().zip(&here.universal).position(|(run, state)| run.arrival(state).is_none());
         match moving {
-            Some(moving) => self.check_moves(index, &params, given, &here, moving),
+            Some(moving) => self.check_moves(index, &params, &given, &here, moving),
             None => self.check_observation(index, &params, given, &here),
         }
     }
@@ -139,7 +139,7 @@ impl<'a> Check<'a> {
         &mut self,
         index: usize,
         params: &BTreeMap<u32, TermId>,
-        given: Vec<TermId>,
+        given: &[TermId],
         here: &Instance,
         moving: usize,
     ) -> Result<(), Rejection> {
@@ -152,12 +152,12 @@ impl<'a> Check<'a> {
             }
         }
         let start = &here.universal[moving];
-        let paths = self.universal[moving].explore(start, &given, &places, Extent::All, &mut self.desk)?;
-        let mut reaching = self.reaching(here, &given, None);
+        let paths = self.universal[moving].explore(start, given, &places, Extent::All, &mut self.desk)?;
+        let mut reaching = self.reaching(here, given, None);
         for path in paths {
             let mut behind = here.universal.clone();
             behind[moving] = path.state;
-            let given = [&*given, &path.conditions].concat();
+            let given = [given, &path.conditions].concat();
             self.check_step(&Step { index, params, given, behind }, &mut reaching)?;
         }
         Ok(())
@@ -250,13 +250,12 @@ impl<'a> Check<'a> {
         let mut free = Vec::new();
         for (number, ty) in self.params(region) {
             let terms = &mut self.desk.terms;
-            let param = match edge.params[number as usize] {
-                Some(term) => terms.import(&self.claim.pool, term, &|number| from.get(&number).copied())?,
-                None => {
-                    let param = terms.fresh(ty);
-                    free.extend(terms.as_var(param));
-                    param
-                }
+            let param = if let Some(term) = edge.params[number as usize] {
+                terms.import(&self.claim.pool, term, &|number| from.get(&number).copied())?
+            } else {
+                let param = terms.fresh(ty);
+                free.extend(terms.as_var(param));
+                param
             };
             params.insert(number, param);
         }

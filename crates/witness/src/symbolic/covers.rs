@@ -1,8 +1,8 @@
-//! The one kind of condition: for all x with A(x), there is an alternative i and a y with B_i(x, y).
+//! The one kind of condition: for all x with A(x), there is an alternative B and a y with B(x, y).
 //!
 //! Counterexample-guided, without quantifiers. The solver proposes an x with A(x). Some alternative must have a y for
 //! it; then y is replaced by terms over x that have the same values there (see [`points`](super::points)), and the x
-//! for which these terms do as well are done with: "not B_i(x, t(x))" is added to A. That is sound whatever the terms
+//! for which these terms do as well are done with: "not B(x, t(x))" is added to A. That is sound whatever the terms
 //! are. The condition holds when no x is left, and is wrong when an x has no y. What takes too many rounds is undecided.
 
 use std::collections::BTreeSet;

@@ -140,7 +140,7 @@ impl Check<'_> {
                     .collect();
                 let low = greatest(&mut self.desk, &values, true, &mut questions);
                 let high = greatest(&mut self.desk, &values, false, &mut questions);
-                if let (Some(low), Some(high)) = (low, high) {
+                if let (Ok(low), Ok(high)) = (low, high) {
                     ranges.push(Range { slot, low: low.map(|low| low.neg()), high });
                 }
             }
@@ -346,14 +346,17 @@ fn decode(shape: &Shape, ty: &Type, point: &Point, desk: &Desk<'_>) -> Value {
     }
 }
 
-/// The greatest value of terms under conditions, or with `is_negated` the greatest of their opposites: `Some(None)` if
-/// it is far away, `None` if it was not found out.
+/// A question about a range that has no answer, or is one too many.
+struct Unanswered;
+
+/// The greatest value of terms under conditions, or with `is_negated` the greatest of their opposites, unless it is far
+/// away.
 fn greatest(
     desk: &mut Desk<'_>,
     values: &[(&[TermId], TermId)],
     is_negated: bool,
     questions: &mut u32,
-) -> Option<Option<Integer>> {
+) -> Result<Option<Integer>, Unanswered> {
     let zero = desk.terms.int(0);
     let values: Vec<(&[TermId], TermId)> = values
         .iter()
@@ -361,9 +364,9 @@ fn greatest(
         .collect();
     let far = Integer::from(FAR);
     if above(desk, &values, &far, questions)?.is_some() {
-        return Some(None);
+        return Ok(None);
     }
-    let mut best = above(desk, &values, &far.neg(), questions)??;
+    let mut best = above(desk, &values, &far.neg(), questions)?.ok_or(Unanswered)?;
     let mut distance = Integer::from(1);
     loop {
         match above(desk, &values, &best.add(&distance), questions)? {
@@ -371,31 +374,31 @@ fn greatest(
                 best = better;
                 distance = distance.add(&distance);
             }
-            None if distance == Integer::from(1) => return Some(Some(best)),
+            None if distance == Integer::from(1) => return Ok(Some(best)),
             None => distance = Integer::from(1),
         }
     }
 }
 
-/// A value of one of the terms that is not below a bound: `Some(None)` if there is none, `None` without an answer.
+/// A value of one of the terms that is not below a bound.
 fn above(
     desk: &mut Desk<'_>,
     values: &[(&[TermId], TermId)],
     bound: &Integer,
     questions: &mut u32,
-) -> Option<Option<Integer>> {
+) -> Result<Option<Integer>, Unanswered> {
     let bound = desk.terms.int(bound.clone());
     for &(given, term) in values {
-        *questions = questions.checked_sub(1)?;
+        *questions = questions.checked_sub(1).ok_or(Unanswered)?;
         let at_least = desk.terms.less_equal(bound, term);
-        match desk.ask(&[given, &[at_least]].concat()).ok()? {
-            Answer::Unsat => {}
-            Answer::Unknown(_) => return None,
-            Answer::Sat(point) => match point.evaluate(&desk.terms, term) {
-                Value::Int(value) => return Some(Some(value)),
-                _ => return None,
+        match desk.ask(&[given, &[at_least]].concat()) {
+            Ok(Answer::Unsat) => {}
+            Ok(Answer::Sat(point)) => match point.evaluate(&desk.terms, term) {
+                Value::Int(value) => return Ok(Some(value)),
+                _ => return Err(Unanswered),
             },
+            Ok(Answer::Unknown(_)) | Err(_) => return Err(Unanswered),
         }
     }
-    Some(None)
+    Ok(None)
 }

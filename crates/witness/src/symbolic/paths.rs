@@ -5,10 +5,10 @@
 //! exists at all. A path that comes back to a state it was in, without a new condition, is dropped: what can be reached
 //! behind it was reachable before. All other loops end at a place of the claim or at a limit.
 
-use std::collections::HashSet;
+use std::rc::Rc;
 
 use counterpoint_ir::ids::{LocId, TermId, VarId};
-use counterpoint_ir::program::{Action, Instr, Operand, Position, Program, Terminator};
+use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk};
@@ -32,8 +32,8 @@ pub(crate) struct Path {
     /// Branches since the solver was asked.
     unsure: u32,
     steps: u64,
-    /// States since the last condition, at jumps.
-    met: HashSet<State>,
+    /// States since the last condition, behind ways that were taken.
+    met: Vec<Rc<State>>,
 }
 
 /// How far paths are followed.
@@ -65,20 +65,18 @@ impl From<Rejection> for Stop {
 
 impl Path {
     pub(crate) fn new(state: State) -> Self {
-        Self { state, conditions: Vec::new(), fresh: Vec::new(), unsure: 0, steps: 0, met: HashSet::new() }
+        Self { state, conditions: Vec::new(), fresh: Vec::new(), unsure: 0, steps: 0, met: Vec::new() }
     }
 
     /// Adds a condition; whether the path may still exist.
     fn require(&mut self, condition: TermId, terms: &Terms) -> bool {
-        match terms.as_bool(condition) {
-            Some(known) => known,
-            None => {
-                self.conditions.push(condition);
-                self.unsure += 1;
-                self.met.clear();
-                true
-            }
+        if let Some(known) = terms.as_bool(condition) {
+            return known;
         }
+        self.conditions.push(condition);
+        self.unsure += 1;
+        self.met.clear();
+        true
     }
 }
 
@@ -102,14 +100,15 @@ impl Runner<'_> {
                 desk.is_cut = true;
                 continue;
             }
-            let successors = match self.step(&path, desk) {
+            let conditions = path.conditions.clone();
+            let successors = match self.step(path, desk) {
                 Ok(successors) => successors,
                 Err(Stop::Reject(rejection)) => return Err(rejection),
                 Err(Stop::Unsupported(_)) if matches!(extent, Extent::Some { .. }) => {
                     desk.is_cut = true;
                     continue;
                 }
-                Err(Stop::Unsupported(what)) if exists(&path, context, desk)? => {
+                Err(Stop::Unsupported(what)) if exists(&conditions, context, desk)? => {
                     return Err(undecided(format!("{} has {what}", self.program.name)));
                 }
                 Err(Stop::Unsupported(_)) => continue,
@@ -119,7 +118,7 @@ impl Runner<'_> {
                 desk.meter.spend(1)?;
                 if next.unsure >= PATIENCE {
                     next.unsure = 0;
-                    if !exists(&next, context, desk)? {
+                    if !exists(&next.conditions, context, desk)? {
                         continue;
                     }
                 }
@@ -137,7 +136,7 @@ impl Runner<'_> {
     }
 
     /// What a path becomes by one instruction or terminator: nothing where the run ends.
-    fn step(&self, path: &Path, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
+    fn step(&self, path: Path, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
         let at = path.state.frames.last().expect("a run that goes on has a frame").at;
         let loc = &self.program.procs[at.proc].locs[at.loc];
         match loc.instrs.get(at.instr as usize) {
@@ -146,13 +145,12 @@ impl Runner<'_> {
         }
     }
 
-    fn perform(&self, path: &Path, instr: &Instr, desk: &mut Desk<'_>) -> Result<Option<Path>, Stop> {
+    fn perform(&self, mut next: Path, instr: &Instr, desk: &mut Desk<'_>) -> Result<Option<Path>, Stop> {
         let terms = &mut desk.terms;
-        let mut next = path.clone();
         let value = match &instr.action {
-            Action::Copy(operand) => Some(self.read(&path.state, operand, terms)?),
+            Action::Copy(operand) => Some(self.read(&next.state, operand, terms)?),
             Action::Apply(prim, operands) => {
-                let args = self.read_all(&path.state, operands, terms)?;
+                let args = self.read_all(&next.state, operands, terms)?;
                 if let Some((trap, condition)) = prims::trap(terms, *prim, &args)? {
                     if terms.as_bool(condition) != Some(false) && self.program.classes.trap_classes.contains_key(&trap)
                     {
@@ -169,7 +167,7 @@ impl Runner<'_> {
                 return self.havoc(next, instr.dest, [low.as_ref(), high.as_ref()], terms);
             }
             Action::Assume(operand) => {
-                let condition = self.read_truth(&path.state, operand, terms)?;
+                let condition = self.read_truth(&next.state, operand, terms)?;
                 if !next.require(condition, terms) {
                     return Ok(None);
                 }
@@ -178,7 +176,7 @@ impl Runner<'_> {
             // A run that stands before an observation that is looked at has arrived, and is not asked to go on.
             Action::Observe(..) => None,
             Action::Call(proc, operands) => {
-                let args = self.read_all(&path.state, operands, terms)?;
+                let args = self.read_all(&next.state, operands, terms)?;
                 desk.meter.keep(args.len() as u64 + 1)?;
                 let record = &self.program.procs[*proc];
                 let loc = record.locs.ids().next().expect("a procedure has a location");
@@ -211,7 +209,7 @@ impl Runner<'_> {
         let proc = next.state.top().at.proc;
         let dest = dest.ok_or_else(|| Stop::Unsupported("a value without use".into()))?;
         let ty = &self.program.procs[proc].vars[dest].ty;
-        let shape = unknown(self.program, ty, terms, &mut next.fresh)?;
+        let shape = unknown(ty, terms, &mut next.fresh)?;
         let mut conditions = Vec::new();
         has_range(self.program, &shape, ty, terms, &mut conditions);
         if let Shape::Term(value) = shape {
@@ -233,7 +231,7 @@ impl Runner<'_> {
         Ok(Some(next))
     }
 
-    fn leave(&self, path: &Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
+    fn leave(&self, path: Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
         let terms = &mut desk.terms;
         let ways: Vec<(TermId, LocId)> = match terminator {
             // A settled position stands before a jump only in a circle of jumps.
@@ -266,7 +264,7 @@ impl Runner<'_> {
         let mut successors = Vec::new();
         for (condition, to) in ways {
             let mut next = path.clone();
-            desk.meter.keep(next.conditions.len() as u64 + 1)?;
+            desk.meter.keep((next.conditions.len() + next.met.len() / 8) as u64 + 1)?;
             if next.require(condition, &desk.terms) && self.jump(&mut next, to) {
                 successors.push(next);
             }
@@ -280,12 +278,13 @@ impl Runner<'_> {
         top.at = self.program.settle(Position { loc: to, instr: 0, ..top.at });
         let mut state = path.state.clone();
         self.forget(&mut state);
-        path.met.insert(state)
+        let is_new = path.met.iter().all(|met| **met != state);
+        path.met.push(Rc::new(state));
+        is_new
     }
 
-    fn give_back(&self, path: &Path, operand: Option<&Operand>, terms: &mut Terms) -> Result<Vec<Path>, Stop> {
-        let value = operand.map(|operand| self.read(&path.state, operand, terms)).transpose()?;
-        let mut next = path.clone();
+    fn give_back(&self, mut next: Path, operand: Option<&Operand>, terms: &mut Terms) -> Result<Vec<Path>, Stop> {
+        let value = operand.map(|operand| self.read(&next.state, operand, terms)).transpose()?;
         next.state.frames.pop();
         let Some(caller) = next.state.frames.last_mut() else { return Ok(Vec::new()) };
         let at = caller.at;
@@ -338,19 +337,18 @@ fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Shape>) {
 }
 
 /// Whether a path may exist. An unsure solver does not end a path.
-fn exists(path: &Path, context: &[TermId], desk: &mut Desk<'_>) -> Result<bool, Rejection> {
-    let assertions: Vec<TermId> = context.iter().chain(&path.conditions).copied().collect();
-    Ok(!matches!(desk.ask(&assertions)?, Answer::Unsat))
+fn exists(conditions: &[TermId], context: &[TermId], desk: &mut Desk<'_>) -> Result<bool, Rejection> {
+    Ok(!matches!(desk.ask(&[context, conditions].concat())?, Answer::Unsat))
 }
 
 /// Any value of a type.
-fn unknown(program: &Program, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
+fn unknown(ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
     let var = match ty {
         Type::Bool => terms.fresh(Type::Bool),
         Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
         Type::Ref => return Err(Stop::Unsupported("references".into())),
         Type::Array(element, len) => {
-            let elements = (0..*len).map(|_| unknown(program, element, terms, fresh));
+            let elements = (0..*len).map(|_| unknown(element, terms, fresh));
             return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
         }
     };

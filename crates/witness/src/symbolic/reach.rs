@@ -54,13 +54,13 @@ impl Reaching<'_> {
         }
         let mut reached = Vec::new();
         for piece in self.pieces {
-            self.from_piece(piece, &places, &mut reached, desk)?;
+            self.follow_piece(piece, &places, &mut reached, desk)?;
         }
         self.known.push((places, reached.clone()));
         Ok(reached)
     }
 
-    fn from_piece(
+    fn follow_piece(
         &self,
         piece: &Set,
         places: &[Vec<Position>],
@@ -98,7 +98,7 @@ pub(super) fn arrivals(
         let paths = follow(runner, start, &context, places.get(index), desk)?;
         desk.is_cut |= tuples.len() * paths.len() > MOST_TUPLES;
         let pairs = tuples.iter().flat_map(|tuple| paths.iter().map(move |path| (tuple, path)));
-        tuples = pairs.take(MOST_TUPLES).map(|(tuple, path)| [&**tuple, &[path.clone()]].concat()).collect();
+        tuples = pairs.take(MOST_TUPLES).map(|(tuple, path)| [&**tuple, std::slice::from_ref(path)].concat()).collect();
     }
     let reached = tuples.into_iter().map(|tuple| {
         let fresh = tuple.iter().flat_map(|path| path.fresh.iter().copied());

@@ -210,7 +210,9 @@ pub(crate) fn equations(state: &State, pattern: &State, terms: &mut Terms) -> Op
 pub(crate) fn has_range(program: &Program, shape: &Shape, ty: &Type, terms: &mut Terms, out: &mut Vec<TermId>) {
     match (shape, ty) {
         (Shape::Array(elements), Type::Array(element, _)) => {
-            elements.iter().for_each(|shape| has_range(program, shape, element, terms, out));
+            for shape in elements {
+                has_range(program, shape, element, terms, out);
+            }
         }
         (Shape::Term(term), Type::Bits(width)) => out.push(prims::below(terms, *term, prims::size(*width))),
         (Shape::Term(term), Type::Enum(id)) => {

@@ -7,7 +7,7 @@ use crate::region::{Closure, Edge};
 use crate::samples::{Claim, Existential, Universal, fair, limits};
 use crate::symbolic::closure;
 
-fn check(claim: &Claim, regions: &Closure) -> Result<usize, Rejection> {
+pub(super) fn check(claim: &Claim, regions: &Closure) -> Result<usize, Rejection> {
     let interrupt = Interrupt::default();
     let limits = limits(&interrupt);
     closure(&claim.programs, &claim.property, regions, limits, &mut *solver()).map(|certified| certified.conditions)
@@ -22,13 +22,13 @@ fn edge(from: usize, to: usize, params: usize) -> Edge {
     Edge { from, to, params: vec![None; params] }
 }
 
-fn multiples_of(universal: i64, existential: i64) -> Claim {
+pub(super) fn multiples_of(universal: i64, existential: i64) -> Claim {
     let runs = vec![(Universal, multiples(universal)), (Existential, multiples(existential))];
     Claim::new(runs).equal((0, "x"), (1, "x"))
 }
 
 /// The existential run waits until the universal one has arrived at `x`.
-fn waiting(claim: &Claim, x: &str, when: &str) -> Closure {
+pub(super) fn waiting(claim: &Claim, x: &str, when: &str) -> Closure {
     let mut text = Text::default();
     let (p, q) = (&claim.programs[0], &claim.programs[1]);
     let waits = text.pattern(q, Start, &[]);
@@ -112,7 +112,7 @@ fn wrong_initial_states_are_rejected() {
 }
 
 /// Counters that only go up: the existential one can always be at least as large.
-fn at_least(first: &str, after: &str, moved: &str) -> (Claim, Closure) {
+pub(super) fn at_least(first: &str, after: &str, moved: &str) -> (Claim, Closure) {
     let claim = Claim::new(vec![(Universal, up(0)), (Existential, up(0))]).at_most((0, "n"), (1, "n"));
     let mut text = Text::default();
     let (p, q) = (&claim.programs[0], &claim.programs[1]);

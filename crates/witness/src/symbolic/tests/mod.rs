@@ -2,5 +2,7 @@
 
 mod closures;
 mod conditions;
+mod files;
 mod matches;
+mod programs;
 mod sample;
