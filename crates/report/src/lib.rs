@@ -35,7 +35,7 @@ pub struct Finding<'a> {
     pub budget: &'a Budget,
     /// The name of the engine.
     pub engine: &'a str,
-    /// Where the witness was stored, as it should be typed after `counterpoint replay`.
+    /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
     /// How long it took, if that is to be reported: it varies from run to run.
     pub times: Option<Times>,

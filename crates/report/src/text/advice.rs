@@ -16,10 +16,12 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
     match &finding.decided.verdict {
         Verdict::Refuted(_, replay) => {
             lines.push(("checked", replayed(finding, replay)));
-            let command = |file: &String| format!("counterpoint replay {}", words::shell_word(file));
-            lines.extend(finding.witness_file.iter().map(command).map(|text| ("replay", text)));
+            lines.extend(again(finding));
         }
-        Verdict::Proved(proof) => lines.extend(proof_lines(finding, proof)),
+        Verdict::Proved(proof) => {
+            lines.extend(proof_lines(finding, proof));
+            lines.extend(again(finding));
+        }
         Verdict::NoneFound => lines.push(("next", further(finding, sources))),
         Verdict::Unknown(unknown) => lines.extend(after_unknown(unknown, finding, sources)),
         Verdict::Contradicted(what) => {
@@ -28,6 +30,12 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
         }
     }
     lines
+}
+
+/// What to type to have stored evidence checked again.
+fn again(finding: &Finding) -> Option<(&'static str, String)> {
+    let file = finding.witness_file.as_ref()?;
+    Some(("replay", format!("counterpoint replay {}", words::shell_word(file))))
 }
 
 fn replayed(finding: &Finding, replay: &Replay) -> String {
