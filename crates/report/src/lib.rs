@@ -35,7 +35,7 @@ pub struct Finding<'a> {
     pub budget: &'a Budget,
     /// The name of the engine.
     pub engine: &'a str,
-    /// Where the witness was stored, as it should be typed after `counterpoint replay`.
+    /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
     /// How long it took, if that is to be reported: it varies from run to run.
     pub times: Option<Times>,
@@ -75,6 +75,6 @@ pub struct Style {
     pub colour: bool,
     /// Whole runs and all alternatives instead of at most 30 lines for a finding, and how far the engine got.
     pub verbose: bool,
-    /// How far the engine got, in figures.
+    /// How far the engine got, in figures; together with `verbose`, at all numbers of observations.
     pub stats: bool,
 }

@@ -34,7 +34,9 @@ impl<W: Write + Send> Solver for Dump<W> {
             Outcome::Unknown(_) => "unknown",
         };
         let body = text.unwrap_or_else(|reason| format!("; no script: {}\n", reason_text(&reason)));
-        _ = writeln!(self.writer, "; query {}, answered {answer}\n{body}", self.n_queries);
+        // In one piece: a writer may give each query a file of its own.
+        let script = format!("; query {}, answered {answer}\n{body}\n", self.n_queries);
+        _ = self.writer.write_all(script.as_bytes()).and_then(|()| self.writer.flush());
         outcome
     }
 

@@ -34,7 +34,7 @@ use counterpoint_ir::term::TermPool;
 
 pub use bounds::{Bounds, bounds};
 pub use cache::Cache;
-pub use chain::{Config, DEFAULT_LIMIT, NoSolver, Stats, new, version, with_backend};
+pub use chain::{Backend, Config, DEFAULT_LIMIT, NoSolver, Scripts, Stats, new, version, with_backend};
 pub use dump::{Dump, script};
 pub use evaluate::Evaluator;
 pub use intervals::Intervals;

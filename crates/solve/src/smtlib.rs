@@ -134,10 +134,21 @@ impl Target for Script {
         let sort = result_sort(operator, &sorts)?;
         let name = format!("t{}", self.nodes.len());
         let args: Vec<&str> = args.iter().map(|&arg| self.name(arg)).collect();
-        let line = format!("(define-fun {name} () {sort} ({} {}))\n", spelling(operator), args.join(" "));
+        let value = match (operator, &sorts[..]) {
+            (Operator::ToInt { is_signed: true }, [Sort::Bits(width)]) => signed_number(args[0], *width),
+            _ => format!("({} {})", spelling(operator), args.join(" ")),
+        };
+        let line = format!("(define-fun {name} () {sort} {value})\n");
         self.text.push_str(&line);
         self.keep(name, sort)
     }
+}
+
+/// The number that bits are in two's complement; SMT-LIB has a function for unsigned numbers only.
+fn signed_number(bits: &str, width: Width) -> String {
+    let size = width.bits();
+    let above = 1_u128 << size;
+    format!("(ite (bvslt {bits} (_ bv0 {size})) (- (bv2nat {bits}) {above}) (bv2nat {bits}))")
 }
 
 fn result_sort(operator: Operator, args: &[Sort]) -> Result<Sort, Reason> {
@@ -162,6 +173,8 @@ fn result_sort(operator: Operator, args: &[Sort]) -> Result<Sort, Reason> {
         ) => Ok(Sort::Bool),
         (Operator::SignExtend(more) | Operator::ZeroExtend(more), Sort::Bits(from)) => width(from.bits() + more),
         (Operator::Low(high), _) => width(high + 1),
+        (Operator::ToInt { .. }, _) => Ok(Sort::Int),
+        (Operator::FromInt(bits), _) => width(bits),
         _ => Ok(last),
     }
 }
@@ -171,6 +184,8 @@ fn spelling(operator: Operator) -> String {
         Operator::SignExtend(more) => return format!("(_ sign_extend {more})"),
         Operator::ZeroExtend(more) => return format!("(_ zero_extend {more})"),
         Operator::Low(high) => return format!("(_ extract {high} 0)"),
+        Operator::FromInt(bits) => return format!("(_ int2bv {bits})"),
+        Operator::ToInt { .. } => "bv2nat",
         Operator::Not => "not",
         Operator::And => "and",
         Operator::Or => "or",

@@ -129,6 +129,11 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         }
         Unknown::Steps => format!("all {} were used up", words::count(finding.budget.steps, "step")),
         Unknown::Cut(place) => format!("a run takes too long to its next observation{}", at(*place)),
+        Unknown::OutOfReach(place, what) => format!("{what} is out of reach{}", at(*place)),
+        Unknown::Solver => match finding.budget.solver.name() {
+            Some(solver) => format!("the solver ({solver}) did not decide a question"),
+            None => "it takes a solver, and there is none".to_owned(),
+        },
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),

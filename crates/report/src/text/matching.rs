@@ -7,6 +7,7 @@ use counterpoint_prop::Kind;
 use counterpoint_witness::Level;
 
 use super::grid::{Align, Grid, MIN_FOLD, align_of, fold_words};
+use super::ranges;
 use crate::columns::{Column, columns};
 use crate::demand::{missed, wanted};
 use crate::seen::Evidence;
@@ -120,13 +121,12 @@ impl OtherSide {
             };
             cells.push(self.slots.iter().zip(&wanted).map(show).collect::<Vec<_>>().join(","));
         }
-        let alternatives = alternatives(evidence, observation, &self.slots, self.alternatives);
-        cells.push(if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") });
-        cells.push(if observation > evidence.failing_observation() {
-            String::new()
-        } else {
-            self.remark(evidence, level)
-        });
+        let ranges = if evidence.knows_all(level) { None } else { ranges::tuple(level, &self.slots) };
+        cells.push(ranges.unwrap_or_else(|| {
+            let alternatives = alternatives(evidence, observation, &self.slots, self.alternatives);
+            if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") }
+        }));
+        cells.push(if observation > evidence.failing_observation() { String::new() } else { self.remark(evidence, level) });
         cells
     }
 
@@ -164,7 +164,10 @@ pub(super) fn alternatives(evidence: Evidence, observation: usize, slots: &[usiz
     }
     let n_hidden = level.distinct.saturating_sub(level.shown.len()) + tuples.len().saturating_sub(limit);
     tuples.truncate(limit);
-    if n_hidden > 0 {
+    if !evidence.knows_all(level) {
+        // There may be infinitely many.
+        tuples.push("...".to_owned());
+    } else if n_hidden > 0 {
         tuples.push(format!("+{} more", words::size(n_hidden)));
     }
     tuples

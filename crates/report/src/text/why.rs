@@ -11,6 +11,7 @@ use counterpoint_prop::{Conjunct, Kind};
 use counterpoint_witness::Level;
 
 use super::matching::alternatives;
+use super::ranges;
 use crate::demand::demands;
 use crate::seen::{Evidence, Row, slots_of};
 use crate::words;
@@ -160,6 +161,9 @@ fn nobody_gets_there(evidence: Evidence) -> String {
 
 /// `From 1,0 q reaches only 2,0 (line 8) and 1,2 (line 10).`
 fn what_is_possible(evidence: Evidence, level: &Level) -> Option<String> {
+    if !evidence.knows_all(level) {
+        return ranges::sentence(evidence, level);
+    }
     let slots = evidence.existential_slots();
     if slots.is_empty() {
         return None;
