@@ -95,16 +95,16 @@ fn stats_name_the_solver_and_times_when_asked() {
     let finding = Finding { times: Some(times), ..case.finding() };
     let style = Style { stats: true, ..Style::default() };
     let shown = text::finding(&finding, &case.sources, style);
-    let stats: String =
-        shown.lines().skip_while(|line| !line.contains("stats")).map(|line| format!("{line}\n")).collect();
+    let stats: Vec<String> =
+        shown.lines().skip_while(|line| !line.contains("stats")).map(|line| format!("|{line}")).collect();
     expect![[r#"
-          stats    explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
-                   symbolic sets; solver Z3 4.8.12, 1,024 queries
-                   observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
-                              1          2    2         2            1            24               3         1 ms
-                              2          4    3         3            1         1,072           1,024    12,000 ms
+        |  stats    explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
+        |           symbolic sets; solver Z3 4.8.12, 1,024 queries
+        |           observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
+        |                      1          2    2         2            1            24               3         1 ms
+        |                      2          4    3         3            1         1,072           1,024    12,000 ms
     "#]]
-    .assert_eq(&stats);
+    .assert_eq(&(stats.join("\n") + "\n"));
     let mut without = case.finding();
     without.times = None;
     let verbose = Style { verbose: true, ..Style::default() };
