@@ -62,7 +62,15 @@ pub(crate) trait Sets {
     fn witness(&mut self, chain: &[&Self::Node]) -> Option<Vec<Vec<Decision>>>;
     /// The nodes as a certificate, the root first, if there is one.
     fn certificate(&mut self, nodes: &[&Self::Node]) -> Option<Certificate>;
+    /// An argument by induction that nothing is ever lost, if one can be found.
+    fn induct(&mut self) -> Option<Certificate> {
+        None
+    }
 }
+
+/// The number of observations after which a proof by induction is tried: most that fail have failed by then, and most
+/// that close have closed.
+const INDUCTION_FROM: u32 = 3;
 
 /// A node one observation after its parent.
 pub(crate) struct Child<Node> {
@@ -94,6 +102,7 @@ struct Search<'a, S: Sets, R> {
     lost_in_gap: Option<Unknown>,
     /// Whether every universal run is followed to its last observation: nothing was subsumed, nothing dropped.
     are_all_followed: bool,
+    is_induction_tried: bool,
     stats: Stats,
 }
 
@@ -116,7 +125,7 @@ pub(crate) fn search<S: Sets, R: Rules>(
     let property = &task.property;
     let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
     let stats = Stats::default();
-    let mut search = Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, stats };
+    let mut search = Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, is_induction_tried: false, stats };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }
@@ -141,13 +150,32 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         for observations in 1..=bound {
             match self.level(&frontier, observations, events) {
                 Next::Frontier(next) => frontier = next,
+                Next::Claim(claim @ Claim::Unknown(_)) => return self.inducted().unwrap_or(claim),
                 Next::Claim(claim) => return claim,
+            }
+            if observations == INDUCTION_FROM
+                && let Some(claim) = self.inducted()
+            {
+                return claim;
             }
         }
         if property.kind == Kind::Post {
-            return self.closed();
+            let claim = self.closed();
+            return match claim {
+                Claim::Unknown(_) | Claim::NoneFound => self.inducted().unwrap_or(claim),
+                _ => claim,
+            };
         }
         self.any_gap().map_or(Claim::NoneFound, Claim::Unknown)
+    }
+
+    /// A proof by induction, tried once.
+    fn inducted(&mut self) -> Option<Claim> {
+        if self.is_induction_tried || self.task.property.min_observations > 1 {
+            return None;
+        }
+        self.is_induction_tried = true;
+        self.sets.induct().map(Claim::Proved)
     }
 
     /// Goes from all nodes of the frontier to their children.

@@ -14,7 +14,7 @@ fn attempt() {
         let loaded = counterpoint_load::load(&[path.clone()]);
         for query in loaded.queries {
             let task = query.task;
-            let budget = Budget { steps: 2_000_000, observations: 12, sets: if std::env::var("AUTO").is_ok() { Sets::Auto } else { Sets::Symbolic}, ..Budget::default() };
+            let budget = Budget { steps: 600_000, observations: 8, sets: if std::env::var("AUTO").is_ok() { Sets::Auto } else { Sets::Symbolic}, ..Budget::default() };
             let e = ForallExists::default();
             let t = std::time::Instant::now();
             let a = e.run(&task, &budget, &Silent);

@@ -7,13 +7,15 @@
 use counterpoint_ir::term::TermPool;
 use counterpoint_witness::{Closure, Edge, Piece, Region};
 
-use crate::presburger::{Cube, Linear, Sym};
+use crate::presburger::{Linear, Sym};
 use crate::rules::Rules;
 
-use super::execute::Arrival;
+use super::execute::{Arrival, Heads};
+use super::expand::arrived;
 use super::node::{Node, Raw};
 use super::sets::Symbolic;
 use super::terms;
+use super::value::State;
 
 /// How a node covers what follows another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +42,13 @@ pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], cov
                     next.push((from, node));
                     continue;
                 }
-                for arrived in advance(sets, &node, run)? {
+                let (arrived, halted) = advance(sets, &node, run, covering)?;
+                for state in halted {
+                    let mut universal = node.universal.clone();
+                    universal[run] = state;
+                    related(&mut closure.edges, nodes, from, &universal);
+                }
+                for arrived in arrived {
                     let to = closure.regions.len();
                     let region = region(&mut closure.pool, &arrived);
                     closure.regions.push(region);
@@ -61,21 +69,21 @@ pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], cov
                         params.truncate(nodes[to].n_params as usize);
                         add(&mut closure.edges, Edge { from, to, params });
                     }
-                    Covering::Related => {
-                        let alike = |to: &usize| {
-                            let pairs = nodes[*to].universal.iter().zip(&child.universal);
-                            *to > 0 && pairs.into_iter().all(|(a, b)| a.is_alike(b))
-                        };
-                        for to in (0..nodes.len()).filter(alike) {
-                            let params = vec![None; nodes[to].n_params as usize];
-                            add(&mut closure.edges, Edge { from, to, params });
-                        }
-                    }
+                    Covering::Related => related(&mut closure.edges, nodes, from, &child.universal),
                 }
             }
         }
     }
     Some(closure)
+}
+
+/// Edges to all relations that speak of universal states like these; which of them holds is to be found.
+fn related(edges: &mut Vec<Edge>, nodes: &[&Node], from: usize, universal: &[State]) {
+    for (to, node) in nodes.iter().enumerate().skip(1) {
+        if node.universal.iter().zip(universal).all(|(a, b)| a.is_alike(b)) {
+            add(edges, Edge { from, to, params: vec![None; node.n_params as usize] });
+        }
+    }
 }
 
 fn add(edges: &mut Vec<Edge>, edge: Edge) {
@@ -98,9 +106,17 @@ fn copied(node: &Node) -> Node {
 }
 
 /// One universal run moves to before its next observation; the sets stay.
-fn advance<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node, run: usize) -> Option<Vec<Node>> {
+///
+/// Relations also speak of loop heads: then a run stops there.
+fn advance<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    node: &Node,
+    run: usize,
+    covering: Covering,
+) -> Option<(Vec<Node>, Vec<State>)> {
     let mut fresh = node.n_params;
-    let stretch = sets.stretch_universal(run, (&node.universal[run], &node.context), node.n_params, &mut fresh);
+    let heads = if covering == Covering::Related { Heads::Stop } else { Heads::Keep };
+    let stretch = sets.stretch_universal(run, (&node.universal[run], &node.context), node.n_params, &mut fresh, heads);
     if stretch.gap.is_some() {
         return None;
     }
@@ -119,24 +135,14 @@ fn advance<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node, run: usize) -> Opt
         let raw = Raw { universal, context, items, n_universal, taken: Vec::new(), gap: None };
         arrived.extend(Node::new(raw, &mut sets.oracle));
     }
-    Some(arrived)
+    Some((arrived, stretch.halts.into_iter().map(|halt| halt.before).collect()))
 }
 
 /// All universal runs have arrived: they pass, and what matches passes with them.
 fn pass<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node) -> Option<Vec<Node>> {
     let mut fresh = node.n_params;
     let subjects = sets.sides.universal.iter().zip(&node.universal);
-    let seen: Option<Vec<Arrival>> = subjects
-        .map(|(subject, state)| {
-            Some(Arrival {
-                seen: subject.seen(state)?,
-                behind: subject.passed(state.clone()),
-                before: state.clone(),
-                cube: Cube::default(),
-                taken: Vec::new(),
-            })
-        })
-        .collect();
+    let seen: Option<Vec<Arrival>> = subjects.map(|(subject, state)| arrived(subject, state)).collect();
     let raws = sets.matched(node, seen?, &mut fresh)?;
     Some(raws.into_iter().filter_map(|raw| Node::new(raw, &mut sets.oracle)).collect())
 }

@@ -63,13 +63,27 @@ pub(crate) enum Gap {
 #[derive(Debug, Default)]
 pub(crate) struct Stretch {
     pub(crate) arrivals: Vec<Arrival>,
-    /// The states at loop heads that were gone through, normal, where they were asked for.
+    /// The states at loop heads that were gone through, normal.
     pub(crate) heads: Vec<Item>,
+    /// The states that stopped at loop heads: nothing is seen of them.
+    pub(crate) halts: Vec<Arrival>,
     pub(crate) gap: Option<Gap>,
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
     pub(crate) trapped: Vec<(Trap, Position)>,
     pub(crate) steps: u64,
+}
+
+impl Stretch {
+    /// The first symbol behind all that occur where runs arrived or stopped.
+    pub(crate) fn first_free(&self) -> Sym {
+        let mut first = 0;
+        for arrival in self.arrivals.iter().chain(&self.halts) {
+            let item = Item { states: vec![arrival.before.clone()], cube: arrival.cube.clone() };
+            first = first.max(item.first_free());
+        }
+        first
+    }
 }
 
 /// What a stretch may use.
@@ -114,6 +128,8 @@ pub(crate) enum Heads {
     Keep,
     /// States go on in normal form, as existential ones may.
     Normalise,
+    /// States stop there, as if they had arrived.
+    Stop,
 }
 
 pub(crate) struct Executor<'a, 'o, R> {
@@ -426,6 +442,12 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             return Ok(path);
         }
         let subject = self.executor.subject;
+        if self.executor.heads == Heads::Stop {
+            let state = path.state.settled(&subject.program, &subject.liveness);
+            let (before, behind) = (state.clone(), state);
+            self.stretch.halts.push(Arrival { before, behind, seen: Vec::new(), cube: path.cube, taken: path.taken });
+            return Err(Stop::Done);
+        }
         let n_params = self.executor.n_params;
         let settled = path.state.clone().settled(&subject.program, &subject.liveness);
         let repeated = self.repeated(&path, &settled);

@@ -208,6 +208,80 @@ impl<R: Rules> Stepper<'_, '_, R> {
         Formula { pool: &self.property.pool, slots: &slots, fresh }.all(terms, cube)
     }
 
+    /// One universal run, the first that has not arrived, moves to its next observation or loop head; what is reached
+    /// before all have arrived, with the items as they are or moved a little.
+    pub(crate) fn micro_step(&mut self, node: &Node) {
+        let sides = self.sides;
+        let mut fresh = node.n_params;
+        let mut open = vec![(node.universal.clone(), node.context.clone())];
+        let mut halted = Vec::new();
+        for (run, subject) in sides.universal.iter().enumerate() {
+            let mut next = Vec::new();
+            for (states, context) in open {
+                if subject.has_arrived(&states[run]) {
+                    next.push((states, context));
+                    continue;
+                }
+                let cubes = (&context, &Cube::default());
+                let stretch = self.stretch((subject, &states[run]), cubes, fresh, &mut fresh.clone(), Heads::Stop);
+                fresh = fresh.max(stretch.first_free());
+                if let Some(gap) = stretch.gap {
+                    self.found.universal_gap.get_or_insert((subject.position, gap));
+                }
+                let moved = |arrival: Arrival| {
+                    let mut states = states.clone();
+                    states[run] = arrival.before;
+                    Some((states, context.and(&arrival.cube)?))
+                };
+                next.extend(stretch.arrivals.into_iter().filter_map(&moved));
+                halted.extend(stretch.halts.into_iter().filter_map(&moved));
+            }
+            open = next;
+        }
+        let n_universal = fresh;
+        for (universal, context) in halted {
+            let items = self.waiting(node, n_universal, &context);
+            let taken = Vec::new();
+            self.found.children.push(Raw { universal, context, items, n_universal, taken, gap: None });
+        }
+        for (states, context) in open {
+            let arrivals = sides.universal.iter().zip(&states).map(|(subject, state)| arrived(subject, state));
+            let Some(arrivals) = arrivals.collect::<Option<Vec<_>>>() else { continue };
+            let mut fresh = n_universal;
+            self.answer(node, vec![Joint { arrivals, cube: context }], &mut fresh);
+        }
+    }
+
+    /// The items of a node, and what they reach by passing one or two loop heads.
+    fn waiting(&mut self, node: &Node, n_universal: Sym, context: &Cube) -> Vec<Item> {
+        let sides = self.sides;
+        let mut items: Vec<Item> = Vec::new();
+        for item in &node.items {
+            let mut item = item.clone();
+            let by = n_universal - node.n_params;
+            item.map_symbols(&|symbol| if symbol >= node.n_params { symbol + by } else { symbol });
+            let mut frontier = vec![item];
+            for _ in 0..=MOST_MOVES {
+                items.extend(frontier.iter().cloned());
+                let [subject] = &sides.existential[..] else { break };
+                let mut next = Vec::new();
+                for item in &frontier {
+                    if subject.has_arrived(&item.states[0]) {
+                        continue;
+                    }
+                    let mut fresh = item.first_free().max(n_universal);
+                    let cubes = (context, &item.cube);
+                    let stretch =
+                        self.stretch((subject, &item.states[0]), cubes, n_universal, &mut fresh, Heads::Stop);
+                    let halts = stretch.halts.into_iter();
+                    next.extend(halts.map(|halt| Item { states: vec![halt.before], cube: halt.cube }));
+                }
+                frontier = next;
+            }
+        }
+        items
+    }
+
     /// What the existential side can observe next from all items.
     fn existential(&mut self, node: &Node, n_universal: Sym, fresh: &mut Sym) -> Existential {
         let sides = self.sides;
@@ -268,6 +342,20 @@ impl<R: Rules> Stepper<'_, '_, R> {
         }
         Ok(items)
     }
+}
+
+/// Loop heads that an existential run may pass while a universal one passes one.
+const MOST_MOVES: usize = 2;
+
+/// The observation that a state stands before.
+pub(crate) fn arrived(subject: &Subject, state: &State) -> Option<Arrival> {
+    Some(Arrival {
+        seen: subject.seen(state)?,
+        behind: subject.passed(state.clone()),
+        before: state.clone(),
+        cube: Cube::default(),
+        taken: Vec::new(),
+    })
 }
 
 #[derive(Debug, Default)]

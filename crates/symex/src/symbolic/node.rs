@@ -58,7 +58,7 @@ pub(crate) struct Origin {
 }
 
 /// What a step of universal runs produced.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Raw {
     pub(crate) universal: Vec<State>,
     pub(crate) context: Cube,

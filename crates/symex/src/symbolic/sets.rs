@@ -11,6 +11,7 @@ use crate::matching::{Child, Halt, Sets};
 use crate::presburger::{Cube, Sym};
 use crate::rules::Rules;
 
+use super::closure::{Covering, closure};
 use super::cover::find_loss;
 use super::evidence;
 use super::apply::OutOfReach;
@@ -19,10 +20,14 @@ use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
 use super::node::{Loss, Node, Raw};
 use super::oracle::Oracle;
+use super::simulate::simulate;
 use super::value::State;
 
 /// States at loop heads of one stretch between observations, after which it is cut.
 const HEADS: usize = 512;
+
+/// The same while a relation is sought: any existential answer will do, and short ones come first.
+const FEW_HEADS: usize = 12;
 
 /// The symbolic representation.
 pub(crate) struct Symbolic<'a, R> {
@@ -32,6 +37,7 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) sides: Sides,
     pub(crate) oracle: Oracle<'a, R>,
     kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
+    n_heads: usize,
     steps: u64,
     n_states: u64,
     universal_ends: Ends,
@@ -48,6 +54,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             sides: Sides::new(task, rules),
             oracle,
             kept: FxHashMap::default(),
+            n_heads: HEADS,
             steps: 0,
             n_states: 0,
             universal_ends: Ends::default(),
@@ -84,7 +91,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             rules: self.rules,
             oracle: &mut self.oracle,
             steps: self.budget.steps.saturating_sub(self.steps),
-            n_heads: HEADS,
+            n_heads: self.n_heads,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
@@ -97,6 +104,15 @@ impl<'a, R: Rules> Symbolic<'a, R> {
     /// What follows a node, before normalisation.
     pub(crate) fn successors(&mut self, node: &Node) -> Found {
         self.with_stepper(|stepper| stepper.step(node)).1
+    }
+
+    /// What follows a node when a universal run moves to its next observation or loop head; `None` if something was left
+    /// out.
+    pub(crate) fn micro_successors(&mut self, node: &Node) -> Option<Vec<Raw>> {
+        let n_heads = std::mem::replace(&mut self.n_heads, FEW_HEADS);
+        let found = self.with_stepper(|stepper| stepper.micro_step(node)).1;
+        self.n_heads = n_heads;
+        found.universal_gap.is_none().then_some(found.children)
     }
 
     /// What follows a node whose universal runs have arrived; `None` if something was left out.
@@ -129,10 +145,11 @@ impl<'a, R: Rules> Symbolic<'a, R> {
         (state, context): (&State, &Cube),
         n_params: Sym,
         fresh: &mut Sym,
+        heads: Heads,
     ) -> Stretch {
         self.with_stepper(|stepper| {
             let subject = &stepper.sides.universal[run];
-            stepper.stretch((subject, state), (context, &Cube::default()), n_params, fresh, Heads::Keep)
+            stepper.stretch((subject, state), (context, &Cube::default()), n_params, fresh, heads)
         })
         .0
     }
@@ -289,6 +306,10 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
 
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
         let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
-        super::closure::closure(self, &nodes, super::closure::Covering::Included).map(Certificate::Regions)
+        closure(self, &nodes, Covering::Included).map(Certificate::Regions)
+    }
+
+    fn induct(&mut self) -> Option<Certificate> {
+        simulate(self).map(Certificate::Regions)
     }
 }

@@ -1,0 +1,122 @@
+//! Proofs by simulation: relations that every universal step can be answered in.
+//!
+//! Runs are followed for a few steps, from loop head to loop head, with all existential states that go along. For each
+//! pair of places, [`guess`](super::guess) proposes what the states there have in common. Then literals are taken away
+//! that some step does not keep (Houdini; Flanagan and Leino, <https://doi.org/10.1007/3-540-45251-6_29>), until every
+//! step can be answered by one that re-establishes a relation, or nothing is left to take away. Existential runs may wait
+//! while a universal one goes round its loop, or go round theirs more often; they never pass an observation alone.
+
+use counterpoint_witness::Closure;
+
+use crate::rules::Rules;
+
+use super::closure::{Covering, closure};
+use super::guess::{constants, guess};
+use super::node::{Node, Raw};
+use super::relate::{Kept, Relation, is_kept};
+use super::sets::Symbolic;
+
+/// Micro-steps that are followed to collect what states have in common.
+const DEPTH: usize = 5;
+
+/// Nodes that are followed in one micro-step.
+const WIDTH: usize = 24;
+
+/// Attempts to take something away.
+const ROUNDS: usize = 200;
+
+/// A simulation as regions for the checker, if one is found.
+pub(crate) fn simulate<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Closure> {
+    let nodes = collect(sets)?;
+    let mut relations = propose(sets, &nodes);
+    let root = sets.initial();
+    weaken(sets, &root, &mut relations)?;
+    let related: Vec<Node> = relations.iter().filter_map(Relation::node).collect();
+    let all: Vec<&Node> = std::iter::once(&root).chain(&related).collect();
+    closure(sets, &all, Covering::Related)
+}
+
+/// Nodes that are met in the first micro-steps.
+fn collect<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Vec<Node>> {
+    let mut all: Vec<Node> = Vec::new();
+    let mut frontier = vec![sets.initial()];
+    for _ in 0..DEPTH {
+        let mut next: Vec<Node> = Vec::new();
+        for node in &frontier {
+            for raw in sets.micro_successors(node)? {
+                if next.len() < WIDTH {
+                    next.extend(Node::new(raw, &mut sets.oracle).filter(|node| !node.items.is_empty()));
+                }
+            }
+        }
+        all.append(&mut frontier);
+        frontier = next;
+    }
+    all.append(&mut frontier);
+    all.remove(0);
+    Some(all)
+}
+
+/// For each pair of places that was met, what the states there have in common.
+fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node]) -> Vec<Relation> {
+    let subjects = sets.sides.universal.iter().chain(&sets.sides.existential);
+    let constants = constants(subjects.map(|subject| &*subject.program));
+    let mut relations: Vec<Relation> = Vec::new();
+    for node in nodes {
+        for item in &node.items {
+            if !relations.iter().any(|relation| relation.fits(&node.universal, &item.states)) {
+                relations.push(Relation::between(&node.universal, &item.states));
+            }
+        }
+    }
+    for relation in &mut relations {
+        let mut places = Vec::new();
+        for node in nodes {
+            let fitting = node.items.iter().filter(|item| relation.fits(&node.universal, &item.states));
+            let cubes: Vec<_> = fitting.filter_map(|item| relation.occurrence(node, item)).collect();
+            if !cubes.is_empty() {
+                places.push(cubes);
+            }
+        }
+        relation.literals = guess(&places, relation.n_params(), &constants, &mut sets.oracle);
+    }
+    relations
+}
+
+/// Takes literals away until every step is answered; `None` if that cannot be reached.
+fn weaken<R: Rules>(sets: &mut Symbolic<'_, R>, root: &Node, relations: &mut [Relation]) -> Option<()> {
+    let mut steps: Vec<Option<Vec<Raw>>> = vec![None; relations.len() + 1];
+    for _ in 0..ROUNDS {
+        let mut lost = None;
+        for (index, known) in steps.iter_mut().enumerate() {
+            if known.is_none() {
+                let node = match index.checked_sub(1) {
+                    None => None,
+                    Some(index) => Some(relations[index].node()?),
+                };
+                *known = Some(sets.micro_successors(node.as_ref().unwrap_or(root))?);
+            }
+            for raw in known.iter().flatten() {
+                match is_kept(raw, relations, &mut sets.oracle) {
+                    Kept::Always => {}
+                    Kept::Never => return None,
+                    Kept::Without(relation, literals) => {
+                        lost = Some((relation, literals));
+                        break;
+                    }
+                }
+            }
+            if lost.is_some() {
+                break;
+            }
+        }
+        let Some((relation, literals)) = lost else { return Some(()) };
+        let mut place = 0;
+        relations[relation].literals.retain(|_| {
+            place += 1;
+            !literals.contains(&(place - 1))
+        });
+        steps[relation + 1] = None;
+    }
+    None
+}
