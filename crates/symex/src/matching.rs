@@ -125,7 +125,8 @@ pub(crate) fn search<S: Sets, R: Rules>(
     let property = &task.property;
     let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
     let stats = Stats::default();
-    let mut search = Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, is_induction_tried: false, stats };
+    let mut search =
+        Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, is_induction_tried: false, stats };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }

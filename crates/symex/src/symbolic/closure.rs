@@ -22,19 +22,56 @@ use super::value::State;
 pub(crate) enum Covering {
     /// Its sets are no larger, for the same parameters.
     Included,
-    /// It relates one universal with one existential state, which is to be found.
-    Related,
+    /// It relates one universal with one existential state, which is to be found; universal runs may stop at loop heads.
+    Related(Heads),
 }
 
-/// The closure of nodes, the root first; `None` if one of their children is not covered by any of them.
+/// Nodes that may join, beyond those that were given.
+const MOST_MORE: usize = 100;
+
+/// The closure of nodes, the root first; `None` if there are too many children that none of them covers.
 pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], covering: Covering) -> Option<Closure> {
-    let mut closure = Closure::default();
+    let mut builder = Builder { closure: Closure::default(), nodes: Vec::new(), covering };
     for node in nodes {
-        let region = region(&mut closure.pool, node);
-        closure.regions.push(region);
+        let region = builder.add_region(node);
+        builder.nodes.push((region, copied(node)));
     }
-    for (index, node) in nodes.iter().enumerate() {
-        let mut open: Vec<(usize, Node)> = vec![(index, copied(node))];
+    let most = MOST_MORE + nodes.len();
+    let mut next = 0;
+    while next < builder.nodes.len() {
+        let (region, node) = (builder.nodes[next].0, copied(&builder.nodes[next].1));
+        builder.leave(sets, region, node)?;
+        if builder.nodes.len() > most {
+            return None;
+        }
+        next += 1;
+    }
+    Some(builder.closure)
+}
+
+struct Builder {
+    closure: Closure,
+    /// Nodes at rest with their regions. Children that none of them covers join them.
+    nodes: Vec<(usize, Node)>,
+    covering: Covering,
+}
+
+impl Builder {
+    fn add_region(&mut self, node: &Node) -> usize {
+        let region = region(&mut self.closure.pool, node);
+        self.closure.regions.push(region);
+        self.closure.regions.len() - 1
+    }
+
+    fn add_edge(&mut self, edge: Edge) {
+        if !self.closure.edges.contains(&edge) {
+            self.closure.edges.push(edge);
+        }
+    }
+
+    /// Adds regions and edges for all that follows a node.
+    fn leave<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, region: usize, node: Node) -> Option<()> {
+        let mut open = vec![(region, node)];
         for run in 0..sets.sides.universal.len() {
             let mut next = Vec::new();
             for (from, node) in open {
@@ -42,18 +79,16 @@ pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], cov
                     next.push((from, node));
                     continue;
                 }
-                let (arrived, halted) = advance(sets, &node, run, covering)?;
+                let (arrived, halted) = advance(sets, &node, run, self.covering)?;
                 for state in halted {
                     let mut universal = node.universal.clone();
                     universal[run] = state;
-                    related(&mut closure.edges, nodes, from, &universal);
+                    self.relate(from, &universal);
                 }
                 for arrived in arrived {
-                    let to = closure.regions.len();
-                    let region = region(&mut closure.pool, &arrived);
-                    closure.regions.push(region);
-                    let params = params(&mut closure.pool, &arrived, node.n_params);
-                    closure.edges.push(Edge { from, to, params });
+                    let to = self.add_region(&arrived);
+                    let params = params(&mut self.closure.pool, &arrived, node.n_params);
+                    self.add_edge(Edge { from, to, params });
                     next.push((to, arrived));
                 }
             }
@@ -61,34 +96,42 @@ pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], cov
         }
         for (from, arrived) in open {
             for child in pass(sets, &arrived)? {
-                match covering {
-                    Covering::Included => {
-                        let to = (0..nodes.len())
-                            .find(|&to| nodes[to].universal == child.universal && sets.subsumes(nodes[to], &child))?;
-                        let mut params = params(&mut closure.pool, &child, arrived.n_params);
-                        params.truncate(nodes[to].n_params as usize);
-                        add(&mut closure.edges, Edge { from, to, params });
-                    }
-                    Covering::Related => related(&mut closure.edges, nodes, from, &child.universal),
+                match self.covering {
+                    Covering::Included => self.include(sets, from, child, arrived.n_params),
+                    Covering::Related(_) => self.relate(from, &child.universal),
                 }
             }
         }
+        Some(())
     }
-    Some(closure)
-}
 
-/// Edges to all relations that speak of universal states like these; which of them holds is to be found.
-fn related(edges: &mut Vec<Edge>, nodes: &[&Node], from: usize, universal: &[State]) {
-    for (to, node) in nodes.iter().enumerate().skip(1) {
-        if node.universal.iter().zip(universal).all(|(a, b)| a.is_alike(b)) {
-            add(edges, Edge { from, to, params: vec![None; node.n_params as usize] });
+    /// An edge to a node that covers a child, which may be the child itself.
+    fn include<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, from: usize, child: Node, n_before: Sym) {
+        let mut covers = |node: &Node| node.universal == child.universal && sets.subsumes(node, &child);
+        let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
+        let mut params = params(&mut self.closure.pool, &child, n_before);
+        let to = match known {
+            Some((to, n_params)) => {
+                params.truncate(n_params as usize);
+                to
+            }
+            None => {
+                let to = self.add_region(&child);
+                self.nodes.push((to, child));
+                to
+            }
+        };
+        self.add_edge(Edge { from, to, params });
+    }
+
+    /// Edges to all relations that speak of universal states like these; which of them holds is to be found.
+    fn relate(&mut self, from: usize, universal: &[State]) {
+        let alike = |node: &Node| node.universal.iter().zip(universal).all(|(a, b)| a.is_alike(b));
+        let related: Vec<(usize, Sym)> =
+            self.nodes.iter().skip(1).filter(|(_, node)| alike(node)).map(|(to, node)| (*to, node.n_params)).collect();
+        for (to, n_params) in related {
+            self.add_edge(Edge { from, to, params: vec![None; n_params as usize] });
         }
-    }
-}
-
-fn add(edges: &mut Vec<Edge>, edge: Edge) {
-    if !edges.contains(&edge) {
-        edges.push(edge);
     }
 }
 
@@ -115,7 +158,10 @@ fn advance<R: Rules>(
     covering: Covering,
 ) -> Option<(Vec<Node>, Vec<State>)> {
     let mut fresh = node.n_params;
-    let heads = if covering == Covering::Related { Heads::Stop } else { Heads::Keep };
+    let heads = match covering {
+        Covering::Included => Heads::Keep,
+        Covering::Related(heads) => heads,
+    };
     let stretch = sets.stretch_universal(run, (&node.universal[run], &node.context), node.n_params, &mut fresh, heads);
     if stretch.gap.is_some() {
         return None;

@@ -68,6 +68,8 @@ pub(crate) struct Stretch {
     /// The states that stopped at loop heads: nothing is seen of them.
     pub(crate) halts: Vec<Arrival>,
     pub(crate) gap: Option<Gap>,
+    /// Whether some loop was gone round any number of times at once.
+    pub(crate) is_accelerated: bool,
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
     pub(crate) trapped: Vec<(Trap, Position)>,
@@ -122,7 +124,7 @@ struct Anchor {
 }
 
 /// How symbols are treated at loop heads.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Heads {
     /// States go on as they are: their symbols can be traced back to decisions.
     Keep,
@@ -286,7 +288,8 @@ impl<R: Rules> Running<'_, '_, '_, R> {
                     continue;
                 }
             }
-            let forked = Path { cube, full, state: path.state.clone(), taken: path.taken.clone(), anchor: path.anchor.clone() };
+            let forked =
+                Path { cube, full, state: path.state.clone(), taken: path.taken.clone(), anchor: path.anchor.clone() };
             survivors.extend(then(self, forked, result));
         }
         if survivors.len() == 1 {
@@ -451,15 +454,18 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         let n_params = self.executor.n_params;
         let settled = path.state.clone().settled(&subject.program, &subject.liveness);
         let repeated = self.repeated(&path, &settled);
+        self.stretch.is_accelerated |= repeated.is_some();
         let (settled, cube) = repeated.unwrap_or_else(|| (settled, path.cube.clone()));
         let Some(item) = (Item { states: vec![settled], cube }).normal(n_params) else {
             return Err(Stop::Done);
         };
         let context = self.executor.context;
         let questions = self.executor.oracle.questions;
-        let is_known = self.stretch.heads.iter().any(|known| {
-            *known == item || known.includes(&item, context, n_params, self.executor.oracle)
-        });
+        let is_known = self
+            .stretch
+            .heads
+            .iter()
+            .any(|known| *known == item || known.includes(&item, context, n_params, self.executor.oracle));
         self.stretch.steps += (self.executor.oracle.questions - questions) * COST_OF_QUESTION;
         if is_known {
             return Err(Stop::Done);

@@ -52,6 +52,13 @@ impl Sides {
     }
 }
 
+impl Sides {
+    /// Where a slot of the property is found: whether its run is universal, which of these, and its place there.
+    pub(crate) fn slot(&self, slot: u32) -> (bool, usize, usize) {
+        self.slots[slot as usize]
+    }
+}
+
 /// The arrivals of a tuple of runs, with all conditions.
 #[derive(Debug, Clone)]
 pub(crate) struct Joint {
@@ -68,6 +75,8 @@ pub(crate) struct Found {
     pub(crate) universal_ends: Ends,
     pub(crate) existential_ends: Ends,
     pub(crate) is_cut: bool,
+    /// Whether existential runs went round loops any number of times at once.
+    pub(crate) is_accelerated: bool,
 }
 
 /// Takes a step.
@@ -136,6 +145,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
             Executor { subject, rules: self.rules, oracle: self.oracle, context, n_params, fresh, heads, limits };
         let stretch = executor.run(state.clone(), cube);
         self.found.steps += stretch.steps;
+        self.found.is_accelerated |= stretch.is_accelerated;
         self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.found.steps >= self.steps;
         stretch
     }
@@ -208,9 +218,9 @@ impl<R: Rules> Stepper<'_, '_, R> {
         Formula { pool: &self.property.pool, slots: &slots, fresh }.all(terms, cube)
     }
 
-    /// One universal run, the first that has not arrived, moves to its next observation or loop head; what is reached
-    /// before all have arrived, with the items as they are or moved a little.
-    pub(crate) fn micro_step(&mut self, node: &Node) {
+    /// The universal runs move to their next observations, or the first that has not arrived stops at a loop head before
+    /// that; then the items stay as they are or move a little.
+    pub(crate) fn micro_step(&mut self, node: &Node, heads: Heads) {
         let sides = self.sides;
         let mut fresh = node.n_params;
         let mut open = vec![(node.universal.clone(), node.context.clone())];
@@ -223,7 +233,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
                     continue;
                 }
                 let cubes = (&context, &Cube::default());
-                let stretch = self.stretch((subject, &states[run]), cubes, fresh, &mut fresh.clone(), Heads::Stop);
+                let stretch = self.stretch((subject, &states[run]), cubes, fresh, &mut fresh.clone(), heads);
                 fresh = fresh.max(stretch.first_free());
                 if let Some(gap) = stretch.gap {
                     self.found.universal_gap.get_or_insert((subject.position, gap));
@@ -271,8 +281,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
                     }
                     let mut fresh = item.first_free().max(n_universal);
                     let cubes = (context, &item.cube);
-                    let stretch =
-                        self.stretch((subject, &item.states[0]), cubes, n_universal, &mut fresh, Heads::Stop);
+                    let stretch = self.stretch((subject, &item.states[0]), cubes, n_universal, &mut fresh, Heads::Stop);
                     let halts = stretch.halts.into_iter();
                     next.extend(halts.map(|halt| Item { states: vec![halt.before], cube: halt.cube }));
                 }

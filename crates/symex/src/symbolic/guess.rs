@@ -20,23 +20,32 @@ const MOST_CONSTANTS: usize = 10;
 /// Parameters beyond which pairs are not tried.
 const MOST_PARAMS: Sym = 14;
 
+/// A state of the existential side that goes with a place.
+#[derive(Debug)]
+pub(crate) struct Alternative {
+    /// What is known of the parameters of the relation.
+    pub(crate) cube: Cube,
+    /// Whether it goes with all universal states of the place, and not only with some.
+    pub(crate) is_open: bool,
+}
+
 /// The literals that hold at all places; each place has alternatives, of which one is to be chosen.
 pub(crate) fn guess<R: Rules>(
-    places: &[Vec<Cube>],
+    places: &[Vec<Alternative>],
     n_params: Sym,
     constants: &[Integer],
     oracle: &mut Oracle<'_, R>,
 ) -> Vec<Literal> {
     let Some(first) = places.iter().find_map(|alternatives| alternatives.first()) else { return Vec::new() };
-    let templates = templates(n_params, constants, first, oracle);
+    let templates = templates(n_params, constants, &first.cube, oracle);
     let mut kept: Vec<Literal> = templates;
     let mut chosen: Vec<&Cube> = Vec::new();
     for alternatives in places {
         let mut best: Option<(usize, Vec<Literal>, &Cube)> = None;
-        for cube in alternatives {
+        for Alternative { cube, is_open } in alternatives {
             let holding: Vec<Literal> = kept.iter().filter(|literal| oracle.implies(cube, literal)).cloned().collect();
             let equalities = holding.iter().filter(|literal| matches!(literal, Literal::Eq(_))).count();
-            let worth = holding.len() + 8 * equalities;
+            let worth = holding.len() + 8 * equalities + if *is_open { 1_000 } else { 0 };
             if best.as_ref().is_none_or(|best| worth > best.0) {
                 best = Some((worth, holding, cube));
             }
@@ -86,8 +95,12 @@ fn templates<R: Rules>(n_params: Sym, constants: &[Integer], place: &Cube, oracl
         };
         for a in 0..n_params {
             for b in (0..n_params).filter(|&b| b != a) {
-                forms.push(at_most(&symbol(a), &symbol(b)));
-                forms.push(at_most(&symbol(a).offset(1), &symbol(b)));
+                forms.extend((-1..=1).map(|by| at_most(&symbol(a).offset(by), &symbol(b))));
+                for by in constants.iter().filter(|by| **by > Integer::from(1)) {
+                    let difference = symbol(a).sub(&symbol(b));
+                    let residue = point.evaluate(&difference).rem(by);
+                    forms.push(normal(Literal::Divides(by.clone(), difference.sub(&residue.into()))));
+                }
                 for factor in [1, -1, 2, 3] {
                     let difference = symbol(a).plus(&symbol(b), &Integer::from(-factor));
                     let constant = point.evaluate(&difference);

@@ -11,10 +11,10 @@ use crate::matching::{Child, Halt, Sets};
 use crate::presburger::{Cube, Sym};
 use crate::rules::Rules;
 
+use super::apply::OutOfReach;
 use super::closure::{Covering, closure};
 use super::cover::find_loss;
 use super::evidence;
-use super::apply::OutOfReach;
 use super::execute::{Arrival, COST_OF_QUESTION, Gap, Heads, Stretch};
 use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
@@ -38,6 +38,8 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) oracle: Oracle<'a, R>,
     kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
     n_heads: usize,
+    /// Whether some set has members that only any number of rounds of a loop reaches.
+    has_accelerated: bool,
     steps: u64,
     n_states: u64,
     universal_ends: Ends,
@@ -55,6 +57,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             oracle,
             kept: FxHashMap::default(),
             n_heads: HEADS,
+            has_accelerated: false,
             steps: 0,
             n_states: 0,
             universal_ends: Ends::default(),
@@ -97,6 +100,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
         };
         let said = function(&mut stepper);
         let found = stepper.found;
+        self.has_accelerated |= found.is_accelerated;
         self.steps += found.steps + (self.oracle.questions - questions) * COST_OF_QUESTION;
         (said, found)
     }
@@ -106,11 +110,11 @@ impl<'a, R: Rules> Symbolic<'a, R> {
         self.with_stepper(|stepper| stepper.step(node)).1
     }
 
-    /// What follows a node when a universal run moves to its next observation or loop head; `None` if something was left
+    /// What follows a node when universal runs move to their next observations or loop heads; `None` if something was left
     /// out.
-    pub(crate) fn micro_successors(&mut self, node: &Node) -> Option<Vec<Raw>> {
+    pub(crate) fn micro_successors(&mut self, node: &Node, heads: Heads) -> Option<Vec<Raw>> {
         let n_heads = std::mem::replace(&mut self.n_heads, FEW_HEADS);
-        let found = self.with_stepper(|stepper| stepper.micro_step(node)).1;
+        let found = self.with_stepper(|stepper| stepper.micro_step(node, heads)).1;
         self.n_heads = n_heads;
         found.universal_gap.is_none().then_some(found.children)
     }
@@ -190,7 +194,23 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             if is_counted {
                 child.loss = find_loss(&child.context, &child.items, child.n_params, &mut self.oracle);
             }
-            if std::env::var("DBG").is_ok() { eprintln!("L{observations} {:?}\n  ctx {:?}\n  items {:#?}\n loss {:?}", child.universal, child.context, child.items.iter().map(|i| format!("{:?} {:?}", i.states.iter().flat_map(|s| s.values()).collect::<Vec<_>>(), i.cube.literals())).collect::<Vec<_>>(), child.loss); }
+            if std::env::var("DBG").is_ok() {
+                eprintln!(
+                    "L{observations} {:?}\n  ctx {:?}\n  items {:#?}\n loss {:?}",
+                    child.universal,
+                    child.context,
+                    child
+                        .items
+                        .iter()
+                        .map(|i| format!(
+                            "{:?} {:?}",
+                            i.states.iter().flat_map(|s| s.values()).collect::<Vec<_>>(),
+                            i.cube.literals()
+                        ))
+                        .collect::<Vec<_>>(),
+                    child.loss
+                );
+            }
             self.n_states += 1 + child.items.len() as u64;
             children.push(child);
         }
@@ -306,7 +326,9 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
 
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
         let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
-        closure(self, &nodes, Covering::Included).map(Certificate::Regions)
+        // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
+        let simulation = if self.has_accelerated { simulate(self) } else { None };
+        simulation.or_else(|| closure(self, &nodes, Covering::Included)).map(Certificate::Regions)
     }
 
     fn induct(&mut self) -> Option<Certificate> {

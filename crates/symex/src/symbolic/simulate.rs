@@ -8,10 +8,12 @@
 
 use counterpoint_witness::Closure;
 
+use crate::presburger::{Cube, Literal, Normal};
 use crate::rules::Rules;
 
 use super::closure::{Covering, closure};
-use super::guess::{constants, guess};
+use super::execute::Heads;
+use super::guess::{Alternative, constants, guess};
 use super::node::{Node, Raw};
 use super::relate::{Kept, Relation, is_kept};
 use super::sets::Symbolic;
@@ -27,23 +29,30 @@ const ROUNDS: usize = 200;
 
 /// A simulation as regions for the checker, if one is found.
 pub(crate) fn simulate<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Closure> {
-    let nodes = collect(sets)?;
-    let mut relations = propose(sets, &nodes);
+    // From observation to observation first, where that is finite: fewer places, fewer guesses.
+    [(Heads::Keep, false), (Heads::Keep, true), (Heads::Stop, true), (Heads::Stop, false)]
+        .into_iter()
+        .find_map(|(heads, has_wishes)| attempt(sets, heads, has_wishes))
+}
+
+fn attempt<R: Rules>(sets: &mut Symbolic<'_, R>, heads: Heads, has_wishes: bool) -> Option<Closure> {
+    let nodes = collect(sets, heads)?;
+    let mut relations = propose(sets, &nodes, has_wishes);
     let root = sets.initial();
-    weaken(sets, &root, &mut relations)?;
+    weaken(sets, &root, &mut relations, heads)?;
     let related: Vec<Node> = relations.iter().filter_map(Relation::node).collect();
     let all: Vec<&Node> = std::iter::once(&root).chain(&related).collect();
-    closure(sets, &all, Covering::Related)
+    closure(sets, &all, Covering::Related(heads))
 }
 
 /// Nodes that are met in the first micro-steps.
-fn collect<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Vec<Node>> {
+fn collect<R: Rules>(sets: &mut Symbolic<'_, R>, heads: Heads) -> Option<Vec<Node>> {
     let mut all: Vec<Node> = Vec::new();
     let mut frontier = vec![sets.initial()];
     for _ in 0..DEPTH {
         let mut next: Vec<Node> = Vec::new();
         for node in &frontier {
-            for raw in sets.micro_successors(node)? {
+            for raw in sets.micro_successors(node, heads)? {
                 if next.len() < WIDTH {
                     next.extend(Node::new(raw, &mut sets.oracle).filter(|node| !node.items.is_empty()));
                 }
@@ -58,7 +67,7 @@ fn collect<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Vec<Node>> {
 }
 
 /// For each pair of places that was met, what the states there have in common.
-fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node]) -> Vec<Relation> {
+fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], has_wishes: bool) -> Vec<Relation> {
     let subjects = sets.sides.universal.iter().chain(&sets.sides.existential);
     let constants = constants(subjects.map(|subject| &*subject.program));
     let mut relations: Vec<Relation> = Vec::new();
@@ -70,12 +79,23 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node]) -> Vec<Relation
         }
     }
     for relation in &mut relations {
+        let wishes = if has_wishes { relation.wishes(&sets.sides, &sets.task.property) } else { Vec::new() };
         let mut places = Vec::new();
         for node in nodes {
             let fitting = node.items.iter().filter(|item| relation.fits(&node.universal, &item.states));
-            let cubes: Vec<_> = fitting.filter_map(|item| relation.occurrence(node, item)).collect();
-            if !cubes.is_empty() {
-                places.push(cubes);
+            let mut alternatives = Vec::new();
+            for item in fitting {
+                let Some(cube) = relation.occurrence(node, item) else { continue };
+                let is_open = item
+                    .cube
+                    .literals()
+                    .iter()
+                    .all(|literal| literal.linear().symbols().any(|symbol| symbol >= node.n_params));
+                let cube = with_wishes(cube, &wishes, sets);
+                alternatives.push(Alternative { cube, is_open });
+            }
+            if !alternatives.is_empty() {
+                places.push(alternatives);
             }
         }
         relation.literals = guess(&places, relation.n_params(), &constants, &mut sets.oracle);
@@ -83,8 +103,16 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node]) -> Vec<Relation
     relations
 }
 
+/// A place with as many wishes fulfilled as it allows.
+fn with_wishes<R: Rules>(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_, R>) -> Cube {
+    wishes.iter().fold(cube, |cube, wish| {
+        let wished = cube.with(Normal::Literal(wish.clone()));
+        wished.filter(|wished| sets.oracle.is_feasible(wished)).unwrap_or(cube)
+    })
+}
+
 /// Takes literals away until every step is answered; `None` if that cannot be reached.
-fn weaken<R: Rules>(sets: &mut Symbolic<'_, R>, root: &Node, relations: &mut [Relation]) -> Option<()> {
+fn weaken<R: Rules>(sets: &mut Symbolic<'_, R>, root: &Node, relations: &mut [Relation], heads: Heads) -> Option<()> {
     let mut steps: Vec<Option<Vec<Raw>>> = vec![None; relations.len() + 1];
     for _ in 0..ROUNDS {
         let mut lost = None;
@@ -94,7 +122,7 @@ fn weaken<R: Rules>(sets: &mut Symbolic<'_, R>, root: &Node, relations: &mut [Re
                     None => None,
                     Some(index) => Some(relations[index].node()?),
                 };
-                *known = Some(sets.micro_successors(node.as_ref().unwrap_or(root))?);
+                *known = Some(sets.micro_successors(node.as_ref().unwrap_or(root), heads)?);
             }
             for raw in known.iter().flatten() {
                 match is_kept(raw, relations, &mut sets.oracle) {
