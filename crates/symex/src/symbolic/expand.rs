@@ -87,6 +87,7 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) oracle: &'a mut Oracle<'o, R>,
     pub(crate) steps: u64,
     pub(crate) n_heads: usize,
+    pub(crate) n_universal_heads: usize,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
 }
@@ -138,7 +139,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
     ) -> Stretch {
         let limits = Limits {
             steps: self.steps.saturating_sub(self.found.steps),
-            heads: self.n_heads,
+            heads: if heads == Heads::Normalise { self.n_heads } else { self.n_universal_heads.min(self.n_heads) },
             interrupt: self.interrupt,
         };
         let mut executor =

@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use super::oracle::Oracle;
 
 /// Constants that are tried, at most.
-const MOST_CONSTANTS: usize = 10;
+const MOST_CONSTANTS: usize = 16;
 
 /// Parameters beyond which pairs are not tried.
 const MOST_PARAMS: Sym = 14;
@@ -67,7 +67,8 @@ pub(crate) fn constants<'a>(programs: impl Iterator<Item = &'a Program>) -> Vec<
         for loc in program.procs.values().flat_map(|proc| proc.locs.values()) {
             for operand in loc.instrs.iter().flat_map(counterpoint_ir::program::Instr::operands) {
                 if let Operand::Const(counterpoint_ir::Value::Int(value), _) = operand {
-                    found.push(value.clone());
+                    // Guards of the form `x < c` leave `c - 1`.
+                    found.extend([value.clone(), value.sub(&Integer::from(1))]);
                 }
             }
         }

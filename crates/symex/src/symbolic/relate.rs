@@ -50,6 +50,20 @@ impl Relation {
         self.n_params
     }
 
+    /// Whether it speaks of the same places of the universal runs as another one.
+    pub(crate) fn replaces(&self, other: &Relation) -> bool {
+        self.universal.iter().zip(&other.universal).all(|(a, b)| a.is_alike(b))
+    }
+
+    /// Takes literals away, by their places.
+    pub(crate) fn drop_literals(&mut self, places: &[usize]) {
+        let mut place = 0;
+        self.literals.retain(|_| {
+            place += 1;
+            !places.contains(&(place - 1))
+        });
+    }
+
     /// What one would like to hold in it.
     pub(crate) fn wishes(&self, sides: &Sides, property: &Property) -> Vec<Literal> {
         wishes(sides, property, &self.universal, &self.existential)

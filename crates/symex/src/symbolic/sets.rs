@@ -23,11 +23,14 @@ use super::oracle::Oracle;
 use super::simulate::simulate;
 use super::value::State;
 
-/// States at loop heads of one stretch between observations, after which it is cut.
-const HEADS: usize = 512;
+/// States at loop heads of one existential stretch between observations, after which it is cut.
+const HEADS: usize = 1_024;
 
 /// The same while a relation is sought: any existential answer will do, and short ones come first.
 const FEW_HEADS: usize = 12;
+
+/// The part of the steps, one in so many, that seeking a relation may use on top.
+const INDUCTION_SHARE: u64 = 4;
 
 /// The symbolic representation.
 pub(crate) struct Symbolic<'a, R> {
@@ -38,6 +41,10 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) oracle: Oracle<'a, R>,
     kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
     n_heads: usize,
+    /// The same for universal stretches, where a cut costs less: refutations still count.
+    pub(crate) n_universal_heads: usize,
+    /// Where steps end.
+    pub(crate) limit: u64,
     /// Whether some set has members that only any number of rounds of a loop reaches.
     has_accelerated: bool,
     steps: u64,
@@ -57,6 +64,8 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             oracle,
             kept: FxHashMap::default(),
             n_heads: HEADS,
+            n_universal_heads: HEADS,
+            limit: budget.steps,
             has_accelerated: false,
             steps: 0,
             n_states: 0,
@@ -93,8 +102,9 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             property: &self.task.property,
             rules: self.rules,
             oracle: &mut self.oracle,
-            steps: self.budget.steps.saturating_sub(self.steps),
+            steps: self.limit.saturating_sub(self.steps),
             n_heads: self.n_heads,
+            n_universal_heads: self.n_universal_heads,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
@@ -194,23 +204,6 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             if is_counted {
                 child.loss = find_loss(&child.context, &child.items, child.n_params, &mut self.oracle);
             }
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "L{observations} {:?}\n  ctx {:?}\n  items {:#?}\n loss {:?}",
-                    child.universal,
-                    child.context,
-                    child
-                        .items
-                        .iter()
-                        .map(|i| format!(
-                            "{:?} {:?}",
-                            i.states.iter().flat_map(|s| s.values()).collect::<Vec<_>>(),
-                            i.cube.literals()
-                        ))
-                        .collect::<Vec<_>>(),
-                    child.loss
-                );
-            }
             self.n_states += 1 + child.items.len() as u64;
             children.push(child);
         }
@@ -253,7 +246,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     fn step(&mut self, frontier: &[(u32, &Arc<Node>)], observations: u32) -> Result<Vec<Child<Arc<Node>>>, Halt> {
         let mut children = Vec::new();
         for (parent, node) in frontier {
-            if self.steps >= self.budget.steps {
+            if self.steps >= self.limit {
                 return Err(Halt::Steps);
             }
             for node in self.expand(node, observations)? {
@@ -332,6 +325,8 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     }
 
     fn induct(&mut self) -> Option<Certificate> {
+        // What the search has used up is not missing here.
+        self.limit = self.steps + self.budget.steps / INDUCTION_SHARE;
         simulate(self).map(Certificate::Regions)
     }
 }

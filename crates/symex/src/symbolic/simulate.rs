@@ -111,40 +111,73 @@ fn with_wishes<R: Rules>(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_,
     })
 }
 
-/// Takes literals away until every step is answered; `None` if that cannot be reached.
-fn weaken<R: Rules>(sets: &mut Symbolic<'_, R>, root: &Node, relations: &mut [Relation], heads: Heads) -> Option<()> {
+/// Takes literals and whole relations away until every step is answered; `None` if that cannot be reached.
+///
+/// A step that would cost an equality is rather not taken from a relation that other ones can replace: an existential
+/// run that gave up too early, say, is a bad partner, and no weaker relation makes it a good one.
+fn weaken<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    root: &Node,
+    relations: &mut Vec<Relation>,
+    heads: Heads,
+) -> Option<()> {
     let mut steps: Vec<Option<Vec<Raw>>> = vec![None; relations.len() + 1];
     for _ in 0..ROUNDS {
-        let mut lost = None;
-        for (index, known) in steps.iter_mut().enumerate() {
-            if known.is_none() {
-                let node = match index.checked_sub(1) {
-                    None => None,
-                    Some(index) => Some(relations[index].node()?),
-                };
-                *known = Some(sets.micro_successors(node.as_ref().unwrap_or(root), heads)?);
+        let Some((from, damage)) = first_loss(sets, root, relations, &mut steps, heads)? else { return Some(()) };
+        let is_replaceable = from.is_some_and(|from| {
+            relations.iter().enumerate().any(|(index, other)| index != from && other.replaces(&relations[from]))
+        });
+        let Some((relation, literals)) = damage else {
+            let from = from.filter(|_| is_replaceable)?;
+            relations.remove(from);
+            steps.remove(from + 1);
+            continue;
+        };
+        let costs_equality =
+            literals.iter().any(|&place| matches!(relations[relation].literals[place], Literal::Eq(_)));
+        match from {
+            Some(from) if costs_equality && is_replaceable => {
+                relations.remove(from);
+                steps.remove(from + 1);
             }
-            for raw in known.iter().flatten() {
-                match is_kept(raw, relations, &mut sets.oracle) {
-                    Kept::Always => {}
-                    Kept::Never => return None,
-                    Kept::Without(relation, literals) => {
-                        lost = Some((relation, literals));
-                        break;
-                    }
-                }
-            }
-            if lost.is_some() {
-                break;
+            _ => {
+                relations[relation].drop_literals(&literals);
+                steps[relation + 1] = None;
             }
         }
-        let Some((relation, literals)) = lost else { return Some(()) };
-        let mut place = 0;
-        relations[relation].literals.retain(|_| {
-            place += 1;
-            !literals.contains(&(place - 1))
-        });
-        steps[relation + 1] = None;
     }
     None
+}
+
+/// A relation that a step starts from, none for the initial states, and what would have to go, if that would help.
+type Damage = (Option<usize>, Option<(usize, Vec<usize>)>);
+
+/// The first step that no relation answers.
+#[expect(clippy::option_option, reason = "no answer, no loss, a loss")]
+fn first_loss<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    root: &Node,
+    relations: &[Relation],
+    steps: &mut [Option<Vec<Raw>>],
+    heads: Heads,
+) -> Option<Option<Damage>> {
+    for (index, known) in steps.iter_mut().enumerate() {
+        let from = index.checked_sub(1);
+        if known.is_none() {
+            let node = from.map(|from| relations[from].node());
+            let node = match &node {
+                None => root,
+                Some(node) => node.as_ref()?,
+            };
+            *known = Some(sets.micro_successors(node, heads)?);
+        }
+        for raw in known.iter().flatten() {
+            match is_kept(raw, relations, &mut sets.oracle) {
+                Kept::Always => {}
+                Kept::Never => return Some(Some((from, None))),
+                Kept::Without(relation, literals) => return Some(Some((from, Some((relation, literals))))),
+            }
+        }
+    }
+    Some(None)
 }
