@@ -7,10 +7,10 @@
 use std::path::Path;
 
 use anyhow::ensure;
-use counterpoint_engine::Engine;
+use counterpoint_engine::{Budget, Engine, Sets};
 use counterpoint_symex::ForallExists;
 use counterpoint_testkit::case::Case;
-use counterpoint_testkit::compare::{Said, ask, judge};
+use counterpoint_testkit::compare::{Said, ask, budget, judge};
 use counterpoint_testkit::corpus::Regression;
 use counterpoint_testkit::interpret::Limits;
 use counterpoint_testkit::oracle::OracleVerdict;
@@ -29,6 +29,20 @@ pub(crate) struct Arguments {
     /// Observations that are looked at.
     #[arg(long, default_value_t = 4)]
     observations: u32,
+    /// The representation that is tortured.
+    #[arg(long, value_parser = ["auto", "explicit", "symbolic"], default_value = "auto")]
+    sets: String,
+}
+
+impl Arguments {
+    fn budget(&self) -> Budget {
+        let sets = match self.sets.as_str() {
+            "explicit" => Sets::Explicit,
+            "symbolic" => Sets::Symbolic,
+            _ => Sets::Auto,
+        };
+        Budget { sets, ..budget(self.observations) }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -51,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for seed in arguments.seed..arguments.seed + arguments.cases {
         let case = Case::generate(seed);
         let Some(verdict) = case.decide(arguments.observations, Limits::default()) else { continue };
-        let said = ask(&engine, &case, arguments.observations, 1);
+        let said = ask(&engine, &case, &arguments.budget());
         counts.decided += 1;
         counts.holds += usize::from(verdict == OracleVerdict::Holds);
         counts.refuted += usize::from(verdict != OracleVerdict::Holds);
@@ -62,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             counts.wrong += 1;
             report(arguments, &engine, seed, &case, &contradiction)?;
         }
-        open.retain(|broken| judge(&ask(&*broken.engine, &case, arguments.observations, 1), verdict).is_ok());
+        open.retain(|broken| judge(&ask(&*broken.engine, &case, &arguments.budget()), verdict).is_ok());
     }
     println!("{counts:?}");
     ensure!(counts.wrong == 0, "{} contradictions", counts.wrong);
@@ -81,7 +95,7 @@ fn report(arguments: &Arguments, engine: &dyn Engine, seed: u64, case: &Case, no
     let observations = arguments.observations;
     let fails = |case: &Case| {
         let verdict = case.decide(observations, Limits::default());
-        verdict.is_some_and(|verdict| judge(&ask(engine, case, observations, 1), verdict).is_err())
+        verdict.is_some_and(|verdict| judge(&ask(engine, case, &arguments.budget()), verdict).is_err())
     };
     let smallest = shrink(case, fails);
     if let Some(verdict) = smallest.decide(observations, Limits::default()) {

@@ -12,7 +12,7 @@ use clap_complete::Shell;
 
 use crate::stop::parse_time;
 
-pub(crate) use solving::{SetsArg, SolverArgs, Stage};
+pub(crate) use solving::{SetsArg, SolverArgs, SolverCommand, Stage};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
 ///
@@ -56,7 +56,7 @@ pub(crate) enum Command {
     /// Run a program on given or random inputs and show the run
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
-    /// Run a stored counterexample again
+    /// Run a stored counterexample again, or check a stored proof again
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
     /// Lay out `.cpt` files
@@ -150,12 +150,15 @@ pub(crate) struct CheckArgs {
     pub(crate) solving: SolverArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
-    /// Where counterexamples are stored, for `counterpoint replay`
+    /// Where counterexamples and proofs are stored, for `counterpoint replay`
     #[arg(long, value_name = "DIR", default_value = ".counterpoint", help_heading = "Output")]
     pub(crate) out: PathBuf,
     /// Store no counterexamples
     #[arg(long, help_heading = "Output")]
     pub(crate) no_witness: bool,
+    /// Store proofs too, where they are more than an enumeration of states
+    #[arg(long, help_heading = "Output")]
+    pub(crate) store_proofs: bool,
 }
 
 /// What an answer may cost. All but the time is counted, so that the same limits give the same answer everywhere.
@@ -194,7 +197,7 @@ pub(crate) struct ReportArgs {
     /// Add how far the engine got at the last ten numbers of observations, the solver, and the time
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Show whole runs, all alternatives, and how far the engine got at every number of observations
+    /// Show whole runs, all alternatives, and how far the engine got; with --stats, at every number of observations
     #[arg(long, short)]
     pub(crate) verbose: bool,
 }

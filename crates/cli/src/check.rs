@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::thread;
 
 use counterpoint_diag::{codes, did_you_mean};
-use counterpoint_engine::{Budget, Engine, Verdict, decide};
+use counterpoint_engine::{Budget, Engine, Proof, Verdict, decide};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_symex::ForallExists;
-use counterpoint_witness::{Interrupt, StopCause};
+use counterpoint_witness::{Certificate, Interrupt, StopCause};
 
 use crate::args::CheckArgs;
 use crate::exit::Exit;
@@ -30,7 +30,10 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     if let Some(time) = args.limits.time {
         stop::after(time, &interrupt);
     }
-    let budget = budget(args, interrupt);
+    let budget = match budget(args, interrupt, output) {
+        Ok(budget) => budget,
+        Err(exit) => return exit,
+    };
     let engine: ForallExists = ForallExists::default();
     let reporter = match Reporter::new(&args.report, &budget, engine.name(), output) {
         Ok(reporter) => reporter,
@@ -44,8 +47,8 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
         Ok(queries) => queries,
         Err(exit) => return exit,
     };
-    let store = (!args.no_witness).then(|| Store::new(&args.out));
-    let checker = Checker { engine: &engine, reporter: &reporter, store, loaded: &loaded };
+    let store = Store::new(&args.out);
+    let checker = Checker { engine: &engine, reporter: &reporter, store, args, loaded: &loaded };
     let (answered, mishaps) = checker.all(&queries);
     let is_inconclusive = answered.iter().any(|answered| {
         matches!(answered.decided.verdict, Verdict::Unknown(_)) && answered.query.task.property.expect.is_none()
@@ -60,18 +63,18 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     exit
 }
 
-fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>) -> Budget {
+fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Result<Budget, Exit> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
-    Budget {
+    Ok(Budget {
         steps: args.limits.max_steps,
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed,
         sets: solving::sets(&args.solving),
-        solver: solving::config(&args.solving),
+        solver: solving::config(&args.solving, output)?,
         interrupt,
-    }
+    })
 }
 
 /// The queries that are asked for: all of them, or those of the given names.
@@ -102,7 +105,8 @@ fn wanted<'a>(args: &CheckArgs, loaded: &'a Loaded, output: &Output) -> Result<V
 struct Checker<'a> {
     engine: &'a dyn Engine,
     reporter: &'a Reporter<'a>,
-    store: Option<Store<'a>>,
+    store: Store<'a>,
+    args: &'a CheckArgs,
     loaded: &'a Loaded,
 }
 
@@ -130,15 +134,24 @@ impl Checker<'_> {
         Answered { query, decided, witness_file: None, times: progress.times() }
     }
 
-    /// Stores a counterexample. If that fails the finding stands, and cannot be replayed.
+    /// Stores the evidence, as far as that is asked for. If that fails the finding stands, and cannot be replayed.
     fn save(&self, answered: &Answered) -> Option<String> {
-        let (Some(store), Verdict::Refuted(_, replay)) = (&self.store, &answered.decided.verdict) else { return None };
-        match store.save(answered.query, replay, &self.loaded.sources) {
+        let (query, sources) = (answered.query, &self.loaded.sources);
+        let (what, saved) = match &answered.decided.verdict {
+            Verdict::Refuted(_, replay) if !self.args.no_witness => {
+                ("witness", self.store.save(query, replay, sources))
+            }
+            Verdict::Proved(Proof { certificate: Certificate::Regions(closure), .. }) if self.args.store_proofs => {
+                ("proof", self.store.save_proof(query, closure, sources)?)
+            }
+            _ => return None,
+        };
+        match saved {
             Ok(file) => Some(file),
             Err((file, error)) => {
-                let help = "name another folder with --out, or store nothing with --no-witness";
+                let help = "name another folder with --out, or store nothing";
                 let property = &answered.query.task.property.name;
-                let message = format!("cannot store the witness of `{property}` in `{file}`: {error}");
+                let message = format!("cannot store the {what} of `{property}` in `{file}`: {error}");
                 self.reporter.output.warning(&message, help);
                 None
             }

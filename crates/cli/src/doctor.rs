@@ -4,8 +4,6 @@
 //! hang a question like this one. The exit code is 0 if everything works that this version can do, which takes a solver:
 //! the one linked in, or one that is found as a program.
 
-mod ask;
-
 use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
@@ -13,9 +11,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::args::{DoctorArgs, DoctorFormat};
+use crate::ask::{Answer, ask};
 use crate::exit::Exit;
 use crate::output::Output;
-use ask::{Answer, ask};
 
 /// How long a program may take to say its version.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -2,12 +2,13 @@
 //!
 //! `args` says what can be typed, `exit` how it ends, and there is one file per subcommand. The rest serves several of
 //! them: `output` knows the two streams, `session` loads files and refuses wrong ones, `findings` turns answers into
-//! reports, `solving` sets up the solver, `store` keeps counterexamples, `stop` and `progress` are for work that takes long.
+//! reports, `solving` sets up the solver, `store` and `stored` keep evidence in files, `stop` and `progress` are for work that takes long.
 //!
 //! The work runs in a thread of its own with a large stack, so that no input within the nesting limit can overflow it. A
 //! panic is a mistake of ours: it is told as such, and never looks like an answer.
 
 mod args;
+mod ask;
 mod check;
 mod completions;
 mod demo;
@@ -27,6 +28,7 @@ mod session;
 mod solving;
 mod stop;
 mod store;
+mod stored;
 
 use std::path::Path;
 use std::process::ExitCode;

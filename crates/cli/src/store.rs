@@ -1,4 +1,4 @@
-//! Counterexamples in files, for `counterpoint replay`.
+//! Counterexamples and proofs in files, for `counterpoint replay`.
 //!
 //! A file is called after the file and the name of its property: the same finding goes to the same file, and what an
 //! earlier check stored there is replaced. Two findings of one check never share a file.
@@ -10,10 +10,14 @@ use std::path::{Path, PathBuf};
 
 use counterpoint_diag::Sources;
 use counterpoint_load::{Query, display_name};
-use counterpoint_witness::Replay;
+use counterpoint_witness::file::proof::ProofFile;
 use counterpoint_witness::file::{Source, WitnessFile};
+use counterpoint_witness::{Closure, Replay};
 
-/// The folder for counterexamples.
+/// A file that could not be written, and why.
+pub(crate) type Failure = (String, io::Error);
+
+/// The folder for evidence.
 pub(crate) struct Store<'a> {
     folder: &'a Path,
     taken: RefCell<Vec<PathBuf>>,
@@ -26,20 +30,29 @@ impl<'a> Store<'a> {
     }
 
     /// Stores a counterexample; how its file is to be typed. If it fails: the file, and why.
-    pub(crate) fn save(
+    pub(crate) fn save(&self, query: &Query, replay: &Replay, sources: &Sources) -> Result<String, Failure> {
+        let (programs, property) = (&query.task.programs, &query.task.property);
+        let stored = WitnessFile::new(files(query, sources), programs, property, replay);
+        self.write(query, sources, "", &stored.to_json())
+    }
+
+    /// Stores a proof in the same way. One whose terms are too long to be written is not stored.
+    pub(crate) fn save_proof(
         &self,
         query: &Query,
-        replay: &Replay,
+        proof: &Closure,
         sources: &Sources,
-    ) -> Result<String, (String, io::Error)> {
-        let path = self.free_path(&sources.file(query.file).name, &query.task.property.name);
-        let files = query.files().into_iter().map(|file| {
-            let file = sources.file(file);
-            Source::new(&file.name, file.text.as_bytes())
-        });
-        let stored = WitnessFile::new(files.collect(), &query.task.programs, &query.task.property, replay);
+    ) -> Option<Result<String, Failure>> {
+        let (programs, property) = (&query.task.programs, &query.task.property);
+        let stored = ProofFile::new(files(query, sources), programs, property, proof)?;
+        Some(self.write(query, sources, ".proof", &stored.to_json()))
+    }
+
+    fn write(&self, query: &Query, sources: &Sources, suffix: &str, text: &str) -> Result<String, Failure> {
+        let property = format!("{}{suffix}", query.task.property.name);
+        let path = self.free_path(&sources.file(query.file).name, &property);
         let name = display_name(&path);
-        match fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, stored.to_json())) {
+        match fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, text)) {
             Ok(()) => Ok(name),
             Err(error) => Err((name, error)),
         }
@@ -55,6 +68,15 @@ impl<'a> Store<'a> {
         taken.push(free.clone());
         free
     }
+}
+
+/// The files that a query speaks of, with their hashes.
+fn files(query: &Query, sources: &Sources) -> Vec<Source> {
+    let source = |file| {
+        let file = sources.file(file);
+        Source::new(&file.name, file.text.as_bytes())
+    };
+    query.files().into_iter().map(source).collect()
 }
 
 #[cfg(test)]

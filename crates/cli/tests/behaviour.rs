@@ -160,13 +160,13 @@ fn programs(name: &str, scripts: &[(&str, &str)]) -> String {
 
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).expect("the folder for tests can be written");
     for (script, text) in scripts {
         let path = folder.join(script);
-        fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("the folder for tests can be written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("the folder for tests can be written");
     }
-    folder.to_str().unwrap().to_owned()
+    folder.to_str().expect("the folder for tests can be written").to_owned()
 }
 
 #[cfg(unix)]

@@ -43,7 +43,7 @@ codes! {
     UNKNOWN_NAME = "CP0101";
     /// A name is declared twice in the same scope.
     ///
-    /// Programs, properties, constants and enumerations share one scope per file; variables and inputs share one scope
+    /// Programs, procedures, properties, constants and enumerations share one scope per file; variables and inputs share one scope
     /// per program, and an inner variable may not hide an outer one.
     DUPLICATE_NAME = "CP0102";
     /// A property names a program that is in none of the files given.
@@ -57,15 +57,17 @@ codes! {
     UNKNOWN_POINT = "CP0105";
     /// Two types meet that do not go together.
     ///
-    /// There are no implicit conversions: `int`, `bool`, each enumeration and each array type are kept apart. Ranges such
-    /// as `0..9` are integers and mix with `int` freely; the range is checked when a value is assigned.
+    /// There are no implicit conversions: `int`, each fixed-width type, `bool`, each enumeration and each array type are
+    /// kept apart. Ranges such as `0..9` are integers and mix with `int` freely; the range is checked when a value is
+    /// assigned. Between integer types, `x as u8` converts.
     TYPE_MISMATCH = "CP0106";
     /// A constant expression is needed here: literals, constants and operators only.
     NOT_CONSTANT = "CP0107";
-    /// The quantifier prefix is not one of forall* exists*.
+    /// The quantifiers come in an order that cannot be decided.
     ///
-    /// Supported are prefixes in which all `forall` come before all `exists`, including only one kind.
-    /// Others, for instance `exists p ..., forall q ...`, are not supported.
+    /// All `forall` come before all `exists`, or one kind stands alone. With `post`, all `exists` may also come before
+    /// all `forall`: that is decided by way of the opposite. With `always` this way is closed, because the opposite of
+    /// "at each observation" is "at some observation". Quantifiers that change more than once are not supported.
     PREFIX = "CP0108";
     /// A shorthand cannot be expanded, because the program lacks what it speaks of.
     ///
@@ -79,12 +81,24 @@ codes! {
     /// A number is out of bounds here, for instance the length of an array, or a range whose end is before its start.
     ///
     /// A constant index outside its array and a constant outside the range of its variable (`var x: 0..3 = 5;`) are
-    /// errors too, because every run that gets there would trap.
+    /// errors too, because every run that gets there would trap. So is a number that does not fit into its fixed-width
+    /// type (`var x: u8 = 256;`); `256 as u8` wraps it around.
     OUT_OF_BOUNDS = "CP0111";
     /// `given` may speak of universal runs only.
     ///
     /// It says which tuples of universal runs are compared at all. What an existential run must do belongs into the body.
     GIVEN = "CP0112";
+    /// A procedure returns what it should not, or can end without the value that it should return.
+    ///
+    /// A procedure that is declared with a result, as in `proc f(x: int): int`, must meet `return e;` on every way
+    /// through it; one without a result may only say `return;`. Programs do not return: they end behind their last
+    /// statement.
+    RETURN = "CP0113";
+    /// A statement stands in a procedure that only programs have.
+    ///
+    /// Inputs and observations belong to the program. Take an input in the program and hand it over as an argument;
+    /// return a value and observe it in the program.
+    PROCEDURE = "CP0114";
     /// A variable may be read before it is set; it is 0 (or `false`, or the first value of an enumeration) then.
     UNSET_VARIABLE = "CP0201";
     /// Statements that can never be reached, for instance behind a `loop`.

@@ -4,7 +4,7 @@
 //! out by trying all of them, or, where that takes too long or for ever, by checking what the engine says about them.
 //! Each check that needs a solver has one of its own, so that no check depends on those before it.
 
-use counterpoint_solve::{Config, Solver};
+use counterpoint_solve::Solver;
 use counterpoint_witness::{
     Certificate, Certified, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
     no_match, replay,
@@ -142,8 +142,7 @@ impl Check<'_> {
 
 /// A solver for one check. It is asked as it is: what engines put before it would have to be trusted as well.
 fn solver(budget: &Budget) -> Box<dyn Solver> {
-    let Config { rlimit, .. } = budget.solver;
-    counterpoint_solve::new(&Config { rlimit, ..Config::plain() })
+    counterpoint_solve::new(&budget.solver.clone().without_stages())
 }
 
 fn limits(budget: &Budget, steps: u64) -> Limits<'_> {

@@ -31,16 +31,14 @@ fn width(bits: u32) -> Width {
 
 /// Every primitive, bit-vector ones in several widths.
 fn all_prims() -> Vec<Prim> {
-    let widths = [1, 7, 8, 32, 64].map(width);
+    let widths = [width(1), width(7), Width::unsigned(8).unwrap(), width(32), width(64)];
     let mut prims = Vec::new();
     for &op in Op::ALL {
         match Prim::from(op).row().shape {
-            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare => {
-                prims.extend(widths.map(|width| Prim::bits(op, width)));
-            }
             Shape::BitsResize => {
                 prims.extend(widths.iter().flat_map(|&from| widths.map(|to| Prim::resize(op, from, to))));
             }
+            shape if shape.has_width() => prims.extend(widths.map(|width| Prim::bits(op, width))),
             _ => prims.push(Prim::from(op)),
         }
     }
@@ -56,7 +54,10 @@ fn argument_types(prim: Prim) -> Vec<Vec<Type>> {
         Shape::Equality => [Type::Bool, Type::Int, Type::Bits(width(8)), array(Type::Int)].map(|ty| vec![ty; 2]).into(),
         Shape::Conditional => [Type::Int, array(Type::Bool)].map(|ty| vec![Type::Bool, ty.clone(), ty]).into(),
         Shape::IntUnary | Shape::IntBinary | Shape::IntCompare | Shape::IntRange => vec![vec![Type::Int; prim.arity()]],
-        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsResize => vec![vec![bits; prim.arity()]],
+        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsResize | Shape::BitsToInt => {
+            vec![vec![bits; prim.arity()]]
+        }
+        Shape::BitsFromInt => vec![vec![Type::Int]],
         Shape::ArraySelect => vec![vec![array(Type::Int), Type::Int], vec![array(array(Type::Bool)), Type::Int]],
         Shape::ArrayStore => vec![vec![array(Type::Int), Type::Int, Type::Int]],
     }

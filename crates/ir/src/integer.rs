@@ -45,6 +45,17 @@ impl Integer {
         }
     }
 
+    /// The lowest 64 bits in two's complement.
+    pub fn low_bits(&self) -> u64 {
+        match self {
+            Integer::Small(small) => small.cast_unsigned(),
+            Integer::Big(big) => {
+                let magnitude = big.iter_u64_digits().next().unwrap_or(0);
+                if big.is_negative() { magnitude.wrapping_neg() } else { magnitude }
+            }
+        }
+    }
+
     /// The number of 64-bit words that the value takes: 1 for all of machine size.
     pub fn words(&self) -> u64 {
         match self {

@@ -116,8 +116,12 @@ pub enum Shape {
     BitsBinary,
     /// Two bit-vectors of one width to a truth value.
     BitsCompare,
-    /// A bit-vector to one of another width.
+    /// A bit-vector to one of another width, or of another reading.
     BitsResize,
+    /// A bit-vector to an integer.
+    BitsToInt,
+    /// An integer to a bit-vector.
+    BitsFromInt,
     /// An array and an integer to an element.
     ArraySelect,
     /// An array, an integer and an element to an array.
@@ -220,11 +224,27 @@ ops! {
         |p, a| Value::Bits(p.to.wrap(p.from.signed(a[0].as_bits())));
     /// The value in another width, extended with zeros or cut.
     BitsResizeUnsigned = "uresize", BitsResize, None, |p, a| Value::Bits(p.to.truncate(a[0].as_bits()));
+    /// The integer that the bits are as a signed number.
+    BitsToIntSigned = "sint", BitsToInt, None, |p, a| Value::int(p.from.signed(a[0].as_bits()));
+    /// The integer that the bits are as an unsigned number.
+    BitsToIntUnsigned = "uint", BitsToInt, None, |_, a| Value::Int(Integer::from_u64(a[0].as_bits()));
+    /// The lowest bits of an integer in two's complement: it wraps around.
+    BitsFromInt = "wrap", BitsFromInt, None, |p, a| bits(p, a[0].as_int().low_bits());
 
     /// An element of an array value.
     ArraySelect = "array.get", ArraySelect, Some((Trap::IndexOutOfBounds, |_, a| element_index(a).is_none())), select;
     /// An array value with one element replaced.
     ArrayStore = "array.set", ArrayStore, Some((Trap::IndexOutOfBounds, |_, a| element_index(a).is_none())), store;
+}
+
+impl Shape {
+    /// Whether an operator of this form works on bit-vectors of one width; a change of width has two.
+    pub fn has_width(self) -> bool {
+        matches!(
+            self,
+            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsToInt | Shape::BitsFromInt
+        )
+    }
 }
 
 /// A primitive: an operator and, where it has any, its widths.
@@ -265,7 +285,12 @@ impl Prim {
     /// The number of arguments.
     pub fn arity(self) -> usize {
         match self.row().shape {
-            Shape::BoolUnary | Shape::IntUnary | Shape::BitsUnary | Shape::BitsResize => 1,
+            Shape::BoolUnary
+            | Shape::IntUnary
+            | Shape::BitsUnary
+            | Shape::BitsResize
+            | Shape::BitsToInt
+            | Shape::BitsFromInt => 1,
             Shape::Conditional | Shape::IntRange | Shape::ArrayStore => 3,
             _ => 2,
         }
@@ -286,6 +311,8 @@ impl Prim {
             Shape::BitsUnary | Shape::BitsBinary => (all(&bits), bits),
             Shape::BitsCompare => (all(&bits), Type::Bool),
             Shape::BitsResize => (all(&bits), Type::Bits(self.to)),
+            Shape::BitsToInt => (all(&bits), Type::Int),
+            Shape::BitsFromInt => (all(&Type::Int), bits),
             Shape::ArraySelect | Shape::ArrayStore => {
                 let Type::Array(element, _) = args.first()? else { return None };
                 let is_select = self.op == Op::ArraySelect;
@@ -315,15 +342,13 @@ impl Prim {
     }
 }
 
-/// The spelling in the text form: `int.add`, `bv32.add`, `bv8.sresize.bv32`.
+/// The spelling in the text form: `int.add`, `bv32.add`, `ubv8.uint`, `bv8.sresize.bv32`.
 impl fmt::Display for Prim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = self.row();
         match row.shape {
-            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare => {
-                write!(f, "bv{}.{}", self.from.bits(), row.spelling)
-            }
-            Shape::BitsResize => write!(f, "bv{}.{}.bv{}", self.from.bits(), row.spelling, self.to.bits()),
+            Shape::BitsResize => write!(f, "{}.{}.{}", self.from, row.spelling, self.to),
+            shape if shape.has_width() => write!(f, "{}.{}", self.from, row.spelling),
             _ => f.write_str(row.spelling),
         }
     }
@@ -411,6 +436,20 @@ mod tests {
         check(Prim::bits(Op::BitsShiftRightSigned, w8), &[-2, 100], Ok(-1));
         check(Prim::resize(Op::BitsResizeSigned, w8, w32), &[-1], Ok(-1));
         check(Prim::resize(Op::BitsResizeUnsigned, w8, w32), &[-1], Ok(255));
+    }
+
+    #[test]
+    fn integers_wrap_to_bits_and_bits_are_integers_exactly() {
+        let byte = Width::unsigned(8).unwrap();
+        let big: Integer = "-36893488147419103233".parse().unwrap(); // -2^65 - 1
+        let wrap = |number: Integer| Prim::bits(Op::BitsFromInt, byte).total(&[Value::Int(number)]);
+        assert_eq!([wrap(Integer::from(-1)), wrap(Integer::from(300)), wrap(big)], [255, 44, 255].map(Value::Bits));
+        let all_ones = [Value::Bits(u64::MAX)];
+        let word = Width::new(64).unwrap();
+        assert_eq!(Prim::bits(Op::BitsToIntSigned, word).total(&all_ones), Value::int(-1));
+        let exact = Value::Int("18446744073709551615".parse().unwrap());
+        assert_eq!(Prim::bits(Op::BitsToIntUnsigned, word).total(&all_ones), exact);
+        assert_eq!(Prim::bits(Op::BitsFromInt, byte).to_string(), "ubv8.wrap");
     }
 
     #[test]

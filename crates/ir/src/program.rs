@@ -290,11 +290,11 @@ impl Program {
         loc.instrs.get(at.instr as usize).map_or(loc.span, |instr| instr.span)
     }
 
-    /// A value in the words of the source: names of enumerations, signed bit-vectors.
+    /// A value in the words of the source: names of enumerations, bit-vectors as their type is read.
     pub fn show(&self, value: &Value, ty: &Type) -> String {
         match (value, ty) {
             (Value::Enum(index), Type::Enum(id)) => self.enums[*id].values[*index as usize].clone(),
-            (Value::Bits(bits), Type::Bits(width)) => width.signed(*bits).to_string(),
+            (Value::Bits(bits), Type::Bits(width)) => width.number(*bits).to_string(),
             (Value::Array(elements), Type::Array(element, _)) => {
                 let shown: Vec<String> = elements.iter().map(|value| self.show(value, element)).collect();
                 format!("[{}]", shown.join(", "))

@@ -2,21 +2,50 @@
 
 use std::fmt;
 
+use crate::Integer;
 use crate::ids::{EnumId, Id};
 
-/// The number of bits of a bit-vector, 1 to 64.
+/// The number of bits of a bit-vector, 1 to 64, and how people read it.
+///
+/// The reading tells types apart and decides how values are shown. It changes no operator: whether a comparison or a
+/// division is signed is said by the operator alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Width(u8);
+pub struct Width {
+    bits: u8,
+    is_unsigned: bool,
+}
 
 impl Width {
-    /// A width of 1 to 64 bits.
+    /// A width of 1 to 64 bits, read as a signed number.
     pub fn new(bits: u32) -> Option<Self> {
-        u8::try_from(bits).ok().filter(|bits| (1..=64).contains(bits)).map(Self)
+        let bits = u8::try_from(bits).ok().filter(|bits| (1..=64).contains(bits))?;
+        Some(Self { bits, is_unsigned: false })
+    }
+
+    /// A width of 1 to 64 bits, read as an unsigned number.
+    pub fn unsigned(bits: u32) -> Option<Self> {
+        Self::new(bits).map(|width| Self { is_unsigned: true, ..width })
     }
 
     /// The number of bits.
     pub fn bits(self) -> u32 {
-        u32::from(self.0)
+        u32::from(self.bits)
+    }
+
+    /// Whether people read it as an unsigned number.
+    pub fn is_unsigned(self) -> bool {
+        self.is_unsigned
+    }
+
+    /// The number that people read.
+    pub fn number(self, bits: u64) -> Integer {
+        if self.is_unsigned { Integer::from_u64(bits) } else { Integer::from(self.signed(bits)) }
+    }
+
+    /// The bits of a number, if it is one that people can read there.
+    pub fn bits_of(self, number: &Integer) -> Option<u64> {
+        let bits = self.truncate(number.low_bits());
+        (self.number(bits) == *number).then_some(bits)
     }
 
     /// The value with only the bits of this width.
@@ -36,6 +65,13 @@ impl Width {
     }
 }
 
+/// `bv8`, or `ubv8` for the unsigned reading.
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}bv{}", if self.is_unsigned { "u" } else { "" }, self.bits)
+    }
+}
+
 /// The type of a register, a field, a term.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Type {
@@ -43,7 +79,7 @@ pub enum Type {
     Bool,
     /// Unbounded integers.
     Int,
-    /// Bit-vectors; operators are signed or not, values are neither.
+    /// Bit-vectors. Operators are signed or not; values are neither, but are shown in the reading of the width.
     Bits(Width),
     /// An enumeration of the program.
     Enum(EnumId),
@@ -58,10 +94,34 @@ impl fmt::Display for Type {
         match self {
             Type::Bool => f.write_str("bool"),
             Type::Int => f.write_str("int"),
-            Type::Bits(width) => write!(f, "bv{}", width.bits()),
+            Type::Bits(width) => width.fmt(f),
             Type::Enum(id) => write!(f, "enum{}", id.index()),
             Type::Array(element, len) => write!(f, "[{element}; {len}]"),
             Type::Ref => f.write_str("ref"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_the_width_says_and_fit_or_not() {
+        let check = |width: Option<Width>, number: i64, bits: Option<u64>| {
+            let width = width.unwrap();
+            let number = Integer::from(number);
+            assert_eq!(width.bits_of(&number), bits, "{number} in {width}");
+            if let Some(bits) = bits {
+                assert_eq!(width.number(bits), number, "{bits} in {width}");
+            }
+        };
+        check(Width::new(8), -128, Some(128));
+        check(Width::new(8), 128, None);
+        check(Width::unsigned(8), 255, Some(255));
+        check(Width::unsigned(8), 256, None);
+        check(Width::unsigned(8), -1, None);
+        check(Width::unsigned(64), -1, None);
+        assert_eq!(Width::unsigned(64).unwrap().number(u64::MAX), "18446744073709551615".parse().unwrap());
     }
 }

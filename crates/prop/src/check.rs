@@ -2,15 +2,25 @@
 //!
 //! The result is a [`Typed`] tree over primitives of the IR, with constants folded, that programs and properties lower
 //! in their own way. A part with an error gives `None`, and nothing that contains it is reported again.
+//!
+//! Types are found from the leaves up. A number without a type is an `int` until it meets a fixed-width type, and takes
+//! that one then (`adapt`).
+
+mod adapt;
+mod call;
+pub mod integers;
+mod operator;
 
 use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
-use counterpoint_ir::prim::{Op, Prim};
+use counterpoint_ir::prim::{Op, Prim, Trap};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 
 use crate::constant::array_len;
 use crate::scope::Scope;
-use crate::syntax::{BinaryOp, Builtin, Diagnostics, Expr, ExprKind, Name, UnaryOp};
+use crate::syntax::{Builtin, Diagnostics, Expr, ExprKind, Name};
+use adapt::adapt;
+pub use call::{Callee, check_arguments};
 
 /// The number of cells that an array may have, counted through nested arrays.
 pub const MAX_CELLS: u64 = 65_536;
@@ -27,7 +37,7 @@ pub struct Typed {
     pub ty: Type,
     /// Where it stands.
     pub span: Span,
-    /// Whether evaluation in a program can trap.
+    /// Whether a program can tell that it was evaluated: it can trap, or it calls a procedure, which can do more.
     pub may_trap: bool,
 }
 
@@ -40,9 +50,11 @@ pub enum TypedKind {
     Var(u32),
     /// A primitive. Programs evaluate arguments in the order of their places (`a > b` is `b < a`), and do not evaluate
     /// what `and`, `or`, `implies` and `ite` do not need.
-    Apply(Op, Vec<Typed>),
+    Apply(Prim, Vec<Typed>),
     /// A function of the language.
     Call(Builtin, Vec<Typed>),
+    /// A call of the procedure that [`Names`] gave this number.
+    Invoke(u32, Vec<Typed>),
     /// An array of these elements.
     Array(Vec<Typed>),
     /// An array of equal elements, as many as its type says.
@@ -55,6 +67,11 @@ pub trait Names {
     fn name(&mut self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Typed>;
     /// The meaning of `p.x`; reports and gives `None` if it has none.
     fn field(&mut self, run: &Name, field: &Name, diagnostics: &mut Diagnostics) -> Option<Typed>;
+    /// The meaning of the name of a procedure; reports and gives `None` if it has none. Only programs have procedures.
+    fn procedure(&mut self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Callee> {
+        diagnostics.push_error(|| call::unknown_function(name, std::iter::empty()));
+        None
+    }
     /// Constants and enumerations.
     fn scope(&self) -> &Scope;
 }
@@ -93,13 +110,15 @@ pub fn check_as(
     diagnostics: &mut Diagnostics,
 ) -> Option<Typed> {
     let typed = check(expr, names, diagnostics)?;
+    let typed = adapt(typed, ty, names.scope(), diagnostics)?;
     if typed.ty == *ty {
         return Some(typed);
     }
     let scope = names.scope();
     let message = format!("{what} must be `{}`, found `{}`", scope.show(ty), scope.show(&typed.ty));
     let label = format!("this is `{}`", scope.show(&typed.ty));
-    diagnostics.push(Diagnostic::error(codes::TYPE_MISMATCH, expr.span, message).with_label(label));
+    let error = Diagnostic::error(codes::TYPE_MISMATCH, expr.span, message).with_label(label);
+    diagnostics.push(with_conversion(error, &typed.ty, ty, scope));
     None
 }
 
@@ -123,7 +142,8 @@ impl Checker<'_> {
             ExprKind::Binary(op, sides) => self.binary(*op, sides, span),
             ExprKind::Conditional(parts) => self.conditional(parts, span),
             ExprKind::Index(parts) => self.index(parts, span),
-            ExprKind::Call(builtin, args) => self.call(*builtin, args, span),
+            ExprKind::Call(name, args) => self.call(name, args, span),
+            ExprKind::Convert(part, ty) => self.convert(part, ty, span),
             ExprKind::Array(elements) => self.array(elements, span),
             ExprKind::Repeat(parts) => self.repeat(parts, span),
         }
@@ -135,89 +155,32 @@ impl Checker<'_> {
         checked.into_iter().collect()
     }
 
-    fn unary(&mut self, op: UnaryOp, part: &Expr, span: Span) -> Option<Typed> {
-        let part = self.check(part)?;
-        let (prim, ty) = match op {
-            UnaryOp::Neg => (Op::IntNeg, Type::Int),
-            UnaryOp::Not => (Op::Not, Type::Bool),
-        };
-        self.needs(op.spelling(), &part, &ty)?;
-        self.apply(prim, vec![part], ty, span)
-    }
-
-    fn binary(&mut self, op: BinaryOp, sides: &[Expr; 2], span: Span) -> Option<Typed> {
-        let mut sides = self.check_all(sides)?;
-        let (prim, side, result) = match op {
-            BinaryOp::Plus => (Op::IntAdd, Some(Type::Int), Type::Int),
-            BinaryOp::Minus => (Op::IntSub, Some(Type::Int), Type::Int),
-            BinaryOp::Star => (Op::IntMul, Some(Type::Int), Type::Int),
-            BinaryOp::Slash => (Op::IntDiv, Some(Type::Int), Type::Int),
-            BinaryOp::Percent => (Op::IntRem, Some(Type::Int), Type::Int),
-            BinaryOp::Less | BinaryOp::Greater => (Op::IntLess, Some(Type::Int), Type::Bool),
-            BinaryOp::LessEqual | BinaryOp::GreaterEqual => (Op::IntLessEqual, Some(Type::Int), Type::Bool),
-            BinaryOp::AndAnd => (Op::And, Some(Type::Bool), Type::Bool),
-            BinaryOp::OrOr => (Op::Or, Some(Type::Bool), Type::Bool),
-            BinaryOp::Implies => (Op::Implies, Some(Type::Bool), Type::Bool),
-            BinaryOp::Iff => (Op::Equal, Some(Type::Bool), Type::Bool),
-            BinaryOp::Equal | BinaryOp::NotEqual => (Op::Equal, None, Type::Bool),
-        };
-        match side {
-            Some(ty) => {
-                let fits = [&sides[0], &sides[1]].map(|side| self.needs(op.spelling(), side, &ty));
-                fits.into_iter().collect::<Option<()>>()?;
-            }
-            None => self.same_type(&format!("the sides of `{}`", op.spelling()), &sides[0], &sides[1])?,
-        }
-        if matches!(op, BinaryOp::Greater | BinaryOp::GreaterEqual) {
-            sides.swap(0, 1);
-        }
-        let compared = self.apply(prim, sides, result, span)?;
-        if op == BinaryOp::NotEqual { self.apply(Op::Not, vec![compared], Type::Bool, span) } else { Some(compared) }
+    fn check_each<const N: usize>(&mut self, parts: &[Expr; N]) -> Option<[Typed; N]> {
+        self.check_all(parts)?.try_into().ok()
     }
 
     fn conditional(&mut self, parts: &[Expr; 3], span: Span) -> Option<Typed> {
-        let parts = self.check_all(parts)?;
-        self.needs("? :", &parts[0], &Type::Bool)?;
-        self.same_type("both results of `? :`", &parts[1], &parts[2])?;
-        let ty = parts[1].ty.clone();
-        self.apply(Op::IfThenElse, parts, ty, span)
+        let [condition, yes, no] = self.check_each(parts)?;
+        self.needs("? :", &condition, &Type::Bool)?;
+        let [yes, no] = self.unify("both results of `? :`", [yes, no])?;
+        self.apply(Op::IfThenElse, vec![condition, yes, no], span)
     }
 
     fn index(&mut self, parts: &[Expr; 2], span: Span) -> Option<Typed> {
         let parts = self.check_all(parts)?;
-        let Type::Array(element, len) = parts[0].ty.clone() else {
+        let Type::Array(_, len) = parts[0].ty else {
             let message = format!("only arrays have elements, and this is `{}`", self.show(&parts[0].ty));
             self.diagnostics.error(codes::TYPE_MISMATCH, parts[0].span, message);
             return None;
         };
         self.needs("[ ]", &parts[1], &Type::Int)?;
         check_index(&parts[1], len, self.diagnostics)?;
-        self.apply(Op::ArraySelect, parts, *element, span)
-    }
-
-    fn call(&mut self, builtin: Builtin, args: &[Expr], span: Span) -> Option<Typed> {
-        let args = self.check_all(args)?;
-        for arg in &args {
-            self.needs(builtin.spelling(), arg, &Type::Int)?;
-        }
-        let constants: Option<Vec<&Integer>> = args.iter().map(|arg| arg.as_const().map(Value::as_int)).collect();
-        let folded = constants.and_then(|values| match builtin {
-            Builtin::Min => values.into_iter().min().cloned(),
-            Builtin::Max => values.into_iter().max().cloned(),
-            Builtin::Abs => values.first().map(|&value| if value.is_negative() { value.neg() } else { value.clone() }),
-        });
-        if let Some(value) = folded {
-            return Some(Typed::constant(Value::Int(value), Type::Int, span));
-        }
-        let may_trap = args.iter().any(|arg| arg.may_trap);
-        Some(Typed { kind: TypedKind::Call(builtin, args), ty: Type::Int, span, may_trap })
+        self.apply(Op::ArraySelect, parts, span)
     }
 
     fn array(&mut self, elements: &[Expr], span: Span) -> Option<Typed> {
         let elements = self.check_all(elements)?;
-        for element in &elements[1..] {
-            self.same_type("all elements of an array", &elements[0], element)?;
-        }
+        let elements = self.unify_all("all elements of an array", elements)?;
         let len = u32::try_from(elements.len()).expect("a file has fewer than 2^32 elements");
         let ty = self.array_type(elements[0].ty.clone(), len, span)?;
         let constants: Option<Vec<Value>> = elements.iter().map(|element| element.as_const().cloned()).collect();
@@ -246,16 +209,19 @@ impl Checker<'_> {
     }
 
     /// Applies a primitive to arguments of the right types, or folds it.
-    fn apply(&mut self, op: Op, args: Vec<Typed>, ty: Type, span: Span) -> Option<Typed> {
+    fn apply(&mut self, prim: impl Into<Prim>, args: Vec<Typed>, span: Span) -> Option<Typed> {
+        let prim = prim.into();
+        let types: Vec<Type> = args.iter().map(|arg| arg.ty.clone()).collect();
+        let ty = prim.result_type(&types).expect("the types of the arguments were checked");
         let constants: Option<Vec<Value>> = args.iter().map(|arg| arg.as_const().cloned()).collect();
         if let Some(values) = constants
-            && let Ok(value) = Prim::from(op).apply(&values)
+            && let Ok(value) = prim.apply(&values)
         {
             check_bits(&value, span, self.diagnostics)?;
             return Some(Typed::constant(value, ty, span));
         }
-        let may_trap = traps_itself(op, &args) || args.iter().any(|arg| arg.may_trap);
-        Some(Typed { kind: TypedKind::Apply(op, args), ty, span, may_trap })
+        let may_trap = traps_itself(prim, &args) || args.iter().any(|arg| arg.may_trap);
+        Some(Typed { kind: TypedKind::Apply(prim, args), ty, span, may_trap })
     }
 
     fn needs(&mut self, operator: &str, part: &Typed, ty: &Type) -> Option<()> {
@@ -264,20 +230,34 @@ impl Checker<'_> {
         }
         let message = format!("`{operator}` needs `{}`, found `{}`", self.show(ty), self.show(&part.ty));
         let label = format!("this is `{}`", self.show(&part.ty));
-        self.diagnostics.push(Diagnostic::error(codes::TYPE_MISMATCH, part.span, message).with_label(label));
+        let error = Diagnostic::error(codes::TYPE_MISMATCH, part.span, message).with_label(label);
+        self.diagnostics.push(with_conversion(error, &part.ty, ty, self.names.scope()));
         None
     }
 
-    fn same_type(&mut self, what: &str, left: &Typed, right: &Typed) -> Option<()> {
-        if left.ty == right.ty {
-            return Some(());
-        }
-        let [left_ty, right_ty] = [left, right].map(|side| self.show(&side.ty));
-        let message = format!("{what} must have one type, found `{left_ty}` and `{right_ty}`");
-        let error = Diagnostic::error(codes::TYPE_MISMATCH, right.span, message)
-            .with_label(format!("this is `{right_ty}`"))
-            .with_secondary(left.span, format!("this is `{left_ty}`"));
-        self.diagnostics.push(error);
+    /// Brings two parts to one type, or reports that they have two.
+    fn unify(&mut self, what: &str, parts: [Typed; 2]) -> Option<[Typed; 2]> {
+        self.unify_all(what, parts.into())?.try_into().ok()
+    }
+
+    /// Brings parts to one type: that of the first which is not made of bare numbers.
+    fn unify_all(&mut self, what: &str, parts: Vec<Typed>) -> Option<Vec<Typed>> {
+        let leader = parts.iter().position(|part| !adapt::is_bare(part)).unwrap_or(0);
+        let (ty, span) = (parts[leader].ty.clone(), parts[leader].span);
+        let adapted = parts.into_iter().map(|part| adapt(part, &ty, self.names.scope(), self.diagnostics));
+        let adapted: Option<Vec<Typed>> = adapted.collect();
+        let adapted = adapted?;
+        let Some(odd) = adapted.iter().find(|part| part.ty != ty) else { return Some(adapted) };
+        // In the order of the text: what is found is said of the later one.
+        let first = (span, ty);
+        let second = (odd.span, odd.ty.clone());
+        let (first, second) = if first.0.start <= second.0.start { (first, second) } else { (second, first) };
+        let [first_ty, second_ty] = [&first.1, &second.1].map(|ty| self.show(ty));
+        let message = format!("{what} must have one type, found `{first_ty}` and `{second_ty}`");
+        let error = Diagnostic::error(codes::TYPE_MISMATCH, second.0, message)
+            .with_label(format!("this is `{second_ty}`"))
+            .with_secondary(first.0, format!("this is `{first_ty}`"));
+        self.diagnostics.push(with_conversion(error, &second.1, &first.1, self.names.scope()));
         None
     }
 
@@ -286,12 +266,23 @@ impl Checker<'_> {
     }
 }
 
+/// Adds how to convert, if both types are integers.
+fn with_conversion(error: Diagnostic, found: &Type, wanted: &Type, scope: &Scope) -> Diagnostic {
+    if integers::is_integer(found) && integers::is_integer(wanted) {
+        return error.with_help(format!("convert it: `... as {}`", scope.show(wanted)));
+    }
+    error
+}
+
 /// Whether the primitive can trap on arguments that do not trap themselves.
-fn traps_itself(op: Op, args: &[Typed]) -> bool {
-    match (op, args.get(1).and_then(Typed::as_const)) {
-        (Op::IntDiv | Op::IntRem, Some(divisor)) => divisor.as_int().is_zero(),
-        (Op::ArraySelect, Some(_)) => false, // A constant index outside is an error.
-        _ => Prim::from(op).may_trap(),
+fn traps_itself(prim: Prim, args: &[Typed]) -> bool {
+    match (prim.row().trap, args.get(1).and_then(Typed::as_const)) {
+        (Some((Trap::DivisionByZero, _)), Some(divisor)) => match divisor {
+            Value::Int(divisor) => divisor.is_zero(),
+            other => other.as_bits() == 0,
+        },
+        (Some((Trap::IndexOutOfBounds, _)), Some(_)) => false, // A constant index outside is an error.
+        (trap, _) => trap.is_some(),
     }
 }
 

@@ -29,6 +29,10 @@ use counterpoint_ir::types::Type;
 pub const END: &str = "end";
 
 /// A property in normal form: all universal quantifiers come first.
+///
+/// A property that starts with `exists` and goes on with `forall` is decided by deciding its opposite, which has this
+/// form. Everything here then speaks of the opposite, except [`text`](Property::text) and [`expect`](Property::expect);
+/// whoever tells the author turns the answer around.
 #[derive(Debug, Clone)]
 pub struct Property {
     /// Its name.
@@ -37,6 +41,8 @@ pub struct Property {
     pub span: Span,
     /// The whole property in one line, shorthands expanded, in the words of the source.
     pub text: String,
+    /// Whether this is the opposite of what the author wrote: a refutation of it proves the author right.
+    pub is_negated: bool,
     /// Which runs are compared when.
     pub kind: Kind,
     /// The quantified runs, universal ones first.

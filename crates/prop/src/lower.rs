@@ -6,7 +6,7 @@ use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 
-use crate::check::{Typed, TypedKind};
+use crate::check::{Typed, TypedKind, integers};
 use crate::syntax::Builtin;
 
 /// The term of an expression; variables keep their numbers.
@@ -20,8 +20,9 @@ pub fn term(typed: &Typed, pool: &mut TermPool) -> TermId {
         }
         TypedKind::Call(builtin, args) => {
             let args = terms(args, pool);
-            call(*builtin, &args, pool)
+            call(*builtin, &args, &typed.ty, pool)
         }
+        TypedKind::Invoke(..) => unreachable!("only programs call procedures"),
         TypedKind::Array(elements) => {
             let elements = terms(elements, pool);
             array(&typed.ty, elements.into_iter(), pool)
@@ -37,18 +38,18 @@ fn terms(parts: &[Typed], pool: &mut TermPool) -> Vec<TermId> {
     parts.iter().map(|part| term(part, pool)).collect()
 }
 
-fn call(builtin: Builtin, args: &[TermId], pool: &mut TermPool) -> TermId {
+fn call(builtin: Builtin, args: &[TermId], ty: &Type, pool: &mut TermPool) -> TermId {
     let (first, rest) = args.split_first().expect("the parser demands an argument");
     match builtin {
         Builtin::Min | Builtin::Max => rest.iter().fold(*first, |best, &arg| {
-            let is_sorted = pool.apply(Op::IntLessEqual, &[best, arg]);
+            let is_sorted = pool.apply(integers::less_equal(ty), &[best, arg]);
             let (yes, no) = if builtin == Builtin::Min { (best, arg) } else { (arg, best) };
             pool.apply(Op::IfThenElse, &[is_sorted, yes, no])
         }),
         Builtin::Abs => {
-            let zero = pool.constant(Value::int(0), Type::Int);
-            let is_negative = pool.apply(Op::IntLess, &[*first, zero]);
-            let negated = pool.apply(Op::IntNeg, &[*first]);
+            let zero = pool.constant(Value::default_of(ty), ty.clone());
+            let is_negative = pool.apply(integers::less(ty), &[*first, zero]);
+            let negated = pool.apply(integers::negate(ty), &[*first]);
             pool.apply(Op::IfThenElse, &[is_negative, negated, *first])
         }
     }

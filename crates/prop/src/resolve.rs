@@ -5,7 +5,9 @@
 //! by what only the programs have. [`Slot::ty`] keeps the numbering of the program that the value comes from. Within one
 //! file both are the same.
 
+mod agree;
 mod fields;
+mod opposite;
 mod text;
 
 use std::borrow::Cow;
@@ -13,7 +15,6 @@ use std::collections::HashMap;
 
 use counterpoint_diag::{Diagnostic, Span, codes};
 use counterpoint_ir::ids::{EnumId, PointId, TermId};
-use counterpoint_ir::prim::Op;
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
@@ -46,6 +47,8 @@ pub(crate) struct Resolver<'a> {
     programs: &'a [(&'a str, &'a Program)],
     scope: Cow<'a, Scope>,
     pub(crate) kind: Kind,
+    /// Whether `exists` comes before `forall`, so that the opposite is decided.
+    is_negated: bool,
     pub(crate) quantifiers: Vec<Quantifier>,
     /// Whether `at` was written, per quantifier, and is worth showing.
     shows_points: Vec<bool>,
@@ -60,6 +63,8 @@ pub(crate) struct Resolver<'a> {
     body: Vec<Conjunct>,
     /// Whether `given` is being read, so that existential runs are out of bounds.
     is_in_given: bool,
+    /// The run that bare names speak of, where they do.
+    bare_run: Option<usize>,
     pub(crate) diagnostics: Diagnostics,
 }
 
@@ -78,6 +83,7 @@ impl<'a> Resolver<'a> {
             programs,
             scope: Cow::Borrowed(scope),
             kind: Kind::Always,
+            is_negated: false,
             quantifiers: Vec::new(),
             shows_points: Vec::new(),
             runs: HashMap::new(),
@@ -88,6 +94,7 @@ impl<'a> Resolver<'a> {
             given: Vec::new(),
             body: Vec::new(),
             is_in_given: false,
+            bare_run: None,
             diagnostics: Diagnostics::default(),
         }
     }
@@ -119,19 +126,6 @@ impl<'a> Resolver<'a> {
         self.given = self.conjuncts(&claim.given, "`given`");
         self.is_in_given = false;
         self.body = self.conjuncts(&claim.body, "the body");
-    }
-
-    fn check_order(&mut self, claim: &FullClaim) {
-        let is_exists = |quantification| quantification == Quantification::Existential;
-        let Some(first) = claim.prefix.iter().position(|group| is_exists(group.quantification)) else { return };
-        if let Some(late) = claim.prefix[first..].iter().find(|group| !is_exists(group.quantification)) {
-            let message = "a `forall` behind an `exists` is not supported";
-            let error = Diagnostic::error(codes::PREFIX, late.span, message)
-                .with_label("comes too late")
-                .with_secondary(claim.prefix[first].span, "the first `exists`")
-                .with_help("put all `forall` before all `exists`, if that says what you mean");
-            self.diagnostics.push(error);
-        }
     }
 
     fn conjuncts(&mut self, parts: &[Part], what: &str) -> Vec<Conjunct> {
@@ -239,49 +233,20 @@ impl<'a> Resolver<'a> {
         self.programs[self.quantifiers[quantifier].program].1
     }
 
-    /// Adds to `given` that two runs agree on a field.
-    pub(crate) fn assume_equal(&mut self, left: usize, right: usize, field: &str) -> Option<()> {
-        let conjunct = self.equal(left, right, field)?;
-        self.given.push(conjunct);
-        Some(())
-    }
-
-    /// Adds to the body that two runs agree on a field.
-    pub(crate) fn demand_equal(&mut self, left: usize, right: usize, field: &str) -> Option<()> {
-        let conjunct = self.equal(left, right, field)?;
-        self.body.push(conjunct);
-        Some(())
-    }
-
-    fn equal(&mut self, left: usize, right: usize, field: &str) -> Option<Conjunct> {
-        let span = self.quantifiers[left].span;
-        let name = Name { text: field.to_owned(), span };
-        let mut diagnostics = std::mem::take(&mut self.diagnostics);
-        let sides = [left, right].map(|run| self.slot(run, &name, &mut diagnostics));
-        self.diagnostics = diagnostics;
-        let [Some((left_slot, left_ty)), Some((right_slot, right_ty))] = sides else { return None };
-        if left_ty != right_ty {
-            let [left_ty, right_ty] = [left_ty, right_ty].map(|ty| self.scope.show(&ty));
-            let message = format!("`{field}` has different types in the two programs: `{left_ty}` and `{right_ty}`");
-            self.diagnostics.error(codes::SHORTHAND, span, message);
-            return None;
-        }
-        let sides = [self.pool.var(left_slot, left_ty), self.pool.var(right_slot, right_ty)];
-        let term = self.pool.apply(Op::Equal, &sides);
-        let text = format!("{}.{field} == {}.{field}", self.quantifiers[left].name, self.quantifiers[right].name);
-        Some(Conjunct { term, text })
-    }
-
     fn finish(mut self, decl: &PropertyDecl) -> Result<(Property, Vec<Diagnostic>), Vec<Diagnostic>> {
         if self.diagnostics.has_errors() {
             return Err(self.diagnostics.finish());
         }
         let text = self.text();
+        if self.is_negated {
+            self.negate();
+        }
         let given: Vec<TermId> = self.given.iter().map(|conjunct| conjunct.term).collect();
         let property = Property {
             name: decl.name.text.clone(),
             span: decl.span,
             text,
+            is_negated: self.is_negated,
             kind: self.kind,
             given: self.pool.all(&given),
             quantifiers: self.quantifiers,

@@ -7,6 +7,8 @@ use counterpoint_ir::ids::{EnumId, Id, IdVec};
 use counterpoint_ir::program::Enum;
 use counterpoint_ir::types::Type;
 
+use crate::syntax::{INTEGER_TYPES, integer_type};
+
 /// The constants and enumerations of a file. Values of enumerations stand for themselves.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
@@ -57,6 +59,10 @@ impl Scope {
     pub fn show(&self, ty: &Type) -> String {
         match ty {
             Type::Enum(id) if id.index() < self.enums.len() => self.enums[*id].name.clone(),
+            Type::Int | Type::Bits(_) => {
+                let name = INTEGER_TYPES.into_iter().find(|name| integer_type(name).as_ref() == Some(ty));
+                name.map_or_else(|| ty.to_string(), str::to_owned)
+            }
             Type::Array(element, len) => format!("[{}; {len}]", self.show(element)),
             _ => ty.to_string(),
         }

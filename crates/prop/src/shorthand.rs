@@ -2,7 +2,9 @@
 //! `counterpoint explain gni` prints it, the manual includes it.
 
 mod caution;
+mod release;
 mod repeated;
+mod symmetric;
 
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_ir::program::{Program, Secrecy};
@@ -120,12 +122,39 @@ shorthands! {
     ///
     /// `forall a, b in P given a.x == b.x always a.y == b.y`
     Deterministic = "deterministic";
+    /// `symmetric(P, x <-> y)`: what is observed can be exchanged.
+    ///
+    /// For every run there is another one that shows the same, with the values named on the two sides of `<->`
+    /// exchanged. Several pairs may be named; observed values that are not named must be equal, and inputs count only if
+    /// they are named. This is how fairness towards two parties is said: whatever one can get, the other can get too.
+    ///
+    /// Example: `symmetric(Vote, countA <-> countB)` asks that a vote can also go the other way round; a program that
+    /// drops every third vote for B refutes it.
+    ///
+    /// Not compared: how many observations a run has in the end, and whether it traps, blocks or never ends; the other
+    /// run has at least as many. Of an input only the latest value at an observation counts, and the default of its type
+    /// before it is taken (0, `false`, the first name; the least value of a range without 0). If the program takes a
+    /// named input more than once between observations, earlier values are not compared (warning CP0204). With several
+    /// points, which of them a run is at is not compared (warning CP0205).
+    ///
+    /// Expands to, for other observed values `z`:
+    ///
+    /// `forall a in P, exists b in P always a.x == b.y && a.y == b.x && a.z == b.z`
+    Symmetric = "symmetric";
 }
+
+/// What can stand behind a shorthand, with its documentation.
+pub const CLAUSES: &[Shorthand] = &[release::CLAUSE];
 
 impl ShorthandKind {
     /// The number of programs it speaks of.
     pub fn n_programs(self) -> usize {
         if self == ShorthandKind::Refines { 2 } else { 1 }
+    }
+
+    /// Whether secrets can be released in part.
+    pub(crate) fn can_release(self) -> bool {
+        matches!(self, ShorthandKind::Noninterference | ShorthandKind::Gni)
     }
 }
 
@@ -140,6 +169,7 @@ struct Visible<'a> {
 pub(crate) fn expand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
     quantify(claim, resolver)?;
     demand(claim, resolver)?;
+    release::assume(claim, resolver)?;
     caution::warn(claim, resolver);
     Some(())
 }
@@ -152,6 +182,7 @@ fn quantify(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
         ShorthandKind::Noninterference | ShorthandKind::Deterministic => (&[Universal, Universal], [0; 3]),
         ShorthandKind::Gni => (&[Universal, Universal, Existential], [0; 3]),
         ShorthandKind::Refines => (&[Universal, Existential], [0, 1, 1]),
+        ShorthandKind::Symmetric => (&[Universal, Existential], [0; 3]),
     };
     for ((&quantification, name), program) in quantifications.iter().zip(names).zip(programs) {
         let name = Name { text: name.to_owned(), span: claim.span };
@@ -184,6 +215,7 @@ fn demand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
             let second = visible(claim, 1, resolver)?;
             expand_refines(claim, &first, &second, resolver)
         }
+        ShorthandKind::Symmetric => symmetric::demand(claim, &first.observed, resolver),
     }
 }
 

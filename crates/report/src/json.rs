@@ -154,6 +154,10 @@ pub enum ReasonKind {
     Steps,
     /// A run was cut before its next observation.
     Cut,
+    /// Something that the engine can neither enumerate nor describe by formulas.
+    OutOfReach,
+    /// The solver did not decide a question, or there is none.
+    Solver,
     /// A time limit.
     Time,
     /// The user.
@@ -192,6 +196,9 @@ pub struct Witness {
     /// Where the witness is stored, for `counterpoint replay`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// How it is known that nothing matches.
+    #[serde(default)]
+    pub checked: Checked,
     /// The universal runs, in the order of the property.
     pub runs: Vec<Run>,
     /// Per observation, what the existential runs could do.
@@ -199,6 +206,17 @@ pub struct Witness {
     pub existential: Vec<Level>,
     /// The parts of the body that are false at the last observation.
     pub failing: Vec<Failing>,
+}
+
+/// How it is known that no existential runs match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Checked {
+    /// All of them were tried, or there are none in the property.
+    #[default]
+    Enumerated,
+    /// Sets that hold all of them were checked with a solver.
+    Solved,
 }
 
 /// A universal run.
@@ -274,10 +292,28 @@ pub struct Level {
     pub candidates: usize,
     /// The number of those that match.
     pub matching: usize,
-    /// The number of distinct observations among the candidates.
+    /// The number of distinct observations among the candidates. Where they were not enumerated, these three numbers
+    /// count examples, and this one is greater than the number of those shown.
     pub distinct: usize,
     /// Some of these, matching ones first.
     pub shown: Vec<Candidate>,
+    /// How far values reach, where they were not enumerated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranges: Vec<Range>,
+}
+
+/// How far a value of existential runs reaches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Range {
+    /// The value, for instance `q.max`.
+    pub name: String,
+    /// The least value, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub low: Option<String>,
+    /// The greatest value, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<String>,
 }
 
 /// What existential runs could show.
@@ -304,10 +340,16 @@ pub struct Failing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Proof {
-    /// Pairs of universal states and the existential states that match them.
+    /// Pairs of universal states and the existential states that match them; or regions, each of many such pairs.
     pub pairs: usize,
     /// Steps from pair to pair.
     pub successors: usize,
+    /// Conditions that a solver decided; none if states were enumerated.
+    #[serde(default)]
+    pub conditions: usize,
+    /// The relation between runs that every step keeps, if it can be said in the words of the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relation: Option<String>,
 }
 
 /// What an answer took.

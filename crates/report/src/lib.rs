@@ -35,7 +35,7 @@ pub struct Finding<'a> {
     pub budget: &'a Budget,
     /// The name of the engine.
     pub engine: &'a str,
-    /// Where the witness was stored, as it should be typed after `counterpoint replay`.
+    /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
     /// How long it took, if that is to be reported: it varies from run to run.
     pub times: Option<Times>,
@@ -51,9 +51,10 @@ pub struct Times {
 }
 
 impl Finding<'_> {
-    /// What kind of answer it is.
+    /// What kind of answer it is to what the author wrote.
     pub fn outcome(&self) -> Outcome {
-        Outcome::of(&self.decided.verdict)
+        let outcome = Outcome::of(&self.decided.verdict);
+        if self.task.property.is_negated { outcome.turned() } else { outcome }
     }
 
     /// Whether the property was proved only because no universal runs are ever compared.
@@ -74,6 +75,6 @@ pub struct Style {
     pub colour: bool,
     /// Whole runs and all alternatives instead of at most 30 lines for a finding, and how far the engine got.
     pub verbose: bool,
-    /// How far the engine got, in figures.
+    /// How far the engine got, in figures; together with `verbose`, at all numbers of observations.
     pub stats: bool,
 }

@@ -22,11 +22,33 @@ use crate::formula;
 /// The longest relation that is shown, in parts.
 const MAX_PARTS: usize = 4;
 
+/// Whether every universal state goes with one existential state, from which every step is answered by one that leads to
+/// such a state again. Then infinite runs are matched too, step by step. Where sets are larger, the choice may have to
+/// look ahead, and each number of observations may need another choice at the start.
+pub(crate) fn is_simulation(closure: &Closure) -> bool {
+    closure.regions.iter().all(|region| match region.pieces.as_slice() {
+        [one] => one.existential.iter().all(|pattern| speaks_of_parameters_only(closure, region, pattern)),
+        _ => false,
+    })
+}
+
+fn speaks_of_parameters_only(closure: &Closure, region: &Region, pattern: &Pattern) -> bool {
+    let pool = &closure.pool;
+    let is_parameter = |part: &TermId| !matches!(pool.term(*part), Term::Var(number) if *number >= region.params);
+    let mut open: Vec<&Shape> = pattern.frames.iter().flat_map(|frame| &frame.vars).map(|(_, shape)| shape).collect();
+    while let Some(shape) = open.pop() {
+        match shape {
+            Shape::Term(term) if !pool.reachable(*term).iter().all(is_parameter) => return false,
+            Shape::Term(_) => {}
+            Shape::Array(elements) => open.extend(elements),
+        }
+    }
+    true
+}
+
 /// The relation that a simulation keeps; nothing if the claim is none, or if nothing can be said of it.
-///
-/// In a simulation each universal state goes with one existential state: every set has one piece.
 pub(crate) fn kept(task: &Task, closure: &Closure) -> Option<String> {
-    if closure.regions.iter().any(|region| region.pieces.len() != 1) {
+    if !is_simulation(closure) {
         return None;
     }
     let region = &closure.regions[repeated(closure)?];
@@ -204,6 +226,7 @@ mod tests {
             name: "same".into(),
             span: Span::default(),
             text: String::new(),
+            is_negated: false,
             kind: Kind::Always,
             quantifiers: vec![quantifier(Quantification::Universal, "p"), quantifier(Quantification::Existential, "q")],
             slots: Vec::new(),
@@ -225,7 +248,7 @@ mod tests {
 
     fn region(pool: &mut TermPool, p: [TermId; 2], q: [TermId; 2], when: TermId) -> Region {
         let piece = Piece { existential: vec![pattern(q)], when: pool.bool(true) };
-        Region { params: 2, universal: vec![pattern(p)], when, pieces: vec![piece] }
+        Region { params: 3, universal: vec![pattern(p)], when, pieces: vec![piece] }
     }
 
     #[test]
@@ -252,7 +275,7 @@ mod tests {
         check(&pool, partial, Some("p.x == q.x && ..."));
         let unrelated = region(&mut pool, [a, b], [nameless, hidden], yes);
         check(&pool, unrelated, Some("q.y == q.x + p.x"));
-        let many = Region { pieces: Vec::new(), ..swapped };
-        check(&pool, many, None);
+        check(&pool, Region { params: 1, ..swapped.clone() }, None);
+        check(&pool, Region { pieces: Vec::new(), ..swapped }, None);
     }
 }

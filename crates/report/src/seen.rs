@@ -9,7 +9,7 @@ use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::Term;
 use counterpoint_prop::{Property, Quantification, Quantifier};
-use counterpoint_witness::{Candidate, Level, Replay};
+use counterpoint_witness::{Candidate, Level, Matching, Replay};
 
 /// Point and values of each run of the prefix at one observation; `None` for runs that are not looked at.
 pub(crate) type Row<'a> = Vec<Option<(PointId, &'a [Value])>>;
@@ -66,6 +66,11 @@ impl<'a> Evidence<'a> {
     /// What the existential side could do at that observation, if there is such a side.
     pub(crate) fn failing_level(&self) -> Option<&'a Level> {
         self.replay.levels.get(self.failing_observation())
+    }
+
+    /// Whether what existential runs can show was listed in full. Otherwise what is shown are examples.
+    pub(crate) fn knows_all(&self, level: &Level) -> bool {
+        matches!(self.replay.matching, Matching::Enumerated) || level.shown.len() == level.distinct
     }
 
     /// What the universal runs show at an observation, counted from 0.

@@ -32,6 +32,17 @@ impl Outcome {
         }
     }
 
+    /// The answer to the opposite question. Nothing found up to a bound says nothing there.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        match self {
+            Outcome::Refuted => Outcome::Proved,
+            Outcome::Proved => Outcome::Refuted,
+            Outcome::NoneFound | Outcome::Unknown => Outcome::Unknown,
+            Outcome::Contradicted => Outcome::Contradicted,
+        }
+    }
+
     /// Whether the expectation is met. A proof is also "no counterexample"; no answer meets nothing.
     pub fn meets(self, expect: Expect) -> bool {
         match expect {

@@ -8,6 +8,7 @@ mod advice;
 mod grid;
 mod headline;
 mod matching;
+mod ranges;
 mod side_by_side;
 mod stats;
 mod why;

@@ -9,8 +9,8 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::prim::Op;
 use counterpoint_prop::{Expect, Kind};
-use counterpoint_report::{Finding, Style, Times, text};
-use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Observation, Run};
+use counterpoint_report::{Finding, Style, Times, json, text};
+use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Matching, NoMatch, Observation, Range, Run};
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{
     Case, below_task, candidate, coin_task, compare, ints, leak, level, position, refuted, round, unfair, voting_task,
@@ -95,20 +95,57 @@ fn stats_name_the_solver_and_times_when_asked() {
     let finding = Finding { times: Some(times), ..case.finding() };
     let style = Style { stats: true, ..Style::default() };
     let shown = text::finding(&finding, &case.sources, style);
-    let stats: String =
-        shown.lines().skip_while(|line| !line.contains("stats")).map(|line| format!("{line}\n")).collect();
+    let stats: Vec<String> =
+        shown.lines().skip_while(|line| !line.contains("stats")).map(|line| format!("|{line}")).collect();
     expect![[r#"
-          stats    explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
-                   symbolic sets; solver Z3 4.8.12, 1,024 queries
-                   observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
-                              1          2    2         2            1            24               3         1 ms
-                              2          4    3         3            1         1,072           1,024    12,000 ms
+        |  stats    explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
+        |           symbolic sets; solver Z3 4.8.12, 1,024 queries
+        |           observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
+        |                      1          2    2         2            1            24               3         1 ms
+        |                      2          4    3         3            1         1,072           1,024    12,000 ms
     "#]]
-    .assert_eq(&stats);
+    .assert_eq(&(stats.join("\n") + "\n"));
     let mut without = case.finding();
     without.times = None;
     let verbose = Style { verbose: true, ..Style::default() };
     assert!(!text::finding(&without, &case.sources, verbose).contains(" ms"));
+}
+
+#[test]
+fn refuted_over_infinitely_many_runs_names_their_range() {
+    let mut case = unfair().with_stats(|stats| stats.solver = Some("Z3 4.8.12".into()));
+    let Verdict::Refuted(_, replay) = &mut case.decided.verdict else { unreachable!("it is refuted") };
+    replay.matching = Matching::Solved { claim: NoMatch::default(), conditions: 5 };
+    for level in &mut replay.levels {
+        level.distinct += 1;
+        level.ranges = vec![
+            Range { slot: 3, low: Some(2.into()), high: None },
+            Range { slot: 1, low: Some(0.into()), high: Some(2.into()) },
+        ];
+    }
+    check(
+        &case,
+        &expect![[r#"
+        voting.cpt:14: fair: REFUTED after 2 observations
+          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+
+          observation   p: any run             q: countA,countB must match p
+                        vote  countA  countB   wanted  can have
+                    1   B          0       1   1,0     2..,0..2
+                    2   B          0       1   1,0     2..,0..2                nothing matches
+
+          why      p.countA is 0 at observation 2, so q.countB must be 0.
+                   p.countB is 1, so q.countA must be 1.
+                   q.countA is at least 2 and q.countB is between 0 and 2 on every run that matches so far.
+          checked  replayed by the independent interpreter; that nothing matches was checked with a fresh solver (Z3
+                   4.8.12)
+          replay   counterpoint replay .counterpoint/voting.fair.json
+    "#]],
+    );
+    let report = json::Report::new(&[case.finding()], &[], &case.sources);
+    let witness = report.results[0].witness.as_ref().unwrap();
+    assert_eq!(witness.checked, json::Checked::Solved);
+    assert_eq!(witness.existential[1].ranges[0].name, "q.countA");
 }
 
 #[test]

@@ -4,11 +4,19 @@
 
 mod fixture;
 
-use counterpoint_engine::{Budget, Ends, Place, Unknown, Verdict};
+use std::time::Duration;
+
+use counterpoint_engine::{Budget, Ends, Place, Proof, Unknown, Verdict};
+use counterpoint_ir::ids::{Id, TermId, VarId};
 use counterpoint_ir::prim::Trap;
+use counterpoint_ir::term::TermPool;
+use counterpoint_ir::types::Type;
 use counterpoint_prop::{Expect, Kind};
-use counterpoint_report::{Style, Summary, text};
-use counterpoint_witness::StopCause;
+use counterpoint_report::{Style, Summary, json, text};
+use counterpoint_solve::{Backend, ProcessConfig};
+use counterpoint_witness::{
+    Certificate, Certified, Closure, Edge, Pattern, PatternFrame, Piece, Region, Shape, StopCause,
+};
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{Case, leak, position, proved, unfair, voting_task};
 
@@ -40,6 +48,92 @@ fn proved_says_for_what() {
               how      all runs were followed until they observe nothing more
               checked  the proof was checked again by separate code (11 pairs of states, 20 steps)
         "#]],
+    );
+}
+
+/// A proof that relates the two counts of p to those of q, crosswise; with a member of its own in the set of q if asked.
+fn related(has_own_variable: bool) -> Case {
+    let mut pool = TermPool::default();
+    let [a, b, own] = [0, 1, 2].map(|number| pool.var(number, Type::Int));
+    let pattern = |registers: [TermId; 2]| {
+        let vars = registers.iter().enumerate().map(|(index, &term)| (VarId::from_index(index), Shape::Term(term)));
+        Pattern { frames: vec![PatternFrame { at: position(1, 0), vars: vars.collect() }] }
+    };
+    let when = pool.bool(true);
+    let existential = vec![pattern(if has_own_variable { [b, own] } else { [b, a] })];
+    let region =
+        Region { params: 2, universal: vec![pattern([a, b])], when, pieces: vec![Piece { existential, when }] };
+    let edges = vec![Edge { from: 0, to: 0, params: vec![None, None] }];
+    let closure = Closure { pool, regions: vec![region], edges };
+    let certified = Certified { nodes: 1, successors: 1, conditions: 3, is_vacuous: false };
+    let proof = Proof { certificate: Certificate::Regions(closure), certified };
+    let mut case = voting(Verdict::Proved(proof)).with_stats(|stats| stats.solver = Some("Z3 4.8.12".into()));
+    case.witness_file = Some(".counterpoint/voting.fair.proof.json".into());
+    case
+}
+
+#[test]
+fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
+    check(
+        &related(false),
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for every number of observations
+          how      relation p.countB == q.countA && p.countA == q.countB is kept
+          checked  the proof was checked again by separate code with a fresh solver (3 conditions, Z3 4.8.12)
+          replay   counterpoint replay .counterpoint/voting.fair.proof.json
+    "#]],
+    );
+    check(
+        &related(true),
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for every number of observations
+          how      1 region of states, closed under steps
+          note     said of every finite number of observations; infinite runs are another question
+          checked  the proof was checked again by separate code with a fresh solver (3 conditions, Z3 4.8.12)
+          replay   counterpoint replay .counterpoint/voting.fair.proof.json
+    "#]],
+    );
+    let report = json::Report::new(&[related(false).finding()], &[], &related(false).sources);
+    let proof = report.results[0].proof.as_ref().unwrap();
+    assert_eq!((proof.pairs, proof.conditions), (1, 3));
+    assert_eq!(proof.relation.as_deref(), Some("p.countB == q.countA && p.countA == q.countB"));
+}
+
+#[test]
+fn unknown_because_of_the_solver_says_what_would_help() {
+    let mut with = voting(Verdict::Unknown(Unknown::Solver));
+    let process = ProcessConfig::new("z3", Duration::from_secs(30));
+    with.budget.solver.backend = Backend::Process(process, "Z3 4.8.12".into());
+    check(
+        &with,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: the solver (Z3 4.8.12) did not decide a question
+          next     counterpoint check voting.cpt --solver-limit 100000000
+    "#]],
+    );
+    let mut without = voting(Verdict::Unknown(Unknown::Solver));
+    without.budget.solver.backend = Backend::None;
+    check(
+        &without,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: it takes a solver, and there is none
+          next     counterpoint doctor     (which solvers are here, and how to get one)
+    "#]],
+    );
+    check(
+        &voting(Verdict::Unknown(Unknown::CheckUndecided("the solver gave up".into()))),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: the solver gave up
+          next     counterpoint check voting.cpt --solver-limit 100000000
+    "#]],
+    );
+    let place = Place { program: 0, at: position(1, 0) };
+    check(
+        &voting(Verdict::Unknown(Unknown::OutOfReach(place, "a product of two unknowns"))),
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: a product of two unknowns is out of reach (voting.cpt:7)
+          next     let values there be constants, or come from small ranges, so that they can be tried one by one
+    "#]],
     );
 }
 

@@ -169,7 +169,7 @@ mod tests {
         let (x, p) = (pool.var(0, Type::Int), pool.var(1, Type::Bool));
         let mut solver = crate::NoSolver;
         let unknown = bounds(&mut solver, &mut pool, &[p], x);
-        assert_eq!(unknown, Bounds::Unknown(Reason::Unsupported("this build has no solver".to_owned())));
+        assert_eq!(unknown, Bounds::Unknown(Reason::Unsupported("there is no solver".to_owned())));
         let unsupported = bounds(&mut solver, &mut pool, &[], p);
         assert_eq!(unsupported, Bounds::Unknown(Reason::Unsupported("bounds of a term of type bool".to_owned())));
     }

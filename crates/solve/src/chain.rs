@@ -12,15 +12,56 @@
 //!
 //! Each stage can be left out; answers are then the same, but for models and for what is unknown.
 
-use crate::{Cache, Evaluator, Intervals, Outcome, Query, Reason, Reuse, Simplify, Solver, Split};
+use std::fmt;
+use std::io::Write;
+use std::sync::Arc;
+
+use crate::{
+    Cache, Dump, Evaluator, Intervals, Outcome, Process, ProcessConfig, Query, Reason, Reuse, Simplify, Solver, Split,
+};
 
 /// The resource limit of a check unless told otherwise: some seconds of Z3.
 pub const DEFAULT_LIMIT: u32 = 10_000_000;
+
+/// What decides the queries that no stage decides.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Backend {
+    /// The solver of this build, if it has one.
+    #[default]
+    Linked,
+    /// A program, and the name and version that it gives itself.
+    Process(ProcessConfig, String),
+    /// Nothing.
+    None,
+}
+
+/// Where scripts of queries go: gives each solver a writer, which gets each script in one piece.
+#[derive(Clone)]
+pub struct Scripts(pub Arc<dyn Fn() -> Box<dyn Write + Send> + Send + Sync>);
+
+impl fmt::Debug for Scripts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Scripts")
+    }
+}
+
+/// Two places are equal if they are the same one.
+impl PartialEq for Scripts {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Scripts {}
 
 /// What a solver is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "one switch per stage")]
 pub struct Config {
+    /// What decides in the end.
+    pub backend: Backend,
+    /// Where the queries that reach the backend are written down.
+    pub scripts: Option<Scripts>,
     /// The limit of each check, in units of Z3's resource counter.
     pub rlimit: u32,
     /// The number of names of each enumeration, by its id. Positions of an enumeration that is not here are unlimited.
@@ -41,6 +82,8 @@ impl Default for Config {
     /// Everything on.
     fn default() -> Self {
         Self {
+            backend: Backend::Linked,
+            scripts: None,
             rlimit: DEFAULT_LIMIT,
             enum_sizes: Vec::new(),
             simplify: true,
@@ -55,7 +98,22 @@ impl Default for Config {
 impl Config {
     /// The backend alone.
     pub fn plain() -> Self {
-        Self { simplify: false, intervals: false, split: false, cache: false, reuse: false, ..Self::default() }
+        Self::default().without_stages()
+    }
+
+    /// The same backend without anything in front of it.
+    #[must_use]
+    pub fn without_stages(self) -> Self {
+        Self { simplify: false, intervals: false, split: false, cache: false, reuse: false, ..self }
+    }
+
+    /// The name and version of the solver, if there is one.
+    pub fn name(&self) -> Option<String> {
+        match &self.backend {
+            Backend::Linked => version(),
+            Backend::Process(_, name) => Some(name.clone()),
+            Backend::None => None,
+        }
     }
 }
 
@@ -84,7 +142,19 @@ pub struct Stats {
 /// A solver of its own, which shares nothing with others. Nothing costly happens before the first query that reaches
 /// the backend.
 pub fn new(config: &Config) -> Box<dyn Solver> {
-    with_backend(config, backend(config))
+    let backend: Box<dyn Solver> = match &config.backend {
+        Backend::Linked => linked(config),
+        Backend::Process(process, _) => {
+            let enum_sizes = config.enum_sizes.clone();
+            Box::new(Process::new(ProcessConfig { enum_sizes, ..process.clone() }))
+        }
+        Backend::None => Box::new(NoSolver),
+    };
+    let backend = match &config.scripts {
+        Some(scripts) => Box::new(Dump::new(backend, (scripts.0)(), config.enum_sizes.clone())),
+        None => backend,
+    };
+    with_backend(config, backend)
 }
 
 /// The chain in front of another backend.
@@ -109,12 +179,12 @@ pub fn with_backend(config: &Config, backend: Box<dyn Solver>) -> Box<dyn Solver
 }
 
 #[cfg(feature = "z3")]
-fn backend(config: &Config) -> Box<dyn Solver> {
+fn linked(config: &Config) -> Box<dyn Solver> {
     Box::new(crate::Z3::new(config.rlimit, config.enum_sizes.clone()))
 }
 
 #[cfg(not(feature = "z3"))]
-fn backend(_: &Config) -> Box<dyn Solver> {
+fn linked(_: &Config) -> Box<dyn Solver> {
     Box::new(NoSolver)
 }
 
@@ -132,7 +202,7 @@ pub struct NoSolver;
 
 impl Solver for NoSolver {
     fn check(&mut self, _: Query<'_>) -> Outcome {
-        Outcome::Unknown(Reason::Unsupported("this build has no solver".to_owned()))
+        Outcome::Unknown(Reason::Unsupported("there is no solver".to_owned()))
     }
 }
 

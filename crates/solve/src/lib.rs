@@ -3,18 +3,25 @@
 //! A [`Query`] is a conjunction of truth values over free variables; a [`Solver`] answers it with a [`Model`], with
 //! "none exists", or with the reason why it does not know. Answers are for the query alone: what a solver keeps between
 //! queries (an incremental stack, a cache) only makes it faster.
+//!
+//! [`new`] puts a solver together: Z3 in process behind a chain of stages that decide most queries without it. A
+//! [`Process`] is any other solver; [`Dump`] writes queries down; [`bounds`] finds the least and greatest value of a term.
 
+mod answers;
 mod bounds;
 mod cache;
 mod chain;
+mod dump;
 mod evaluate;
 mod intervals;
 mod linear;
+mod process;
 #[cfg(test)]
 mod recorder;
 mod reuse;
 mod rewrite;
 mod simplify;
+mod smtlib;
 mod split;
 mod translate;
 mod variables;
@@ -27,9 +34,11 @@ use counterpoint_ir::term::TermPool;
 
 pub use bounds::{Bounds, bounds};
 pub use cache::Cache;
-pub use chain::{Config, DEFAULT_LIMIT, NoSolver, Stats, new, version, with_backend};
+pub use chain::{Backend, Config, DEFAULT_LIMIT, NoSolver, Scripts, Stats, new, version, with_backend};
+pub use dump::{Dump, script};
 pub use evaluate::Evaluator;
 pub use intervals::Intervals;
+pub use process::{Process, ProcessConfig};
 pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use split::Split;

@@ -1,12 +1,13 @@
 //! The forall-exists engine.
 //!
 //! One algorithm ([`matching`]) over sets of existential states that still match a universal prefix; the sets are held
-//! by a representation. Today there is one, [`explicit`]: states are enumerated. Symbolic sets will stand beside it.
-//! The soundness-critical small decisions are [`rules`], a type parameter, so that tests can break each of them and show
-//! that the break is noticed.
+//! by a representation: [`explicit`], where states are enumerated, or [`symbolic`], where numbers are linear terms over
+//! unknowns ([`presburger`]). The soundness-critical small decisions are [`rules`], a type parameter, so that tests can
+//! break each of them and show that the break is noticed.
 
 mod antichain;
 mod choices;
+mod choose;
 mod evidence;
 mod explicit;
 mod formula;
@@ -18,17 +19,26 @@ mod space;
 mod symbolic;
 mod work;
 
-use counterpoint_engine::{Answer, Budget, Engine, Events, Task};
+use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, Sets, Task, Unknown};
+use counterpoint_solve::Solver;
+use counterpoint_witness::{NoMatch, Witness};
 
 use crate::explicit::Explicit;
 use crate::rules::{Rules, Sound};
+use crate::symbolic::no_match::no_match;
+use crate::symbolic::oracle::Oracle;
+use crate::symbolic::sets::Symbolic;
 
-/// Decides forall-exists properties by enumerating states, observation by observation.
+/// Observations up to which states are enumerated before anything else is tried.
+const FIRST_LOOK: u32 = 24;
+
+/// The part of the steps, one in so many, that the first look may use, and the attempt at a proof behind it.
+const FIRST_SHARE: u64 = 20;
+
+/// Decides forall-exists properties, observation by observation.
 #[derive(Debug, Clone, Copy)]
 pub struct ForallExists<R = Sound> {
     rules: R,
-    /// x
-    pub symbolic: bool,
 }
 
 impl Default for ForallExists {
@@ -40,25 +50,85 @@ impl Default for ForallExists {
 impl<R: Rules> ForallExists<R> {
     /// An engine that plays by other rules. Only [`Sound`] ones give answers that mean anything.
     pub fn with_rules(rules: R) -> Self {
-        Self { rules, symbolic: false }
-    }
-}
-
-impl<R: Rules> Engine for ForallExists<R> {
-    fn name(&self) -> &'static str {
-        "explicit"
+        Self { rules }
     }
 
-    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
-        if self.symbolic {
-            let start = || None;
-            let oracle = symbolic::oracle::Oracle::new(&self.rules, &start);
-            let mut sets = symbolic::sets::Symbolic::new(task, budget, &self.rules, oracle);
-            return matching::search(&mut sets, task, budget, &self.rules, events);
-        }
+    fn explicit(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
         let mut sets = Explicit::new(task, budget, &self.rules);
         let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
         answer.stats.representation = "explicit states";
         answer
+    }
+
+    fn symbolic(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+        let start = || solver(budget);
+        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start));
+        let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
+        answer.stats.representation = "symbolic sets";
+        answer.stats.solver = counterpoint_solve::version();
+        answer
+    }
+
+    /// Enumerates where choices are few, and falls back on the other representation where one gives no answer.
+    fn auto(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+        if choose::has_wide_choices(task) {
+            let answer = self.symbolic(task, budget, events);
+            if !may_know_more(&answer.claim) {
+                return answer;
+            }
+            // Enumeration knows things that are out of reach of linear terms, and tries samples.
+            let other = self.explicit(task, budget, events);
+            return if is_decided(&other.claim) { other } else { answer };
+        }
+        let look = Budget {
+            steps: budget.steps / FIRST_SHARE,
+            observations: budget.observations.min(FIRST_LOOK),
+            ..budget.clone()
+        };
+        let first = self.explicit(task, &look, events);
+        let is_final = first.stats.complete >= budget.observations || task.property.max_observations.is_some();
+        match first.claim {
+            Claim::NoneFound if is_final => return first,
+            Claim::NoneFound | Claim::Unknown(Unknown::Steps | Unknown::Cut(_)) => {}
+            _ => return first,
+        }
+        let attempt = self.symbolic(task, &look, events);
+        if is_decided(&attempt.claim) { attempt } else { self.explicit(task, budget, events) }
+    }
+}
+
+/// Whether the claim is an answer for every number of observations.
+fn is_decided(claim: &Claim) -> bool {
+    matches!(claim, Claim::Refuted(..) | Claim::Proved(_))
+}
+
+/// Whether another representation may know more: everything but an answer, or a wish to stop.
+fn may_know_more(claim: &Claim) -> bool {
+    matches!(claim, Claim::Unknown(unknown) if !matches!(unknown, Unknown::Stopped(_)))
+}
+
+/// A new solver.
+#[expect(clippy::unnecessary_wraps, reason = "a budget may forbid solvers")]
+fn solver(budget: &Budget) -> Option<Box<dyn Solver>> {
+    Some(counterpoint_solve::new(&budget.solver))
+}
+
+impl<R: Rules> Engine for ForallExists<R> {
+    fn name(&self) -> &'static str {
+        "forall-exists"
+    }
+
+    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+        match budget.sets {
+            Sets::Auto => self.auto(task, budget, events),
+            Sets::Explicit => self.explicit(task, budget, events),
+            Sets::Symbolic => self.symbolic(task, budget, events),
+        }
+    }
+
+    fn no_match(&self, task: &Task, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
+        let start = || solver(budget);
+        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start));
+        no_match(&mut sets, witness)
     }
 }

@@ -26,15 +26,19 @@ pub enum Said {
     NotAccepted(Vec<&'static str>),
 }
 
-/// Asks an engine about a case, for up to so many observations.
-pub fn ask(engine: &dyn Engine, case: &Case, observations: u32, threads: usize) -> Said {
+/// What comparisons allow an engine, for up to so many observations.
+pub fn budget(observations: u32) -> Budget {
+    Budget { observations, steps: 5_000_000, ..Budget::default() }
+}
+
+/// Asks an engine about a case.
+pub fn ask(engine: &dyn Engine, case: &Case, budget: &Budget) -> Said {
     let loaded = load_text("case.cpt", &case.to_cpt());
     let errors: Vec<&str> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code.id).collect();
     let Some(entry) = loaded.queries.into_iter().next().filter(|_| errors.is_empty()) else {
         return Said::NotAccepted(errors);
     };
-    let budget = Budget { observations, threads, steps: 5_000_000, ..Budget::default() };
-    match decide(engine, &entry.task, &budget, &Silent).verdict {
+    match decide(engine, &entry.task, budget, &Silent).verdict {
         Verdict::Refuted(witness, _) => Said::Refuted(witness.observations),
         Verdict::Proved(_) => Said::Proved,
         Verdict::NoneFound => Said::NoneFound,

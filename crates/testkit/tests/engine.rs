@@ -4,7 +4,7 @@ use counterpoint_engine::{Budget, Silent, Unknown, Verdict, decide};
 use counterpoint_load::load_text;
 use counterpoint_symex::ForallExists;
 use counterpoint_testkit::case::Case;
-use counterpoint_testkit::compare::{Said, ask, judge};
+use counterpoint_testkit::compare::{Said, ask, budget, judge};
 use counterpoint_testkit::interpret::Limits;
 use counterpoint_testkit::oracle::OracleVerdict;
 use counterpoint_testkit::sabotage;
@@ -36,7 +36,7 @@ fn engine_agrees_with_plain_enumeration() {
             OracleVerdict::Refuted { .. } => n_refuted += 1,
         }
         n_loops += usize::from(case.has_loop());
-        let said = ask(&engine, &case, OBSERVATIONS, 1);
+        let said = ask(&engine, &case, &budget(OBSERVATIONS));
         n_unknown += usize::from(matches!(said, Said::Unknown(_)));
         n_proved += usize::from(said == Said::Proved);
         if let Err(contradiction) = judge(&said, verdict) {
@@ -57,7 +57,7 @@ fn threads_do_not_change_the_answer() {
     let engine = ForallExists::default();
     for seed in 0..300 {
         let case = Case::generate(seed);
-        assert_eq!(ask(&engine, &case, OBSERVATIONS, 1), ask(&engine, &case, OBSERVATIONS, 3), "seed {seed}");
+        assert_eq!(ask(&engine, &case, &budget(OBSERVATIONS)), ask(&engine, &case, &Budget { threads: 3, ..budget(OBSERVATIONS) }), "seed {seed}");
     }
 }
 
@@ -67,7 +67,7 @@ fn every_sabotage_is_caught() {
         .into_iter()
         .filter(|sabotage| {
             !decided_cases(0..3_000)
-                .any(|(_, case, verdict)| judge(&ask(&*sabotage.engine, &case, OBSERVATIONS, 1), verdict).is_err())
+                .any(|(_, case, verdict)| judge(&ask(&*sabotage.engine, &case, &budget(OBSERVATIONS)), verdict).is_err())
         })
         .map(|sabotage| sabotage.name)
         .collect();

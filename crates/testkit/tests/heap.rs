@@ -98,6 +98,7 @@ fn same(first: Arc<Program>, second: Arc<Program>) -> Task {
         name: "same".into(),
         span: Span::default(),
         text: String::new(),
+        is_negated: false,
         kind: Kind::Always,
         quantifiers: vec![
             quantifier(Quantification::Universal, "p", 0),
@@ -159,7 +160,11 @@ const BOTH: &str = "l3, l4";
 
 #[test]
 fn frontiers_close_over_heaps_and_frames() {
-    assert!(frontier(&same(ring(false, BOTH), ring(false, BOTH))).states[0].iter().any(|state| state.frames.len() == 2 && !state.heap.is_empty()));
+    assert!(
+        frontier(&same(ring(false, BOTH), ring(false, BOTH))).states[0]
+            .iter()
+            .any(|state| state.frames.len() == 2 && !state.heap.is_empty())
+    );
 }
 
 #[test]

@@ -161,6 +161,7 @@ impl Claim {
             name: "sample".into(),
             span: Span::default(),
             text: String::new(),
+            is_negated: false,
             kind: Kind::Always,
             quantifiers: quantifiers.collect(),
             slots: Vec::new(),

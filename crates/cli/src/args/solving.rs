@@ -1,5 +1,7 @@
 //! Options that say which solver is used, and how.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use counterpoint_solve::DEFAULT_LIMIT;
 
@@ -15,10 +17,24 @@ pub(crate) struct SolverArgs {
     /// Let the solver work so long on one question, in units of its own counter, which are the same everywhere
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT, value_parser = parse_number::<u32>)]
     pub(crate) solver_limit: u32,
+    /// Ask another solver than the one linked in: z3, cvc5, yices-smt2, or the command line of a program that reads
+    /// SMT-LIB from its standard input, for instance `cvc5 --incremental`
+    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
+    pub(crate) solver: Option<SolverCommand>,
+    /// Ask no solver: what needs one is unknown
+    #[arg(long, conflicts_with_all = ["solver", "solver_without", "dump_smt"])]
+    pub(crate) no_solver: bool,
     /// Leave out what makes queries easier before the solver gets them, to find a mistake there; answers stay the same
     #[arg(long, value_name = "STAGE,...", value_delimiter = ',')]
     pub(crate) solver_without: Vec<Stage>,
+    /// Write each query that reaches the solver to a file of its own in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dump_smt: Option<PathBuf>,
 }
+
+/// The words of the command that runs a solver: the program, then its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SolverCommand(pub(crate) Vec<String>);
 
 /// How sets of states are described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -36,4 +52,56 @@ pub(crate) enum Stage {
     Split,
     Cache,
     Reuse,
+}
+
+/// The words of a command line; quotes keep blanks together.
+fn parse_command(text: &str) -> Result<SolverCommand, String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut quote: Option<char> = None;
+    let mut is_inside = false;
+    for c in text.chars() {
+        match quote {
+            Some(end) if c == end => quote = None,
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None if c.is_whitespace() => {
+                is_inside = false;
+                continue;
+            }
+            _ => {
+                start_word(&mut words, &mut is_inside);
+                words.last_mut().expect("a word was started").push(c);
+                continue;
+            }
+        }
+        start_word(&mut words, &mut is_inside);
+    }
+    match (quote, words.first()) {
+        (Some(quote), _) => Err(format!("a closing {quote} is missing")),
+        (None, None) => Err("name a program, for instance z3, or write --no-solver".into()),
+        (None, Some(program)) if program.is_empty() => Err("the name of the program is empty".into()),
+        (None, Some(_)) => Ok(SolverCommand(words)),
+    }
+}
+
+fn start_word(words: &mut Vec<String>, is_inside: &mut bool) {
+    if !*is_inside {
+        words.push(String::new());
+        *is_inside = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_split_at_blanks_outside_quotes() {
+        let words = |text| parse_command(text).unwrap().0;
+        assert_eq!(words("z3"), ["z3"]);
+        assert_eq!(words("  cvc5   --incremental "), ["cvc5", "--incremental"]);
+        assert_eq!(words(r#""my solver" -a='b c' ''"#), ["my solver", "-a=b c", ""]);
+        for wrong in ["", "  ", "z3 'a", "'' -x"] {
+            assert!(parse_command(wrong).is_err(), "{wrong}");
+        }
+    }
 }

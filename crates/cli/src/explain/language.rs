@@ -46,6 +46,20 @@ Properties see runs only there. The inputs of the program can always be seen in 
 at several places, with the same names each time.",
     ),
     (
+        "proc",
+        "`proc larger(a: int, b: int): int { ... return a; }` is a procedure, for all programs of the file.
+
+It works on its parameters and its own variables, may call itself and make choices, and is called as `larger(x, 3)`. With a
+result, every way through it ends with `return`. It takes no inputs and observes nothing.",
+    ),
+    (
+        "as",
+        "`x as u8` converts between integer types: `int`, `i8` to `i64`, `u8` to `u64`.
+
+To `int` it is exact; to a fixed width it wraps around. Nothing is converted without it, except that numbers such as 3 take the
+type they meet.",
+    ),
+    (
         "trap",
         "Division by zero, an index outside an array, a value outside its range: the run ends there, abnormally.
 
@@ -55,13 +69,15 @@ A trapped run has no further observation and does not count for `post`. Reports 
         "forall",
         "`forall p in P`: the property must hold for every run p of program P.
 
-Runs of `forall` are also called universal. All `forall` come before all `exists`.",
+Runs of `forall` are also called universal. All `forall` come before all `exists`; with `post`, it may also be the other way
+round.",
     ),
     (
         "exists",
         "`exists q in P`: for each choice of the `forall` runs there must be a run q that fits.
 
-Runs of `exists` are also called existential. If none fits, the report shows what they could have shown instead.",
+Runs of `exists` are also called existential. If none fits, the report shows what they could have shown instead.
+With `post`, `exists p in P, forall q in Q` asks for a run p that is good for all runs q; it is shown if there is one.",
     ),
     (
         "at",

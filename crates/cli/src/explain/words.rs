@@ -54,6 +54,16 @@ pub(super) const WORDS: &[(&str, &str)] = &[
 `observe round(countA, countB);` shows two values at the point `round`. Runs are compared observation by observation.",
     ),
     (
+        "solver",
+        "What decides formulas: values for which they are true, or that there are none.
+
+Where states cannot be followed one by one, because integers have no bounds, sets of them are described by formulas. Z3 is
+linked in. What a solver does not find out within --solver-limit stays open, and never counts as an answer; values that it
+gives are evaluated again before they are used. `check -v` and JSON reports name the solver with its version.
+
+`counterpoint doctor` says which solvers are here.",
+    ),
+    (
         "witness",
         "The evidence of a refutation, stored as a file that `counterpoint replay` runs again.
 

@@ -13,6 +13,7 @@ use counterpoint_ir::program::{Enum, Position, Program};
 use counterpoint_ir::text::parse_value;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
+use counterpoint_prop::Scope;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -202,7 +203,7 @@ fn parse(program: &Program, text: &str, ty: &Type, option: &str) -> Result<Value
                 let record = &program.enums[*id];
                 (record.name.clone(), Some(format!("the values are: {}", record.values.join(", "))))
             }
-            _ => (ty.to_string(), None),
+            _ => (Scope::default().show(ty), None),
         };
         Wrong { message: format!("`{text}` in `--{option}` is not a value of type `{ty}`"), help }
     })

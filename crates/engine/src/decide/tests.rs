@@ -49,6 +49,7 @@ fn task(universal: i64, existential: i64) -> Task {
         name: "same".into(),
         span: Span::default(),
         text: String::new(),
+        is_negated: false,
         kind: Kind::Always,
         quantifiers: vec![quantifier(Quantification::Universal, 0), quantifier(Quantification::Existential, 1)],
         slots: vec![slot(0), slot(1)],

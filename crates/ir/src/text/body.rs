@@ -361,15 +361,14 @@ fn primitive(word: &str) -> Option<Prim> {
         let is_it = |op: &Op| Prim::from(*op).row().spelling == spelling && is_wanted(Prim::from(*op).row().shape);
         Op::ALL.iter().copied().find(is_it)
     };
-    let is_bits = |shape| matches!(shape, Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare);
     let Some((width, operator)) = word.split_once('.').and_then(|(prefix, rest)| Some((bits_type(prefix)?, rest)))
     else {
-        return find(&|shape| !is_bits(shape) && shape != Shape::BitsResize, word).map(Prim::from);
+        return find(&|shape| !shape.has_width() && shape != Shape::BitsResize, word).map(Prim::from);
     };
     match operator.split_once('.') {
         Some((operator, to)) => {
             Some(Prim::resize(find(&|shape| shape == Shape::BitsResize, operator)?, width, bits_type(to)?))
         }
-        None => find(&is_bits, operator).map(|op| Prim::bits(op, width)),
+        None => find(&Shape::has_width, operator).map(|op| Prim::bits(op, width)),
     }
 }

@@ -214,9 +214,13 @@ impl Parser<'_> {
     }
 }
 
-/// The width in `bv32`.
+/// The width in `bv32` or `ubv32`.
 pub(super) fn bits_type(word: &str) -> Option<Width> {
+    let (of_bits, word): (fn(u32) -> Option<Width>, &str) = match word.strip_prefix('u') {
+        Some(rest) => (Width::unsigned, rest),
+        None => (Width::new, word),
+    };
     let digits = word.strip_prefix("bv")?;
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
-    if is_plain { digits.parse().ok().and_then(Width::new) } else { None }
+    if is_plain { digits.parse().ok().and_then(of_bits) } else { None }
 }

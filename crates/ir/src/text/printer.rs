@@ -281,7 +281,7 @@ impl Shower<'_> {
 
     fn value(&self, value: &Value, ty: &Type) -> String {
         match (value, ty) {
-            (Value::Bits(bits), Type::Bits(width)) => width.signed(*bits).to_string(),
+            (Value::Bits(bits), Type::Bits(width)) => width.number(*bits).to_string(),
             (Value::Enum(position), Type::Enum(id)) => {
                 let names = self.program.enums.get(*id).map(|record| &record.values);
                 let name = names.and_then(|names| names.get(*position as usize));

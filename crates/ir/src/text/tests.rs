@@ -12,7 +12,7 @@ use crate::Value;
 use crate::build::ProcBuilder;
 use crate::class::{Class, Field};
 use crate::ids::{Id, VarId};
-use crate::prim::{Op, Prim};
+use crate::prim::{Op, Prim, Shape};
 use crate::program::{Action, Operand, Program, Terminator};
 use crate::types::{Type, Width};
 use crate::verify::verify;
@@ -155,13 +155,11 @@ fn every_primitive_parses_back() {
     let mut builder = ProcBuilder::new("f", None);
     for (index, &op) in Op::ALL.iter().enumerate() {
         let widths = [1, 64, u32::try_from(index).unwrap() % 64 + 1].map(|bits| Width::new(bits).unwrap());
-        let is_wide = Prim::from(op).to_string().starts_with("bv");
-        let prim = if !is_wide {
-            Prim::from(op)
-        } else if matches!(op, Op::BitsResizeSigned | Op::BitsResizeUnsigned) {
-            Prim::resize(op, widths[index % 2], widths[2])
-        } else {
-            Prim::bits(op, widths[2])
+        let unsigned = Width::unsigned(widths[2].bits()).unwrap();
+        let prim = match Prim::from(op).row().shape {
+            Shape::BitsResize => Prim::resize(op, widths[index % 2], unsigned),
+            shape if shape.has_width() => Prim::bits(op, if index % 2 == 0 { widths[2] } else { unsigned }),
+            _ => Prim::from(op),
         };
         builder.emit(None, Action::Apply(prim, vec![Operand::int(1)]));
     }

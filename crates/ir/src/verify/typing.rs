@@ -227,7 +227,7 @@ fn is_count(ty: &Type) -> bool {
 fn has_plain_widths(prim: Prim) -> bool {
     match prim.row().shape {
         Shape::BitsResize => true,
-        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare => prim.from == prim.to,
+        shape if shape.has_width() => prim.from == prim.to,
         _ => prim == Prim::from(prim.op),
     }
 }

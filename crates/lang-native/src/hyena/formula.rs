@@ -227,6 +227,7 @@ impl<'a> Reader<'a, '_> {
             name,
             span: form.span(),
             text,
+            is_negated: false,
             kind: Kind::Always,
             quantifiers: self.scope.traces.iter().map(quantifier).collect(),
             slots: self.scope.into_slots(),

@@ -14,12 +14,16 @@ pub struct Module {
     pub constants: Vec<ConstDecl>,
     /// Its enumerations, in order.
     pub enums: Vec<EnumDecl>,
+    /// Its procedures, in order.
+    pub procs: Vec<ProcDecl>,
     /// Its programs, in order.
     pub programs: Vec<ProgramDecl>,
     /// Its properties, in order.
     pub properties: Vec<PropertyDecl>,
     /// The names of programs that could be read in part only; they are not among the programs.
     pub broken: Vec<String>,
+    /// The names of procedures whose heading could not be read; they are not among the procedures.
+    pub broken_procs: Vec<String>,
     /// What could not be read.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -41,6 +45,24 @@ pub struct EnumDecl {
     /// The names of its values.
     pub values: Vec<Name>,
 }
+
+/// `proc f(x: int): int { ... }`
+#[derive(Debug, Clone)]
+pub struct ProcDecl {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// The type of its result, if it has one.
+    pub result: Option<TypeExpr>,
+    /// Its statements, if all of them could be read.
+    pub body: Option<Block>,
+    /// The place of its heading.
+    pub span: Span,
+}
+
+/// A parameter: its name and its type.
+pub type Param = (Name, TypeExpr);
 
 /// `program P { ... }`
 #[derive(Debug, Clone)]
@@ -69,7 +91,7 @@ pub enum TypeExpr {
     Int,
     /// `bool`
     Bool,
-    /// An enumeration.
+    /// A fixed-width integer or an enumeration.
     Named(Name),
     /// `0..9`
     Range(Box<[Expr; 2]>),
@@ -123,6 +145,10 @@ pub enum StmtKind {
     Assume(Expr),
     /// `observe p(x, y: e);`
     Observe(Name, Vec<SeenDecl>),
+    /// `f(x);`
+    Call(Name, Vec<Expr>),
+    /// `return e;`
+    Return(Option<Expr>),
     /// `skip;`
     Skip,
 }

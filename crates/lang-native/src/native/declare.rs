@@ -9,7 +9,7 @@ use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Scope;
 use counterpoint_prop::check::{check_cells, with_suggestion};
 use counterpoint_prop::constant::{array_len, constant, constant_int};
-use counterpoint_prop::syntax::{Diagnostics, Name};
+use counterpoint_prop::syntax::{Builtin, Diagnostics, INTEGER_TYPES, Name, integer_type};
 
 use super::ast::{Module, TypeExpr};
 
@@ -81,11 +81,23 @@ pub(super) fn declare(module: &Module, diagnostics: &mut Diagnostics) -> Scope {
     }
     let mut items: HashMap<&str, Span> = HashMap::new();
     let names = module.constants.iter().map(|decl| &decl.name).chain(module.enums.iter().map(|decl| &decl.name));
-    let names = names.chain(module.programs.iter().map(|decl| &decl.name));
+    let names =
+        names.chain(module.procs.iter().map(|decl| &decl.name)).chain(module.programs.iter().map(|decl| &decl.name));
     for name in names.chain(module.properties.iter().map(|decl| &decl.name)) {
         take(&mut items, name, diagnostics);
     }
+    refuse_known_names(module, diagnostics);
     scope
+}
+
+/// Reports enumerations and procedures that are called like something of the language.
+fn refuse_known_names(module: &Module, diagnostics: &mut Diagnostics) {
+    let types = module.enums.iter().map(|decl| &decl.name).filter(|name| integer_type(&name.text).is_some());
+    let functions = module.procs.iter().map(|decl| &decl.name).filter(|name| Builtin::from_name(&name.text).is_some());
+    for (name, what) in types.map(|name| (name, "type")).chain(functions.map(|name| (name, "function"))) {
+        let message = format!("`{}` is a {what} of the language already", name.text);
+        diagnostics.error(codes::DUPLICATE_NAME, name.span, message);
+    }
 }
 
 /// Takes a name, or reports that it is taken.
@@ -132,12 +144,15 @@ pub(super) fn decl_type(ty: &TypeExpr, scope: &Scope, diagnostics: &mut Diagnost
 }
 
 fn named_type(name: &Name, scope: &Scope, diagnostics: &mut Diagnostics) -> Option<DeclType> {
+    if let Some(ty) = integer_type(&name.text) {
+        return Some(DeclType::Plain(ty));
+    }
     if let Some(id) = scope.enum_named(&name.text) {
         return Some(DeclType::Plain(Type::Enum(id)));
     }
     diagnostics.push_error(|| {
         let error = Diagnostic::error(codes::UNKNOWN_NAME, name.span, format!("there is no type `{}`", name.text));
-        let known = scope.enums().values().map(|record| record.name.as_str()).chain(["int", "bool"]);
+        let known = scope.enums().values().map(|record| record.name.as_str()).chain(["bool"]).chain(INTEGER_TYPES);
         with_suggestion(error, &name.text, known)
     });
     None

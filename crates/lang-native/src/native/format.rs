@@ -151,7 +151,7 @@ impl<'a> Formatter<'a> {
         }
         match (last, next) {
             (T::BraceOpen, T::BraceClose) | (T::BraceClose, T::Else | T::Or) => false,
-            (T::BraceOpen, _) | (_, T::BraceClose | T::Given | T::Always | T::Post | T::Expect) => true,
+            (T::BraceOpen, _) | (_, T::BraceClose | T::Given | T::Release | T::Always | T::Post | T::Expect) => true,
             (T::BraceClose | T::Semicolon, _) => self.is_start,
             (T::Comma, _) => content == Some(Content::Values),
             _ => false,

@@ -8,7 +8,11 @@ use super::parse::parse_text;
 use super::tests::load;
 use super::{format, lower};
 
-const SEEDS: [&str; 3] = [
+const SEEDS: [&str; 4] = [
+    "proc most(a: int, b: 0..9): int { if a > b { return a; } return b; } proc all() { loop { skip; } }
+proc bits(x: u8, s: [i16; 2]): u8 { var y = ~x & 3 | x ^ 0 - 1 << 2 >> 1; s[0] = -s[1]; while y > x { either { return y; } or { y = bits(y, s); } }
+  return s[0] as u8 + (x as int + 300) as u8 / 2 % x; }
+program R { input n: u8; var i = most(3, 4); if i > 3 && bits(n, [1; 2]) == 7 { all(); } havoc i; observe round(i, v: bits(n, [2, 3])); }",
     "const N = 3; enum E { A, B }
 program P { var x: int = 0; var y: 0..9 = 3; var a: [int; N]; var m = [[1, 2], [3, 4]]; secret input s: 0..3; public input e: E;
   loop { input b: bool; if b && 10 / x == y || e == A { x = x + 1; } else if x != 2 { skip; } else { a[x] = max(x, y, -1); }
@@ -20,7 +24,7 @@ program P { var x: int = 0; var y: 0..9 = 3; var a: [int; N]; var m = [[1, 2], [
   always (p.x == r.x && q.k >= r.k) && min(p.x, 1) < 3 expect refuted }
 property q { exists p in P post p.x == 1 || p.e == B expect none-found }
 property r { gni(P) at round expect proved } property s { refines(P, Q) } // comment
-property t { noninterference(P) } property u { deterministic(Q) at other }",
+property t { noninterference(P) release s % 2, e == A } property v { symmetric(Q, x <-> k) at round } property u { deterministic(Q) at other }",
 ];
 
 /// A small generator of random numbers (xorshift64, Marsaglia 2003).

@@ -10,6 +10,7 @@ mod format;
 mod lower;
 mod parse;
 mod parse_stmt;
+mod parse_type;
 
 #[cfg(test)]
 mod fuzz;

@@ -4,8 +4,9 @@ use counterpoint_diag::{Diagnostic, FileId, Sources, codes, did_you_mean};
 use counterpoint_prop::syntax::property::property;
 use counterpoint_prop::syntax::{Cursor, TokenKind, expr, list};
 
-use super::ast::{ConstDecl, EnumDecl, Module, ProgramDecl};
+use super::ast::{ConstDecl, EnumDecl, Module, Param, ProcDecl, ProgramDecl, TypeExpr};
 use super::parse_stmt::block;
+use super::parse_type::type_expr;
 
 /// Reads a file.
 pub fn parse(sources: &Sources, file: FileId) -> Module {
@@ -19,9 +20,11 @@ pub(super) fn parse_text(text: &str, file: FileId) -> Module {
         file,
         constants: Vec::new(),
         enums: Vec::new(),
+        procs: Vec::new(),
         programs: Vec::new(),
         properties: Vec::new(),
         broken: Vec::new(),
+        broken_procs: Vec::new(),
         diagnostics: Vec::new(),
     };
     while cursor.peek() != TokenKind::End {
@@ -38,6 +41,7 @@ fn item(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
     match cursor.peek() {
         TokenKind::Const => module.constants.push(constant(cursor)?),
         TokenKind::Enum => module.enums.push(enumeration(cursor)?),
+        TokenKind::Proc => procedure(cursor, module)?,
         TokenKind::Program => program(cursor, module)?,
         TokenKind::Property => module.properties.push(property(cursor)?),
         _ => {
@@ -49,8 +53,8 @@ fn item(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
 }
 
 fn unexpected_item(cursor: &mut Cursor<'_>) {
-    let what = "`program`, `property`, `const` or `enum`";
-    match did_you_mean(cursor.peek_text(), ["program", "property", "const", "enum"]) {
+    let what = "`program`, `proc`, `property`, `const` or `enum`";
+    match did_you_mean(cursor.peek_text(), ["program", "proc", "property", "const", "enum"]) {
         Some(near) => {
             let message = format!("expected {what}, found `{}`", cursor.peek_text());
             let error = Diagnostic::error(codes::SYNTAX, cursor.span(), message);
@@ -61,7 +65,8 @@ fn unexpected_item(cursor: &mut Cursor<'_>) {
 }
 
 pub(super) fn is_item(kind: TokenKind) -> bool {
-    matches!(kind, TokenKind::Const | TokenKind::Enum | TokenKind::Program | TokenKind::Property)
+    use TokenKind as T;
+    matches!(kind, T::Const | T::Enum | T::Proc | T::Program | T::Property)
 }
 
 /// Skips to the next item, at least one token further than `before`.
@@ -101,4 +106,35 @@ fn program(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
     }
     module.programs.push(ProgramDecl { name, body: body?, span });
     Some(())
+}
+
+fn procedure(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
+    let start = cursor.span();
+    cursor.expect(TokenKind::Proc)?;
+    let name = cursor.name("a name of the procedure")?;
+    let Some((params, result)) = signature(cursor) else {
+        module.broken_procs.push(name.text);
+        return None;
+    };
+    let span = cursor.since(start);
+    let n_errors = cursor.diagnostics.n_errors();
+    let body = block(cursor).filter(|_| cursor.diagnostics.n_errors() == n_errors);
+    module.procs.push(ProcDecl { name, params, result, body, span });
+    Some(())
+}
+
+/// Reads the parameters and the result of a procedure.
+fn signature(cursor: &mut Cursor<'_>) -> Option<(Vec<Param>, Option<TypeExpr>)> {
+    cursor.expect(TokenKind::ParenOpen)?;
+    let params = if cursor.eat(TokenKind::ParenClose) {
+        Vec::new()
+    } else {
+        list(cursor, TokenKind::ParenClose, |cursor| {
+            let name = cursor.name("a name of a parameter")?;
+            cursor.expect(TokenKind::Colon)?;
+            Some((name, type_expr(cursor)?))
+        })?
+    };
+    let result = if cursor.eat(TokenKind::Colon) { Some(type_expr(cursor)?) } else { None };
+    Some((params, result))
 }

@@ -1,12 +1,13 @@
-//! Statements, blocks and types.
+//! Statements and blocks.
 
 use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
 use counterpoint_ir::program::Secrecy;
 use counterpoint_prop::syntax::habit::{self, compared, habit};
-use counterpoint_prop::syntax::{Cursor, Expr, ExprKind, Name, TokenKind, expr, list};
+use counterpoint_prop::syntax::{Cursor, Name, TokenKind, arguments, expr, list};
 
-use super::ast::{Block, Place, SeenDecl, Stmt, StmtKind, TypeExpr};
+use super::ast::{Block, Place, SeenDecl, Stmt, StmtKind};
 use super::parse::is_item;
+use super::parse_type::type_expr;
 
 /// Reads statements between braces. Statements with errors are reported and left out.
 pub(super) fn block(cursor: &mut Cursor<'_>) -> Option<Block> {
@@ -39,6 +40,8 @@ fn report_unclosed(cursor: &mut Cursor<'_>, open: Span) {
     };
     let error = Diagnostic::error(codes::SYNTAX, cursor.span(), format!("expected `}}`, found {found}"))
         .with_secondary(open, "this block is not closed");
+    let is_proc = cursor.peek() == TokenKind::Proc;
+    let error = if is_proc { error.with_help("procedures stand beside programs, not in them") } else { error };
     cursor.diagnostics.push(error);
 }
 
@@ -101,6 +104,7 @@ fn starts_statement(kind: TokenKind) -> bool {
             | T::Either
             | T::Assume
             | T::Observe
+            | T::Return
             | T::Skip
     )
 }
@@ -128,6 +132,10 @@ fn statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
             StmtKind::Assume(compared(cursor)?)
         }
         TokenKind::Observe => observe(cursor)?,
+        TokenKind::Return => {
+            cursor.bump();
+            StmtKind::Return(if cursor.peek() == TokenKind::Semicolon { None } else { Some(expr(cursor)?) })
+        }
         TokenKind::Skip => {
             cursor.bump();
             StmtKind::Skip
@@ -266,6 +274,9 @@ fn seen(cursor: &mut Cursor<'_>) -> Option<SeenDecl> {
 
 fn assignment(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
     let name = cursor.name("a name of a variable")?;
+    if cursor.peek() == TokenKind::ParenOpen && habit::statement(&name.text).is_none() {
+        return Some(StmtKind::Call(name, arguments(cursor)?));
+    }
     if !matches!(cursor.peek(), TokenKind::Assign | TokenKind::BracketOpen) {
         return unknown_statement(cursor, &name);
     }
@@ -282,8 +293,10 @@ fn unknown_statement(cursor: &mut Cursor<'_>, name: &Name) -> Option<StmtKind> {
         skip_heading(cursor);
         return None;
     }
-    let keywords =
-        ["var", "input", "havoc", "if", "while", "loop", "either", "assume", "observe", "skip", "secret", "public"];
+    let keywords = [
+        "var", "input", "havoc", "if", "while", "loop", "either", "assume", "observe", "return", "skip", "secret",
+        "public",
+    ];
     match did_you_mean(&name.text, keywords) {
         Some(near) => {
             let message = format!("expected a statement, found `{}`", name.text);
@@ -304,44 +317,4 @@ fn place(cursor: &mut Cursor<'_>, name: Name) -> Option<Place> {
     }
     let span = cursor.since(name.span);
     Some(Place { name, indices, span })
-}
-
-fn type_expr(cursor: &mut Cursor<'_>) -> Option<TypeExpr> {
-    match cursor.peek() {
-        TokenKind::Int => {
-            cursor.bump();
-            Some(TypeExpr::Int)
-        }
-        TokenKind::Bool => {
-            cursor.bump();
-            Some(TypeExpr::Bool)
-        }
-        TokenKind::BracketOpen => {
-            let start = cursor.bump();
-            cursor.enter()?;
-            let element = type_expr(cursor);
-            cursor.leave();
-            cursor.expect(TokenKind::Semicolon).filter(|_| element.is_some())?;
-            let len = expr(cursor)?;
-            cursor.expect(TokenKind::BracketClose)?;
-            Some(TypeExpr::Array(Box::new(element?), Box::new(len), cursor.since(start)))
-        }
-        TokenKind::Name | TokenKind::Integer | TokenKind::Minus | TokenKind::ParenOpen => named_or_range(cursor),
-        _ => {
-            cursor.expected("a type", false);
-            None
-        }
-    }
-}
-
-fn named_or_range(cursor: &mut Cursor<'_>) -> Option<TypeExpr> {
-    let low: Expr = expr(cursor)?;
-    if cursor.eat(TokenKind::DotDot) {
-        return Some(TypeExpr::Range(Box::new([low, expr(cursor)?])));
-    }
-    if let ExprKind::Name(text) = low.kind {
-        return Some(TypeExpr::Named(Name { text, span: low.span }));
-    }
-    cursor.expected("`..`", true);
-    None
 }

@@ -7,10 +7,13 @@
 mod cautions;
 mod diagnostics;
 mod habits;
+mod integers;
 mod layout;
 mod limits;
 mod lowering;
+mod procedures;
 mod properties;
+mod shorthands;
 
 use std::fmt::Write;
 

@@ -112,7 +112,7 @@ impl Resolver<'_> {
         with_suggestion(error, &field.text, point.fields.iter().map(|seen| seen.name.as_str()))
     }
 
-    fn is_seen(&self, quantifier: &Quantifier, field: &str) -> bool {
+    pub(super) fn is_seen(&self, quantifier: &Quantifier, field: &str) -> bool {
         let points = &self.programs[quantifier.program].1.points;
         quantifier.points.iter().any(|&point| points[point].fields.iter().any(|seen| seen.name == field))
     }
@@ -122,6 +122,10 @@ impl Names for Resolver<'_> {
     fn name(&mut self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Typed> {
         if let Some((value, ty)) = self.scope.value(&name.text) {
             return Some(Typed::constant(value.clone(), ty.clone(), name.span));
+        }
+        if let Some(run) = self.bare_run {
+            let (slot, ty) = self.slot(run, name, diagnostics)?;
+            return Some(Typed::var(slot, ty, name.span));
         }
         let mut error = Diagnostic::error(codes::UNKNOWN_NAME, name.span, format!("`{}` is not a constant", name.text));
         let run = self.quantifiers.first().map_or("p", |quantifier| &quantifier.name);
@@ -137,6 +141,12 @@ impl Names for Resolver<'_> {
     }
 
     fn field(&mut self, run: &Name, field: &Name, diagnostics: &mut Diagnostics) -> Option<Typed> {
+        if self.bare_run.is_some() {
+            let error = Diagnostic::error(codes::UNKNOWN_NAME, run.span, "what is released speaks of one run")
+                .with_help(format!("write `{}`", field.text));
+            diagnostics.push(error);
+            return None;
+        }
         let Some(known) = self.runs.get(&run.text) else {
             let error = Diagnostic::error(codes::UNKNOWN_NAME, run.span, format!("no run is called `{}`", run.text));
             let names = self.quantifiers.iter().map(|quantifier| quantifier.name.as_str());

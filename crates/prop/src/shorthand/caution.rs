@@ -46,8 +46,11 @@ fn repeated_inputs(claim: &ShorthandClaim, quantifier: usize, resolver: &Resolve
     let rival = resolver.program_of(resolver.quantifiers.len() - 1 - quantifier);
     let rival_names: BTreeSet<&str> = rival.inputs.values().map(|input| input.name.as_str()).collect();
     let is_compared = |input: &Input| match claim.kind {
-        ShorthandKind::Noninterference => input.secrecy != Secrecy::Secret,
-        ShorthandKind::Gni | ShorthandKind::Deterministic => true,
+        ShorthandKind::Noninterference if claim.released.is_empty() => input.secrecy != Secrecy::Secret,
+        ShorthandKind::Noninterference | ShorthandKind::Gni | ShorthandKind::Deterministic => true,
+        ShorthandKind::Symmetric => {
+            claim.swaps.iter().any(|(left, right)| left.text == input.name || right.text == input.name)
+        }
         ShorthandKind::Refines => rival_names.contains(input.name.as_str()),
     };
     let inputs = repeated(program, &resolver.quantifiers[quantifier].points);

@@ -3,7 +3,8 @@
 //! At an observation only the latest value of an input is seen, so a shorthand compares nothing else. Whether an earlier
 //! value can be lost is a question of ways through the graph: from a place that takes the input, does a way lead to such
 //! a place again without passing an observation? Conditions are not looked at, so the answer may name an input of which
-//! no run takes two values. Calls and handlers are not followed: the native language has none.
+//! no run takes two values. Calls and handlers are not followed: a procedure of the native language takes no
+//! inputs and observes nothing, and nothing there throws.
 //!
 //! A location is summed up once: what it takes before its first observation, and what after its last one. Then each
 //! input is followed over locations, which costs one walk per input at most.

@@ -2,6 +2,7 @@
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Integer;
+use counterpoint_ir::types::{Type, Width};
 
 use super::operator::{BinaryOp, UnaryOp};
 
@@ -36,7 +37,7 @@ pub enum ExprKind {
     Name(String),
     /// `p.x`: what is seen of a run.
     Field(Name, Name),
-    /// `-x`, `!x`.
+    /// `-x`, `!x`, `~x`.
     Unary(UnaryOp, Box<Expr>),
     /// `x + y` and the like.
     Binary(BinaryOp, Box<[Expr; 2]>),
@@ -44,8 +45,10 @@ pub enum ExprKind {
     Conditional(Box<[Expr; 3]>),
     /// `x[i]`.
     Index(Box<[Expr; 2]>),
-    /// `min(x, y)` and the like.
-    Call(Builtin, Vec<Expr>),
+    /// `min(x, y)` and the like, and calls of procedures.
+    Call(Name, Vec<Expr>),
+    /// `x as u8`: to `int` or a fixed-width type.
+    Convert(Box<Expr>, Type),
     /// `[x, y, z]`.
     Array(Vec<Expr>),
     /// `[x; n]`.
@@ -67,6 +70,11 @@ impl Builtin {
     /// All functions.
     pub const ALL: [Builtin; 3] = [Builtin::Min, Builtin::Max, Builtin::Abs];
 
+    /// The function of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|builtin| builtin.spelling() == name)
+    }
+
     /// Its spelling.
     pub fn spelling(self) -> &'static str {
         match self {
@@ -74,5 +82,21 @@ impl Builtin {
             Builtin::Max => "max",
             Builtin::Abs => "abs",
         }
+    }
+}
+
+/// The names of the integer types.
+pub const INTEGER_TYPES: [&str; 9] = ["int", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64"];
+
+/// The integer type of this name.
+pub fn integer_type(name: &str) -> Option<Type> {
+    if !INTEGER_TYPES.contains(&name) {
+        return None;
+    }
+    let width = |digits: &str, of_bits: fn(u32) -> Option<Width>| of_bits(digits.parse().ok()?).map(Type::Bits);
+    match name.strip_prefix('u') {
+        Some(digits) => width(digits, Width::unsigned),
+        None if name == "int" => Some(Type::Int),
+        None => width(&name[1..], Width::new),
     }
 }

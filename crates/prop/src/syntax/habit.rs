@@ -27,9 +27,8 @@ pub(super) fn at(cursor: &Cursor<'_>) -> Option<Diagnostic> {
 
 fn operator(kind: TokenKind, text: &str) -> Option<&'static str> {
     match (kind, text) {
-        (TokenKind::Unknown, "&") | (TokenKind::Name, "and") => Some("write `&&`"),
-        (TokenKind::Unknown, "|") | (TokenKind::Or, _) => Some("write `||`"),
-        (TokenKind::Unknown, "~") => Some("write `!`"),
+        (TokenKind::Name, "and") => Some("write `&&`"),
+        (TokenKind::Or, _) => Some("write `||`"),
         _ => None,
     }
 }
@@ -81,7 +80,7 @@ pub fn refuse_update(cursor: &mut Cursor<'_>, place: &str) -> Option<()> {
 pub fn statement(word: &str) -> Option<&'static str> {
     Some(match word {
         "for" | "foreach" | "do" | "repeat" | "until" => "write `while i < n { ... i = i + 1; }`, or `loop { ... }`",
-        "return" | "exit" => "a program ends behind its last statement; put the rest into `else { ... }`",
+        "exit" => "a program ends behind its last statement; put the rest into `else { ... }`",
         "break" | "continue" => "let the condition of a `while` decide",
         "print" | "println" | "printf" | "echo" | "puts" => "write `observe point(value);`",
         "elif" | "elsif" | "elseif" => "write `else if`",

@@ -17,9 +17,9 @@ pub mod spacing;
 pub mod token;
 
 pub use cursor::{Cursor, Diagnostics};
-pub use expr::{Builtin, Expr, ExprKind, Name};
+pub use expr::{Builtin, Expr, ExprKind, INTEGER_TYPES, Name, integer_type};
 pub use operator::{BinaryOp, UnaryOp};
-pub use parse_expr::{expr, list};
+pub use parse_expr::{arguments, expr, list};
 pub use token::{Token, TokenKind};
 
 /// How deeply blocks, parentheses and signs may be nested.

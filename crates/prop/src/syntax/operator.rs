@@ -9,6 +9,8 @@ pub enum UnaryOp {
     Neg,
     /// `!`
     Not,
+    /// `~`
+    BitNot,
 }
 
 impl UnaryOp {
@@ -17,6 +19,7 @@ impl UnaryOp {
         match kind {
             TokenKind::Minus => Some(UnaryOp::Neg),
             TokenKind::Not => Some(UnaryOp::Not),
+            TokenKind::Tilde => Some(UnaryOp::BitNot),
             _ => None,
         }
     }
@@ -26,6 +29,7 @@ impl UnaryOp {
         match self {
             UnaryOp::Neg => "-",
             UnaryOp::Not => "!",
+            UnaryOp::BitNot => "~",
         }
     }
 }
@@ -61,7 +65,7 @@ macro_rules! operators {
                 match self { $(BinaryOp::$name => $text),+ }
             }
 
-            /// How strongly it binds; `? :` has strength 1, prefix operators 9.
+            /// How strongly it binds; `? :` has strength 1, `as` 13, prefix operators 14.
             pub fn strength(self) -> u8 {
                 match self { $(BinaryOp::$name => $strength),+ }
             }
@@ -85,9 +89,14 @@ operators! {
     LessEqual = "<=", 6, None;
     Greater = ">", 6, None;
     GreaterEqual = ">=", 6, None;
-    Plus = "+", 7, Left;
-    Minus = "-", 7, Left;
-    Star = "*", 8, Left;
-    Slash = "/", 8, Left;
-    Percent = "%", 8, Left;
+    Pipe = "|", 7, Left;
+    Caret = "^", 8, Left;
+    Ampersand = "&", 9, Left;
+    ShiftLeft = "<<", 10, Left;
+    ShiftRight = ">>", 10, Left;
+    Plus = "+", 11, Left;
+    Minus = "-", 11, Left;
+    Star = "*", 12, Left;
+    Slash = "/", 12, Left;
+    Percent = "%", 12, Left;
 }

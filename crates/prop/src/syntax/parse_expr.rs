@@ -4,10 +4,10 @@
 //! arrives that does not bind more strongly. Chains of operators of any length therefore need no recursion; only
 //! parentheses, brackets and the middle of `? :` do, and these are counted.
 
-use counterpoint_diag::{Diagnostic, Span, codes, did_you_mean};
+use counterpoint_diag::{Diagnostic, Span, codes};
 
 use super::cursor::{Cursor, too_deep};
-use super::expr::{Builtin, Expr, ExprKind, Name};
+use super::expr::{Expr, ExprKind, Name, integer_type};
 use super::habit::habit;
 use super::operator::{BinaryOp, Direction, UnaryOp};
 use super::token::TokenKind;
@@ -17,7 +17,8 @@ use super::{MAX_DEPTH, MAX_NESTING};
 const MAX_DIGITS: usize = 1000;
 
 const CONDITIONAL_STRENGTH: u8 = 1;
-const UNARY_STRENGTH: u8 = 9;
+const CONVERT_STRENGTH: u8 = 13;
+const UNARY_STRENGTH: u8 = 14;
 
 /// Reads an expression, or reports why there is none.
 pub fn expr(cursor: &mut Cursor<'_>) -> Option<Expr> {
@@ -26,6 +27,7 @@ pub fn expr(cursor: &mut Cursor<'_>) -> Option<Expr> {
         prefix_operators(cursor, &mut yard)?;
         let operand = operand(cursor)?;
         yard.operands.push(operand);
+        conversions(cursor, &mut yard)?;
         let token = cursor.peek();
         if let Some(op) = BinaryOp::from_token(token) {
             yard.make_room(cursor, op)?;
@@ -115,7 +117,7 @@ fn node(cursor: &mut Cursor<'_>, span: Span, kind: ExprKind) -> Option<Expr> {
     let deepest = |parts: &[Expr]| parts.iter().map(|part| part.depth).max().unwrap_or(0);
     let depth = 1 + match &kind {
         ExprKind::Integer(_) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Field(..) => 0,
-        ExprKind::Unary(_, part) => part.depth,
+        ExprKind::Unary(_, part) | ExprKind::Convert(part, _) => part.depth,
         ExprKind::Binary(_, parts) | ExprKind::Index(parts) | ExprKind::Repeat(parts) => deepest(&parts[..]),
         ExprKind::Conditional(parts) => deepest(&parts[..]),
         ExprKind::Call(_, parts) | ExprKind::Array(parts) => deepest(parts),
@@ -144,6 +146,23 @@ fn prefix_operators(cursor: &mut Cursor<'_>, yard: &mut Yard) -> Option<()> {
         }
         let span = cursor.bump();
         yard.waiting.push(Waiting::Unary(op, span));
+    }
+    Some(())
+}
+
+/// Reads `as u8` behind an operand, which takes the signs before the operand with it.
+fn conversions(cursor: &mut Cursor<'_>, yard: &mut Yard) -> Option<()> {
+    while cursor.eat_word("as") {
+        yard.apply_while(cursor, |strength| strength > CONVERT_STRENGTH)?;
+        let Some(ty) = integer_type(cursor.peek_text()) else {
+            cursor.expected("`int` or a fixed-width type such as `u8`", false);
+            return None;
+        };
+        cursor.bump();
+        let part = yard.operands.pop().expect("the operand was just read");
+        let span = cursor.since(part.span);
+        let converted = node(cursor, span, ExprKind::Convert(Box::new(part), ty))?;
+        yard.operands.push(converted);
     }
     Some(())
 }
@@ -213,29 +232,23 @@ fn name(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
         return None;
     }
     if cursor.peek() == T::ParenOpen {
-        return call(cursor, &name);
+        return call(cursor, name);
     }
     Some(ExprKind::Name(name.text))
 }
 
-fn call(cursor: &mut Cursor<'_>, name: &Name) -> Option<ExprKind> {
-    let Some(builtin) = Builtin::ALL.into_iter().find(|builtin| builtin.spelling() == name.text) else {
-        let message = format!("there is no function `{}`", name.text);
-        let mut error =
-            Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).with_label("not `min`, `max` or `abs`");
-        if let Some(near) = did_you_mean(&name.text, Builtin::ALL.map(Builtin::spelling)) {
-            error = error.with_help(format!("did you mean `{near}`?"));
-        }
-        cursor.diagnostics.push(error);
-        return None;
-    };
+fn call(cursor: &mut Cursor<'_>, name: Name) -> Option<ExprKind> {
+    let args = nested(cursor, arguments)?;
+    Some(ExprKind::Call(name, args))
+}
+
+/// Reads the arguments of a call with their parentheses.
+pub fn arguments(cursor: &mut Cursor<'_>) -> Option<Vec<Expr>> {
     cursor.expect(TokenKind::ParenOpen)?;
-    let args = nested(cursor, |cursor| list(cursor, TokenKind::ParenClose, expr))?;
-    if builtin == Builtin::Abs && args.len() != 1 {
-        cursor.diagnostics.error(codes::SYNTAX, cursor.since(name.span), "`abs` takes one argument");
-        return None;
+    if cursor.eat(TokenKind::ParenClose) {
+        return Some(Vec::new());
     }
-    Some(ExprKind::Call(builtin, args))
+    list(cursor, TokenKind::ParenClose, expr)
 }
 
 /// Reads the rest of `[x, y]` or `[x; n]`.

@@ -91,11 +91,18 @@ pub struct ShorthandClaim {
     pub kind: ShorthandKind,
     /// The programs it is about.
     pub programs: Vec<Name>,
+    /// The values that are exchanged.
+    pub swaps: Vec<Swap>,
     /// Where they are observed, if it is said.
     pub points: Option<Vec<Name>>,
+    /// What may become known of the secrets.
+    pub released: Vec<Part>,
     /// Where it stands.
     pub span: Span,
 }
+
+/// Two values that are exchanged, as in `x <-> y`.
+pub type Swap = (Name, Name);
 
 /// Reads a property from its keyword to its closing brace.
 pub fn property(cursor: &mut Cursor<'_>) -> Option<PropertyDecl> {
@@ -237,17 +244,65 @@ fn shorthand_claim(cursor: &mut Cursor<'_>) -> Option<ShorthandClaim> {
         cursor.diagnostics.push(Diagnostic::error(codes::SYNTAX, name.span, message).with_help(help));
         return None;
     };
+    let (programs, swaps) = shorthand_arguments(cursor, kind, &name)?;
+    let points = if kind == ShorthandKind::Refines { None } else { points(cursor)? };
+    let released = released(cursor, kind)?;
+    Some(ShorthandClaim { kind, programs, swaps, points, released, span: cursor.since(name.span) })
+}
+
+/// Reads `(P)`, `(P, Q)` or `(P, x <-> y)`.
+fn shorthand_arguments(cursor: &mut Cursor<'_>, kind: ShorthandKind, name: &Name) -> Option<(Vec<Name>, Vec<Swap>)> {
     cursor.expect(TokenKind::ParenOpen)?;
-    let programs = list(cursor, TokenKind::ParenClose, |cursor| cursor.name("a name of a program"))?;
-    if programs.len() != kind.n_programs() {
-        let wanted = kind.n_programs();
+    let arguments = list(cursor, TokenKind::ParenClose, |cursor| {
+        let left = cursor.name("a name of a program")?;
+        let right = if cursor.eat(TokenKind::Swap) { Some(cursor.name("a name of what is seen")?) } else { None };
+        Some((left, right))
+    })?;
+    let mut programs = Vec::new();
+    let mut swaps = Vec::new();
+    for (left, right) in arguments {
+        match right {
+            Some(right) => swaps.push((left, right)),
+            None => programs.push(left),
+        }
+    }
+    let wanted = kind.n_programs();
+    let wants_swaps = kind == ShorthandKind::Symmetric;
+    if programs.len() == wanted && swaps.is_empty() != wants_swaps {
+        return Some((programs, swaps));
+    }
+    let message = if wants_swaps {
+        format!("`{}` takes 1 program and the values to exchange, as in `{0}(P, x <-> y)`", name.text)
+    } else if swaps.is_empty() {
         let plural = if wanted == 1 { "" } else { "s" };
-        let message = format!("`{}` takes {wanted} program{plural}, found {}", name.text, programs.len());
-        cursor.diagnostics.error(codes::SYNTAX, cursor.since(name.span), message);
+        format!("`{}` takes {wanted} program{plural}, found {}", name.text, programs.len())
+    } else {
+        format!("`{}` exchanges no values", name.text)
+    };
+    cursor.diagnostics.error(codes::SYNTAX, cursor.since(name.span), message);
+    None
+}
+
+/// Reads `release x, y`, or nothing.
+fn released(cursor: &mut Cursor<'_>, kind: ShorthandKind) -> Option<Vec<Part>> {
+    let start = cursor.span();
+    if !cursor.eat(TokenKind::Release) {
+        return Some(Vec::new());
+    }
+    if !kind.can_release() {
+        let message = format!("`{}` keeps nothing secret, so nothing can be released", kind.name());
+        cursor.diagnostics.error(codes::SYNTAX, start, message);
         return None;
     }
-    let points = if kind == ShorthandKind::Refines { None } else { points(cursor)? };
-    Some(ShorthandClaim { kind, programs, points, span: cursor.since(name.span) })
+    let mut found = Vec::new();
+    loop {
+        let expr = compared(cursor)?;
+        found.push(Part { text: one_line(cursor.text(expr.span)), expr });
+        let goes_on = cursor.eat(TokenKind::Comma);
+        if !goes_on || matches!(cursor.peek(), TokenKind::Expect | TokenKind::BraceClose) {
+            return Some(found);
+        }
+    }
 }
 
 fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {

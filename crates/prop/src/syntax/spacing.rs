@@ -18,7 +18,7 @@ impl Spacing {
         use TokenKind as T;
         let last = self.last.replace(next);
         let last_is_sign = self.last_is_sign;
-        self.last_is_sign = next == T::Not || (next == T::Minus && !last.is_some_and(ends_operand));
+        self.last_is_sign = matches!(next, T::Not | T::Tilde) || (next == T::Minus && !last.is_some_and(ends_operand));
         let Some(last) = last else { return false };
         let closes_question = next == T::Colon && self.n_questions > 0;
         match next {
@@ -43,7 +43,7 @@ impl Spacing {
 /// Whether an operand can end with the token, so that a minus behind it subtracts.
 fn ends_operand(kind: TokenKind) -> bool {
     use TokenKind as T;
-    matches!(kind, T::Name | T::Integer | T::True | T::False | T::ParenClose | T::BracketClose)
+    matches!(kind, T::Name | T::Integer | T::Int | T::True | T::False | T::ParenClose | T::BracketClose)
 }
 
 /// The tokens with canonical spacing in one line, comments left out.
@@ -75,6 +75,7 @@ mod tests {
         check("a- -1", "a - -1");
         check("- - a", "--a");
         check("! ( a<-b )", "!(a < -b)");
+        check("~ a&b<<-1 as int-c as u8- 1", "~a & b << -1 as int - c as u8 - 1");
         check("p . x [ 0 ]==[1,-2 ;3]", "p.x[0] == [1, -2; 3]");
         check("min ( a,b ) // smaller", "min(a, b)");
         check("x:int=a?b :-1;", "x: int = a ? b : -1;");

@@ -58,18 +58,19 @@ macro_rules! tokens {
 }
 
 tokens! {
-    Const = "const", Enum = "enum", Program = "program", Property = "property",
+    Const = "const", Enum = "enum", Proc = "proc", Program = "program", Property = "property",
     Int = "int", Bool = "bool", True = "true", False = "false",
     Var = "var", Secret = "secret", Public = "public", Input = "input", Havoc = "havoc", In = "in",
     If = "if", Else = "else", While = "while", Loop = "loop", Either = "either", Or = "or",
-    Assume = "assume", Observe = "observe", Skip = "skip",
-    Forall = "forall", Exists = "exists", Given = "given", Always = "always", Post = "post",
+    Assume = "assume", Observe = "observe", Return = "return", Skip = "skip",
+    Forall = "forall", Exists = "exists", Given = "given", Release = "release", Always = "always", Post = "post",
     Expect = "expect", NoneFound = "none-found",
     BraceOpen = "{", BraceClose = "}", ParenOpen = "(", ParenClose = ")", BracketOpen = "[", BracketClose = "]",
     Semicolon = ";", Colon = ":", Comma = ",", Dot = ".", DotDot = "..", Assign = "=", Question = "?",
     Iff = "<=>", Implies = "=>", OrOr = "||", AndAnd = "&&",
     Equal = "==", NotEqual = "!=", Less = "<", LessEqual = "<=", Greater = ">", GreaterEqual = ">=",
     Plus = "+", Minus = "-", Star = "*", Slash = "/", Percent = "%", Not = "!",
+    Ampersand = "&", Pipe = "|", Caret = "^", Tilde = "~", ShiftLeft = "<<", ShiftRight = ">>", Swap = "<->",
 }
 
 /// Reads on behind the next `*/`, or to the end of the text.

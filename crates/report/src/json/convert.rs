@@ -11,13 +11,13 @@ use counterpoint_prop::{Expect, Quantifier};
 use counterpoint_witness::{self as witness, StopCause};
 
 use super::{
-    Bounds, Candidate, Counts, Decision, DecisionKind, Diagnostic, Ends, Entry, Failing, Label, Level, LevelStats,
-    Observation, Place, Proof, Reason, ReasonKind, Report, Run, SCHEMA, Seen, Severity, Stats, Tool, Trapped, Verdict,
-    Witness,
+    Bounds, Candidate, Checked, Counts, Decision, DecisionKind, Diagnostic, Ends, Entry, Failing, Label, Level,
+    LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, Seen, Severity, Stats, Tool,
+    Trapped, Verdict, Witness,
 };
 use crate::seen::Evidence;
 use crate::text::{reason_words, why_words};
-use crate::{Finding, Outcome, Summary, decision, words};
+use crate::{Finding, Outcome, Summary, decision, relation, words};
 
 impl Report {
     /// The report of findings and of what is to be said about the input.
@@ -87,15 +87,23 @@ fn evidence<'a>(finding: &Finding<'a>, sources: &'a Sources) -> Option<(&'a witn
 
 fn proof(finding: &Finding) -> Option<Proof> {
     match &finding.decided.verdict {
-        engine::Verdict::Proved(proof) => {
-            Some(Proof { pairs: proof.certified.nodes, successors: proof.certified.successors })
-        }
+        engine::Verdict::Proved(proof) => Some(Proof {
+            pairs: proof.certified.nodes,
+            successors: proof.certified.successors,
+            conditions: proof.certified.conditions,
+            relation: match &proof.certificate {
+                witness::Certificate::Regions(closure) => relation::kept(finding.task, closure),
+                witness::Certificate::States(_) => None,
+            },
+        }),
         _ => None,
     }
 }
 
 fn reason(finding: &Finding, sources: &Sources) -> Option<Reason> {
     match &finding.decided.verdict {
+        // It is no reason for a failure, but for a success.
+        engine::Verdict::Refuted(..) if finding.task.property.is_negated => None,
         engine::Verdict::Refuted(_, replay) => {
             let evidence = Evidence { task: finding.task, sources, replay };
             let kind = match evidence.failing_level() {
@@ -124,6 +132,8 @@ fn unknown_kind(unknown: &Unknown) -> (ReasonKind, Option<engine::Place>) {
         Unknown::TooManyChoices(at, _) => (ReasonKind::TooManyChoices, Some(*at)),
         Unknown::Steps => (ReasonKind::Steps, None),
         Unknown::Cut(at) => (ReasonKind::Cut, Some(*at)),
+        Unknown::OutOfReach(at, _) => (ReasonKind::OutOfReach, Some(*at)),
+        Unknown::Solver => (ReasonKind::Solver, None),
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),
@@ -141,6 +151,10 @@ fn witness_of(finding: &Finding, witness: &witness::Witness, evidence: Evidence)
     Witness {
         observations: witness.observations,
         file: finding.witness_file.clone(),
+        checked: match replay.matching {
+            witness::Matching::Enumerated => Checked::Enumerated,
+            witness::Matching::Solved { .. } => Checked::Solved,
+        },
         runs: evidence.universal().iter().zip(&replay.runs).map(|(of, run)| run_of(evidence, *of, run)).collect(),
         existential: replay.levels.iter().map(|level| level_of(evidence, level)).collect(),
         failing: replay.failing.iter().map(failing).collect(),
@@ -186,7 +200,13 @@ fn level_of(evidence: Evidence, level: &witness::Level) -> Level {
         });
         Candidate { matches: candidate.matches, seen: seen.collect() }
     };
+    let range = |range: &witness::Range| Range {
+        name: evidence.slot_name(range.slot),
+        low: range.low.as_ref().map(ToString::to_string),
+        high: range.high.as_ref().map(ToString::to_string),
+    };
     Level {
+        ranges: level.ranges.iter().map(range).collect(),
         candidates: level.candidates,
         matching: level.matching,
         distinct: level.distinct,

@@ -1,25 +1,27 @@
 //! The lines behind the evidence: how the answer was found, how it was checked, what to type next.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Budget, Place, Proof, Unknown, Verdict};
+use counterpoint_engine::{Budget, Place, Proof, Sets, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Kind;
-use counterpoint_witness::StopCause;
+use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause};
 
-use crate::{Finding, words};
+use crate::{Finding, relation, words};
 
 /// Words at the margin with what stands behind them.
 pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     lines.extend(ends(finding, sources).map(|text| ("note", text)));
     match &finding.decided.verdict {
-        Verdict::Refuted(..) => {
-            lines.push(("checked", replayed(finding)));
-            let command = |file: &String| format!("counterpoint replay {}", words::shell_word(file));
-            lines.extend(finding.witness_file.iter().map(command).map(|text| ("replay", text)));
+        Verdict::Refuted(_, replay) => {
+            lines.push(("checked", replayed(finding, replay)));
+            lines.extend(again(finding));
         }
-        Verdict::Proved(proof) => lines.extend(proof_lines(finding, proof)),
+        Verdict::Proved(proof) => {
+            lines.extend(proof_lines(finding, proof));
+            lines.extend(again(finding));
+        }
         Verdict::NoneFound => lines.push(("next", further(finding, sources))),
         Verdict::Unknown(unknown) => lines.extend(after_unknown(unknown, finding, sources)),
         Verdict::Contradicted(what) => {
@@ -30,7 +32,17 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
     lines
 }
 
-fn replayed(finding: &Finding) -> String {
+/// What to type to have stored evidence checked again.
+fn again(finding: &Finding) -> Option<(&'static str, String)> {
+    let file = finding.witness_file.as_ref()?;
+    Some(("replay", format!("counterpoint replay {}", words::shell_word(file))))
+}
+
+fn replayed(finding: &Finding, replay: &Replay) -> String {
+    if let Matching::Solved { .. } = replay.matching {
+        let replayed = if replay.runs.is_empty() { "" } else { "replayed by the independent interpreter; " };
+        return format!("{replayed}that nothing matches was checked with a fresh solver{}", solver(finding));
+    }
     let property = &finding.task.property;
     let n_universal = property.n_universal();
     let names: Vec<String> = property.quantifiers[n_universal..].iter().map(|run| run.name.clone()).collect();
@@ -43,27 +55,66 @@ fn replayed(finding: &Finding) -> String {
 }
 
 fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> {
-    let stats = &finding.decided.stats;
     let mut lines = Vec::new();
+    let (how, what) = match &proof.certificate {
+        Certificate::States(_) => {
+            let pairs = words::count(proof.certified.nodes, "pair");
+            let steps = words::count(proof.certified.successors, "step");
+            (followed(finding), format!("separate code ({pairs} of states, {steps})"))
+        }
+        Certificate::Regions(closure) => {
+            let conditions = words::count(proof.certified.conditions, "condition");
+            let solver = finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(", {solver}"));
+            (closed(finding, closure), format!("separate code with a fresh solver ({conditions}{solver})"))
+        }
+    };
     if !finding.is_vacuous() {
-        let how = match (finding.task.property.kind, stats.longest) {
-            (Kind::Always, None) if stats.complete > 0 => {
-                let after = words::count(stats.complete, "observation");
-                format!("all runs were followed until nothing new came up, after {after}")
-            }
-            (Kind::Always, None) => "all runs were followed until nothing new came up".to_owned(),
-            (Kind::Always, Some(_)) => "all runs were followed until they observe nothing more".to_owned(),
-            (Kind::Post, _) if stats.universal_ends.diverged > 0 => {
-                "all runs were followed until they end or repeat themselves".to_owned()
-            }
-            (Kind::Post, _) => "all runs were followed to their ends".to_owned(),
-        };
         lines.push(("how", how));
+        lines.extend(limit(finding, proof).map(|text| ("note", text)));
     }
-    let pairs = words::count(proof.certified.nodes, "pair");
-    let steps = words::count(proof.certified.successors, "step");
-    lines.push(("checked", format!("the proof was checked again by separate code ({pairs} of states, {steps})")));
+    let proof = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
+    lines.push(("checked", format!("{proof} was checked again by {what}")));
     lines
+}
+
+/// How states were enumerated.
+fn followed(finding: &Finding) -> String {
+    let stats = &finding.decided.stats;
+    match (finding.task.property.kind, stats.longest) {
+        (Kind::Always, None) if stats.complete > 0 => {
+            let after = words::count(stats.complete, "observation");
+            format!("all runs were followed until nothing new came up, after {after}")
+        }
+        (Kind::Always, None) => "all runs were followed until nothing new came up".to_owned(),
+        (Kind::Always, Some(_)) => "all runs were followed until they observe nothing more".to_owned(),
+        (Kind::Post, _) if stats.universal_ends.diverged > 0 => {
+            "all runs were followed until they end or repeat themselves".to_owned()
+        }
+        (Kind::Post, _) => "all runs were followed to their ends".to_owned(),
+    }
+}
+
+/// What is closed under steps.
+fn closed(finding: &Finding, closure: &Closure) -> String {
+    match relation::kept(finding.task, closure) {
+        Some(relation) => format!("relation {relation} is kept"),
+        None => format!("{} of states, closed under steps", words::count(closure.regions.len(), "region")),
+    }
+}
+
+/// What a proof does not say. Finite sets, and runs that are matched step by step, carry over to infinite runs.
+fn limit(finding: &Finding, proof: &Proof) -> Option<String> {
+    let Certificate::Regions(closure) = &proof.certificate else { return None };
+    let property = &finding.task.property;
+    let has_existential = property.n_universal() < property.quantifiers.len();
+    let is_endless = property.kind == Kind::Always && finding.decided.stats.longest.is_none();
+    (has_existential && is_endless && !relation::is_simulation(closure))
+        .then(|| "said of every finite number of observations; infinite runs are another question".to_owned())
+}
+
+/// ` (Z3 4.8.12)`, if it is known.
+fn solver(finding: &Finding) -> String {
+    finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(" ({solver})"))
 }
 
 /// Runs that end otherwise than the property speaks of, where that matters for what the answer is worth.
@@ -98,10 +149,22 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
         let steps = finding.budget.steps.saturating_mul(10);
         command(finding, sources, &Budget { steps, ..finding.budget.clone() })
     };
+    let more_patience = || {
+        let mut budget = finding.budget.clone();
+        budget.solver.rlimit = budget.solver.rlimit.saturating_mul(10);
+        command(finding, sources, &budget)
+    };
     let again = || command(finding, sources, finding.budget);
     let lines = match unknown {
         Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => vec![smaller_range(finding, *place)],
-        Unknown::Steps | Unknown::CheckOverBudget | Unknown::CheckUndecided(_) => vec![more_steps()],
+        Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
+        Unknown::OutOfReach(..) => vec![
+            "let values there be constants, or come from small ranges, so that they can be tried one by one".to_owned(),
+        ],
+        Unknown::Solver if finding.budget.solver.name().is_none() => {
+            vec!["counterpoint doctor     (which solvers are here, and how to get one)".to_owned()]
+        }
+        Unknown::Solver | Unknown::CheckUndecided(_) => vec![more_patience()],
         Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {
             Some(place) => vec![
                 format!("look at the loop around {place}: does it ever end? If so, allow more steps:"),
@@ -145,14 +208,22 @@ fn command(finding: &Finding, sources: &Sources, budget: &Budget) -> String {
     };
     let mut command = vec![format!("counterpoint {verb}")];
     command.extend(files.iter().map(|file| words::shell_word(file)));
-    let limits = |budget: &Budget| [u64::from(budget.observations), budget.steps, budget.choices];
+    let limits = |budget: &Budget| {
+        [u64::from(budget.observations), budget.steps, budget.choices, u64::from(budget.solver.rlimit)]
+    };
     let (usual, before) = (limits(&Budget::default()), limits(finding.budget));
-    for (index, option) in ["--max-observations", "--max-steps", "--max-choices"].into_iter().enumerate() {
+    let options = ["--max-observations", "--max-steps", "--max-choices", "--solver-limit"];
+    for (index, option) in options.into_iter().enumerate() {
         let limit = limits(budget)[index];
         // What is changed is said even if it is now what nobody needs to say.
         if limit != usual[index] || limit != before[index] {
             command.push(format!("{option} {limit}"));
         }
+    }
+    match budget.sets {
+        Sets::Auto => {}
+        Sets::Explicit => command.push("--sets explicit".to_owned()),
+        Sets::Symbolic => command.push("--sets symbolic".to_owned()),
     }
     command.join(" ")
 }

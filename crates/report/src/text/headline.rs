@@ -3,7 +3,7 @@
 use counterpoint_diag::Sources;
 use counterpoint_engine::{Place, Unknown, Verdict};
 use counterpoint_ir::Value;
-use counterpoint_prop::{Expect, Kind};
+use counterpoint_prop::{Expect, Kind, Quantifier};
 use counterpoint_witness::StopCause;
 
 use crate::{Finding, Outcome, Style, words};
@@ -45,6 +45,7 @@ fn painted(outcome: Outcome, style: Style) -> String {
 fn qualification(finding: &Finding, sources: &Sources) -> String {
     let is_post = finding.task.property.kind == Kind::Post;
     match &finding.decided.verdict {
+        Verdict::Refuted(..) | Verdict::Proved(_) if finding.task.property.is_negated => turned(finding),
         Verdict::Refuted(..) if is_post => " at the end".into(),
         Verdict::Refuted(witness, _) => format!(" after {}", words::count(witness.observations, "observation")),
         Verdict::Proved(_) => proved(finding),
@@ -67,6 +68,22 @@ fn proved(finding: &Finding) -> String {
         _ if is_post => " for all ends".into(),
         Some(longest) => format!(" for all runs (at most {})", words::count(longest, "observation")),
         None => " for every number of observations".into(),
+    }
+}
+
+/// The fact behind the answer to a property that starts with `exists`, of which the opposite was decided.
+fn turned(finding: &Finding) -> String {
+    let property = &finding.task.property;
+    let names = |runs: &[Quantifier]| words::list(&runs.iter().map(|run| run.name.clone()).collect::<Vec<_>>(), "and");
+    let (sought, others) = property.quantifiers.split_at(property.n_universal());
+    match &finding.decided.verdict {
+        Verdict::Refuted(..) if sought.len() == 1 => format!(": there is such a run {}", names(sought)),
+        Verdict::Refuted(..) => format!(": there are such runs {}", names(sought)),
+        _ if finding.decided.stats.is_vacuous => format!(": {}", vacuity(finding)),
+        _ if sought.len() + others.len() == 2 => {
+            format!(": every {} has a {} against it", names(sought), names(others))
+        }
+        _ => format!(": all {} have {} against them", names(sought), names(others)),
     }
 }
 
@@ -112,6 +129,11 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         }
         Unknown::Steps => format!("all {} were used up", words::count(finding.budget.steps, "step")),
         Unknown::Cut(place) => format!("a run takes too long to its next observation{}", at(*place)),
+        Unknown::OutOfReach(place, what) => format!("{what} is out of reach{}", at(*place)),
+        Unknown::Solver => match finding.budget.solver.name() {
+            Some(solver) => format!("the solver ({solver}) did not decide a question"),
+            None => "it takes a solver, and there is none".to_owned(),
+        },
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),

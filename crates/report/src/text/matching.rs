@@ -7,6 +7,7 @@ use counterpoint_prop::Kind;
 use counterpoint_witness::Level;
 
 use super::grid::{Align, Grid, MIN_FOLD, align_of, fold_words};
+use super::ranges;
 use crate::columns::{Column, columns};
 use crate::demand::{missed, wanted};
 use crate::seen::Evidence;
@@ -48,7 +49,8 @@ pub(super) fn table(evidence: Evidence, style: Style) -> Vec<String> {
 
 fn add_heads(grid: &mut Grid, evidence: Evidence, runs: &[Vec<Column>], other_side: &OtherSide) {
     for ((_, quantifier), columns) in evidence.universal().into_iter().zip(runs) {
-        grid.group(format!("{}: any run", quantifier.name));
+        let which = if evidence.property().is_negated { "this run" } else { "any run" };
+        grid.group(format!("{}: {which}", quantifier.name));
         if columns.is_empty() {
             grid.column("", Align::Left);
         }
@@ -88,12 +90,14 @@ impl OtherSide {
         }
     }
 
-    /// `q: countA,countB must match p`.
+    /// `q: countA,countB must match p`, or `q: x of every run` where the run at the left is one that was sought.
     fn head(&self, evidence: Evidence) -> String {
         let property = evidence.property();
         let existential = evidence.existential();
         let universal: Vec<String> = evidence.universal().iter().map(|(_, run)| run.name.clone()).collect();
-        let must = if universal.is_empty() {
+        let must = if property.is_negated {
+            "of every run".to_owned()
+        } else if universal.is_empty() {
             "must satisfy the property".to_owned()
         } else {
             format!("must match {}", words::list(&universal, "and"))
@@ -117,18 +121,22 @@ impl OtherSide {
             };
             cells.push(self.slots.iter().zip(&wanted).map(show).collect::<Vec<_>>().join(","));
         }
-        let alternatives = alternatives(evidence, observation, &self.slots, self.alternatives);
-        cells.push(if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") });
-        cells.push(if observation > evidence.failing_observation() { String::new() } else { self.remark(level) });
+        let ranges = if evidence.knows_all(level) { None } else { ranges::tuple(level, &self.slots) };
+        cells.push(ranges.unwrap_or_else(|| {
+            let alternatives = alternatives(evidence, observation, &self.slots, self.alternatives);
+            if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") }
+        }));
+        cells.push(if observation > evidence.failing_observation() { String::new() } else { self.remark(evidence, level) });
         cells
     }
 
     /// What is to be said of a row: always where nothing matches, else only where the reader cannot see it.
-    fn remark(&self, level: &Level) -> String {
+    fn remark(&self, evidence: Evidence, level: &Level) -> String {
         let is_complete = level.shown.len() == level.distinct;
         let matching = level.shown.iter().filter(|candidate| candidate.matches).count();
         match level.matching {
             0 if level.candidates == 0 => "no run gets here".into(),
+            0 if evidence.property().is_negated => "none is against it".into(),
             0 => "nothing matches".into(),
             _ if self.is_fully_wanted || matching == level.distinct => String::new(),
             _ if is_complete => format!("{} of {} match", words::size(matching), words::size(level.distinct)),
@@ -156,7 +164,10 @@ pub(super) fn alternatives(evidence: Evidence, observation: usize, slots: &[usiz
     }
     let n_hidden = level.distinct.saturating_sub(level.shown.len()) + tuples.len().saturating_sub(limit);
     tuples.truncate(limit);
-    if n_hidden > 0 {
+    if !evidence.knows_all(level) {
+        // There may be infinitely many.
+        tuples.push("...".to_owned());
+    } else if n_hidden > 0 {
         tuples.push(format!("+{} more", words::size(n_hidden)));
     }
     tuples

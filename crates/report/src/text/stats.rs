@@ -2,7 +2,7 @@
 
 use counterpoint_engine::Stats;
 
-use super::grid::{Align, Grid, fold_words};
+use super::grid::{Align, Grid};
 use crate::{Finding, Style, Times, words};
 
 /// Levels shown at most, unless all are asked for.
@@ -53,9 +53,10 @@ fn levels(stats: &Stats, times: Option<&Times>, style: Style) -> Vec<String> {
     if times.is_some() {
         grid.column("time so far", Align::Right);
     }
-    let n_folded = if style.verbose { 0 } else { levels.len().saturating_sub(MAX_LEVELS) };
+    let shows_all = style.verbose && style.stats;
+    let n_folded = if shows_all { 0 } else { levels.len().saturating_sub(MAX_LEVELS) };
     if n_folded > 0 {
-        grid.fold(fold_words(n_folded, "earlier level"));
+        grid.fold(format!("... {} (-v with --stats shows them)", words::count(n_folded, "earlier level")));
     }
     for (index, level) in levels.iter().enumerate().skip(n_folded) {
         let figures = [level.universal, level.kept, level.matching, level.largest].map(words::size);

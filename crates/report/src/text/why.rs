@@ -11,6 +11,7 @@ use counterpoint_prop::{Conjunct, Kind};
 use counterpoint_witness::Level;
 
 use super::matching::alternatives;
+use super::ranges;
 use crate::demand::demands;
 use crate::seen::{Evidence, Row, slots_of};
 use crate::words;
@@ -22,6 +23,9 @@ const MAX_VALUES: usize = 6;
 
 /// The sentences, each on a line of its own.
 pub(crate) fn why(evidence: Evidence) -> Vec<String> {
+    if evidence.property().is_negated {
+        return vec![nothing_against(evidence)];
+    }
     match evidence.failing_level() {
         None => failing_sentences(evidence, None),
         Some(level) if level.candidates == 0 => vec![nobody_gets_there(evidence)],
@@ -35,6 +39,15 @@ pub(crate) fn why(evidence: Evidence) -> Vec<String> {
             sentences
         }
     }
+}
+
+/// The run that was sought is found: no run of the others speaks against it.
+fn nothing_against(evidence: Evidence) -> String {
+    let property = evidence.property();
+    let others: Vec<String> =
+        property.quantifiers[property.n_universal()..].iter().map(|run| run.name.clone()).collect();
+    let against: Vec<&str> = property.body.iter().map(|conjunct| conjunct.text.as_str()).collect();
+    format!("No {} that ends normally meets `{}`.", words::list(&others, "and"), against.join(" && "))
 }
 
 fn failing_sentences(evidence: Evidence, level: Option<&Level>) -> Vec<String> {
@@ -148,6 +161,9 @@ fn nobody_gets_there(evidence: Evidence) -> String {
 
 /// `From 1,0 q reaches only 2,0 (line 8) and 1,2 (line 10).`
 fn what_is_possible(evidence: Evidence, level: &Level) -> Option<String> {
+    if !evidence.knows_all(level) {
+        return ranges::sentence(evidence, level);
+    }
     let slots = evidence.existential_slots();
     if slots.is_empty() {
         return None;

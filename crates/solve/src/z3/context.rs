@@ -78,14 +78,21 @@ impl Context {
 
     /// Limits the following checks.
     pub(super) fn set_rlimit(&mut self, rlimit: u32) -> Result<(), Reason> {
-        // SAFETY: the parameters are counted while they are used; the name is a constant string.
+        self.set_params(&[(c"rlimit", rlimit)])
+    }
+
+    /// Sets parameters of the solver.
+    pub(super) fn set_params(&mut self, values: &[(&CStr, u32)]) -> Result<(), Reason> {
+        // SAFETY: the parameters are counted while they are used; names end with a zero byte and are copied by Z3.
         unsafe {
             let Some(params) = Z3_mk_params(self.raw) else { return Err(self.error()) };
             Z3_params_inc_ref(self.raw, params);
-            if let Some(name) = Z3_mk_string_symbol(self.raw, c"rlimit".as_ptr()) {
-                Z3_params_set_uint(self.raw, params, name, rlimit);
-                Z3_solver_set_params(self.raw, self.solver, params);
+            for (name, value) in values {
+                if let Some(name) = Z3_mk_string_symbol(self.raw, name.as_ptr()) {
+                    Z3_params_set_uint(self.raw, params, name, *value);
+                }
             }
+            Z3_solver_set_params(self.raw, self.solver, params);
             Z3_params_dec_ref(self.raw, params);
         }
         self.checked()
@@ -276,9 +283,18 @@ impl Target for Context {
 impl Drop for Context {
     fn drop(&mut self) {
         self.forget_model();
-        // SAFETY: nothing uses the context afterwards; formulas and sorts go with it.
+        // SAFETY: every reference that was taken is given back once, and nothing uses the context afterwards. (It would free
+        // formulas by itself, but only after a search through all of its tables.)
         unsafe {
             Z3_solver_dec_ref(self.raw, self.solver);
+            for &node in self.nodes.iter().rev() {
+                Z3_dec_ref(self.raw, node);
+            }
+            for sort in [self.bool_sort, self.int_sort] {
+                if let Some(ast) = Z3_sort_to_ast(self.raw, sort) {
+                    Z3_dec_ref(self.raw, ast);
+                }
+            }
             Z3_del_context(self.raw);
         }
     }
@@ -318,6 +334,8 @@ unsafe fn build(context: Z3_context, operator: Operator, args: &[Z3_ast]) -> Opt
             (Operator::SignExtend(more), &[arg]) => Z3_mk_sign_ext(context, more, arg),
             (Operator::ZeroExtend(more), &[arg]) => Z3_mk_zero_ext(context, more, arg),
             (Operator::Low(high), &[arg]) => Z3_mk_extract(context, high, 0, arg),
+            (Operator::ToInt { is_signed }, &[arg]) => Z3_mk_bv2int(context, arg, is_signed),
+            (Operator::FromInt(bits), &[arg]) => Z3_mk_int2bv(context, bits, arg),
             (Operator::Implies, _) => binary(Z3_mk_implies),
             (Operator::Equal, _) => binary(Z3_mk_eq),
             (Operator::Div, _) => binary(Z3_mk_div),

@@ -31,7 +31,8 @@ fn samples(prim: Prim) -> Vec<Vec<(Value, Type)>> {
         Shape::IntUnary => vec![ints.to_vec()],
         Shape::Equality | Shape::IntBinary | Shape::IntCompare => vec![ints.to_vec(); 2],
         Shape::IntRange => vec![ints.to_vec(); 3],
-        Shape::BitsUnary | Shape::BitsResize => vec![words.to_vec()],
+        Shape::BitsUnary | Shape::BitsResize | Shape::BitsToInt => vec![words.to_vec()],
+        Shape::BitsFromInt => vec![ints.to_vec()],
         Shape::BitsBinary | Shape::BitsCompare => vec![words.to_vec(); 2],
         Shape::ArraySelect => vec![vec![array], ints.to_vec()],
         Shape::ArrayStore => vec![vec![array], ints.to_vec(), ints.to_vec()],
@@ -48,7 +49,7 @@ fn samples(prim: Prim) -> Vec<Vec<(Value, Type)>> {
 
 fn prims() -> Vec<Prim> {
     let prims = |&op: &Op| match Prim::from(op).row().shape {
-        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare => vec![Prim::bits(op, width(8))],
+        shape if shape.has_width() => vec![Prim::bits(op, width(if op == Op::BitsFromInt { 2 } else { 8 }))],
         Shape::BitsResize => [1, 8, 16].map(|to| Prim::resize(op, width(8), width(to))).to_vec(),
         _ => vec![Prim::from(op)],
     };
@@ -192,6 +193,25 @@ fn limits_end_checks_and_the_next_query_works() {
     let query = Query { pool: &pool, assertions: &hard };
     assert_eq!(solver.check(query), Outcome::Unknown(Reason::Limit));
     assert!(matches!(solver.check(Query { pool: &pool, assertions: &hard[1..] }), Outcome::Sat(_)));
+}
+
+#[test]
+fn limits_hold_in_non_linear_arithmetic() {
+    let mut pool = TermPool::default();
+    let cubes: Vec<TermId> = (0..3)
+        .map(|number| {
+            let var = pool.var(number, Type::Int);
+            let square = pool.apply(Op::IntMul, &[var, var]);
+            pool.apply(Op::IntMul, &[square, var])
+        })
+        .collect();
+    let sum = pool.apply(Op::IntAdd, &[cubes[0], cubes[1]]);
+    let sum = pool.apply(Op::IntAdd, &[sum, cubes[2]]);
+    let target = pool.constant(Value::int(33), Type::Int);
+    let equal = pool.apply(Op::Equal, &[sum, target]);
+    let mut solver = z3();
+    solver.set_limit(100_000);
+    assert!(matches!(solver.check(Query { pool: &pool, assertions: &[equal] }), Outcome::Unknown(_)));
 }
 
 #[test]

@@ -165,9 +165,7 @@ fn tidy(literals: Vec<Literal>) -> Option<Vec<Literal>> {
     kept.sort_unstable();
     kept.dedup();
     let contradicts = |literal: &Literal| match literal {
-        Literal::NotDivides(by, linear) => {
-            kept.binary_search(&Literal::Divides(by.clone(), linear.clone())).is_ok()
-        }
+        Literal::NotDivides(by, linear) => kept.binary_search(&Literal::Divides(by.clone(), linear.clone())).is_ok(),
         _ => false,
     };
     (!kept.iter().any(contradicts)).then_some(kept)

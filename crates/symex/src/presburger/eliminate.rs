@@ -132,11 +132,8 @@ fn without(cube: &Cube, symbol: Sym) -> Option<Cube> {
 pub(crate) fn by_equality(cube: &Cube, symbol: Sym, equality: &Linear) -> Option<Cube> {
     let a = equality.coefficient(symbol);
     // a*s + r = 0 with a above zero: a*s = -r.
-    let (a, value) = if a.is_negative() {
-        (a.neg(), equality.without(symbol))
-    } else {
-        (a, equality.without(symbol).neg())
-    };
+    let (a, value) =
+        if a.is_negative() { (a.neg(), equality.without(symbol)) } else { (a, equality.without(symbol).neg()) };
     let mut literals = vec![Literal::Divides(a.clone(), value.clone())];
     for literal in cube.literals() {
         let b = literal.linear().coefficient(symbol);

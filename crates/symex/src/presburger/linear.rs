@@ -210,11 +210,8 @@ pub(crate) fn extended_gcd(a: &Integer, b: &Integer) -> (Integer, Integer, Integ
     let (mut old, mut new) = ((a.clone(), ONE, Integer::ZERO), (b.clone(), Integer::ZERO, ONE));
     while !new.0.is_zero() {
         let quotient = old.0.div(&new.0);
-        let next = (
-            old.0.sub(&quotient.mul(&new.0)),
-            old.1.sub(&quotient.mul(&new.1)),
-            old.2.sub(&quotient.mul(&new.2)),
-        );
+        let next =
+            (old.0.sub(&quotient.mul(&new.0)), old.1.sub(&quotient.mul(&new.1)), old.2.sub(&quotient.mul(&new.2)));
         old = std::mem::replace(&mut new, next);
     }
     if old.0.is_negative() { (old.0.neg(), old.1.neg(), old.2.neg()) } else { old }

@@ -150,8 +150,7 @@ struct Range {
 
 /// The value nearest to zero that literals leave for a symbol, with all others taken from the model.
 fn pick(literals: &[Literal], symbol: Sym, model: &Model) -> Pick {
-    let mut range =
-        Range { low: None, high: None, residue: Integer::ZERO, modulus: ONE, exceptions: Vec::new() };
+    let mut range = Range { low: None, high: None, residue: Integer::ZERO, modulus: ONE, exceptions: Vec::new() };
     for literal in literals {
         let grounded = literal.map(|linear| {
             let a = linear.coefficient(symbol);

@@ -206,9 +206,7 @@ fn product(a: &Linear, b: &Linear, context: &Context<'_>) -> Result<Outcomes, Ou
         _ => return Err(OutOfReach("a product of two unknown numbers")),
     };
     let values = (0..count).map(|index| low.add(&Integer::from_u64(index)));
-    Ok(values
-        .map(|value| when([equal(split, &value.clone().into())], Value::Int(other.scale(&value))))
-        .collect())
+    Ok(values.map(|value| when([equal(split, &value.clone().into())], Value::Int(other.scale(&value)))).collect())
 }
 
 /// The quotient or the remainder, truncated, by a number that is not zero.
@@ -294,7 +292,9 @@ pub(super) fn try_values(prim: Prim, args: &[&Linear], context: &Context<'_>) ->
 /// A number as an argument of a primitive.
 fn known_argument(prim: Prim, value: &Integer) -> Option<Known> {
     match prim.row().shape {
-        Shape::IntUnary | Shape::IntBinary | Shape::IntRange | Shape::IntCompare => Some(Known::Int(value.clone())),
+        Shape::IntUnary | Shape::IntBinary | Shape::IntRange | Shape::IntCompare | Shape::BitsFromInt => {
+            Some(Known::Int(value.clone()))
+        }
         _ => Some(Known::Bits(value.to_string().parse().ok()?)),
     }
 }

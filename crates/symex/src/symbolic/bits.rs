@@ -40,11 +40,14 @@ pub(super) fn apply(prim: Prim, args: &[&Linear], context: &mut Context<'_>) -> 
         Op::BitsUnsignedLess => Ok(compared(&a.clone().offset(1), b)),
         Op::BitsUnsignedLessEqual => Ok(compared(a, b)),
         Op::BitsSignedLess | Op::BitsSignedLessEqual => Ok(signed_compared(prim, a, b)),
-        Op::BitsResizeUnsigned if prim.to >= prim.from => Ok(smallvec![sure(a.clone())]),
-        Op::BitsResizeUnsigned | Op::BitsResizeSigned if prim.to < prim.from => {
+        Op::BitsResizeUnsigned if prim.to.bits() >= prim.from.bits() => Ok(smallvec![sure(a.clone())]),
+        Op::BitsResizeUnsigned | Op::BitsResizeSigned if prim.to.bits() < prim.from.bits() => {
             Ok(smallvec![low_bits(a, &size_of(prim.to), context)])
         }
         Op::BitsResizeSigned => Ok(sign_extended(prim, a)),
+        Op::BitsToIntUnsigned => Ok(smallvec![sure(a.clone())]),
+        Op::BitsToIntSigned => Ok(signed_number(prim, a)),
+        Op::BitsFromInt => Ok(smallvec![low_bits(a, &size, context)]),
         Op::BitsAnd => match (mask(a), mask(b)) {
             (Some(size), _) => Ok(smallvec![low_bits(b, &size, context)]),
             (_, Some(size)) => Ok(smallvec![low_bits(a, &size, context)]),
@@ -121,6 +124,12 @@ fn signed_compared(prim: Prim, a: &Linear, b: &Linear) -> Outcomes {
         }
     }
     outcomes
+}
+
+fn signed_number(prim: Prim, a: &Linear) -> Outcomes {
+    let outcomes =
+        halves(a, prim.from).map(|(when, value)| Outcome { when: smallvec![when], result: Ok(Value::Int(value)) });
+    outcomes.into_iter().filter(|outcome| !outcome.when.contains(&Normal::Known(false))).collect()
 }
 
 fn sign_extended(prim: Prim, a: &Linear) -> Outcomes {

@@ -25,11 +25,7 @@ pub(crate) enum Covering {
 }
 
 /// The closure of nodes, the root first; `None` if one of their children is not covered by any of them.
-pub(crate) fn closure<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
-    nodes: &[&Node],
-    covering: Covering,
-) -> Option<Closure> {
+pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], covering: Covering) -> Option<Closure> {
     let mut closure = Closure::default();
     for node in nodes {
         let region = region(&mut closure.pool, node);
@@ -59,9 +55,8 @@ pub(crate) fn closure<R: Rules>(
             for child in pass(sets, &arrived)? {
                 match covering {
                     Covering::Included => {
-                        let to = (0..nodes.len()).find(|&to| {
-                            nodes[to].universal == child.universal && sets.subsumes(nodes[to], &child)
-                        })?;
+                        let to = (0..nodes.len())
+                            .find(|&to| nodes[to].universal == child.universal && sets.subsumes(nodes[to], &child))?;
                         let mut params = params(&mut closure.pool, &child, arrived.n_params);
                         params.truncate(nodes[to].n_params as usize);
                         add(&mut closure.edges, Edge { from, to, params });
@@ -168,8 +163,5 @@ fn region(pool: &mut TermPool, node: &Node) -> Region {
 fn params(pool: &mut TermPool, node: &Node, n_before: Sym) -> Vec<Option<counterpoint_ir::ids::TermId>> {
     let meanings: &[Linear] = node.origin.as_ref().map_or(&[], |origin| &origin.params);
     let known = |meaning: &Linear| meaning.symbols().all(|symbol| symbol < n_before);
-    meanings
-        .iter()
-        .map(|meaning| known(meaning).then(|| terms::linear(pool, meaning, &|symbol| symbol)))
-        .collect()
+    meanings.iter().map(|meaning| known(meaning).then(|| terms::linear(pool, meaning, &|symbol| symbol))).collect()
 }

@@ -19,12 +19,7 @@ use super::oracle::Oracle;
 const MOST_ROUNDS: usize = 4_000;
 
 /// Values of the parameters in the context for which no item has a state.
-pub(crate) fn find_loss<R: Rules>(
-    context: &Cube,
-    items: &[Item],
-    n_params: Sym,
-    oracle: &mut Oracle<'_, R>,
-) -> Loss {
+pub(crate) fn find_loss<R: Rules>(context: &Cube, items: &[Item], n_params: Sym, oracle: &mut Oracle<'_, R>) -> Loss {
     if items.iter().any(|item| item.cube.is_true()) {
         return Loss::None;
     }
@@ -114,4 +109,3 @@ fn subtract<R: Rules>(region: &Cube, cube: &Cube, open: &mut Vec<Cube>, oracle: 
         inside = narrower;
     }
 }
-

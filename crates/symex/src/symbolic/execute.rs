@@ -7,9 +7,10 @@
 //! and so does one whose guard bounds what it sums up, although it has paths of every length.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use counterpoint_ir::ids::PointId;
-use counterpoint_ir::prim::Trap;
+use counterpoint_ir::prim::{Op, Prim, Shape, Trap};
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 use counterpoint_witness::{Interrupt, StopCause};
@@ -80,6 +81,9 @@ pub(crate) struct Limits<'a> {
     pub(crate) interrupt: &'a Interrupt,
 }
 
+/// What a question about conditions costs.
+pub(crate) const COST_OF_QUESTION: u64 = 200;
+
 /// What a path costs on top of its instructions when it forks: it is copied and its conditions are looked at.
 const COST_OF_FORK: u64 = 64;
 
@@ -90,6 +94,17 @@ struct Path {
     /// The same together with the context.
     full: Cube,
     taken: Vec<Taken>,
+    /// The loop head that was passed last.
+    anchor: Option<Anchor>,
+}
+
+/// A state at a loop head, to be compared with the next one there.
+#[derive(Clone)]
+struct Anchor {
+    state: Arc<State>,
+    cube: Cube,
+    /// Whether the way since then compared any numbers: then another round may go another way.
+    has_compared: bool,
 }
 
 /// How symbols are treated at loop heads.
@@ -131,7 +146,7 @@ impl<R: Rules> Executor<'_, '_, R> {
     pub(crate) fn run(&mut self, state: State, cube: &Cube) -> Stretch {
         let mut running = Running { queue: VecDeque::new(), stretch: Stretch::default(), executor: self };
         if let Some(full) = running.executor.context.and(cube) {
-            running.queue.push_back(Path { state, cube: cube.clone(), full, taken: Vec::new() });
+            running.queue.push_back(Path { state, cube: cube.clone(), full, taken: Vec::new(), anchor: None });
         }
         while let Some(path) = running.queue.pop_front() {
             if let Stop::Gap(gap) = running.follow(path) {
@@ -180,6 +195,9 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             Action::Apply(prim, operands) => {
                 let args: Result<Vec<Value>, Stop> = operands.iter().map(|operand| path.operand(operand)).collect();
                 let args = args?;
+                if let Some(anchor) = &mut path.anchor {
+                    anchor.has_compared |= compares(*prim);
+                }
                 let mut context = Context { cube: &path.full, fresh: self.executor.fresh };
                 let outcomes = apply(*prim, &args.iter().collect::<Vec<_>>(), &mut context);
                 let outcomes = outcomes.map_err(|OutOfReach(words)| Stop::Gap(Gap::OutOfReach(at, words)))?;
@@ -247,12 +265,12 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         for (conditions, result) in forks {
             let Some((cube, full)) = path.narrowed(conditions) else { continue };
             if full != path.full {
-                self.stretch.steps += COST_OF_FORK;
+                self.stretch.steps += COST_OF_FORK + COST_OF_QUESTION;
                 if !self.executor.oracle.is_feasible(&full) {
                     continue;
                 }
             }
-            let forked = Path { cube, full, state: path.state.clone(), taken: path.taken.clone() };
+            let forked = Path { cube, full, state: path.state.clone(), taken: path.taken.clone(), anchor: path.anchor.clone() };
             survivors.extend(then(self, forked, result));
         }
         if survivors.len() == 1 {
@@ -410,13 +428,17 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         let subject = self.executor.subject;
         let n_params = self.executor.n_params;
         let settled = path.state.clone().settled(&subject.program, &subject.liveness);
-        let Some(item) = (Item { states: vec![settled], cube: path.cube.clone() }).normal(n_params) else {
+        let repeated = self.repeated(&path, &settled);
+        let (settled, cube) = repeated.unwrap_or_else(|| (settled, path.cube.clone()));
+        let Some(item) = (Item { states: vec![settled], cube }).normal(n_params) else {
             return Err(Stop::Done);
         };
         let context = self.executor.context;
+        let questions = self.executor.oracle.questions;
         let is_known = self.stretch.heads.iter().any(|known| {
             *known == item || known.includes(&item, context, n_params, self.executor.oracle)
         });
+        self.stretch.steps += (self.executor.oracle.questions - questions) * COST_OF_QUESTION;
         if is_known {
             return Err(Stop::Done);
         }
@@ -426,6 +448,8 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             path.cube = item.cube.clone();
             let Some(full) = context.and(&path.cube) else { return Err(Stop::Done) };
             path.full = full;
+            let state = Arc::new(path.state.clone());
+            path.anchor = Some(Anchor { state, cube: path.cube.clone(), has_compared: false });
         }
         if self.stretch.heads.len() >= self.executor.limits.heads {
             self.stretch.gap.get_or_insert(Gap::Cut(path.top().at));
@@ -436,6 +460,48 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         self.queue.push_back(path);
         Err(Stop::Done)
     }
+}
+
+impl<R: Rules> Running<'_, '_, '_, R> {
+    /// Any number of further rounds at once, where a round adds constants and compares nothing: what one round has done
+    /// since the last loop head, the next one can do again.
+    ///
+    /// Only where states go on in normal form: nobody will ask for the decisions of so many rounds.
+    fn repeated(&mut self, path: &Path, now: &State) -> Option<(State, Cube)> {
+        let anchor = path.anchor.as_ref().filter(|anchor| !anchor.has_compared && anchor.state.is_alike(now))?;
+        if path.cube != anchor.cube {
+            return None;
+        }
+        let mut before = Vec::new();
+        anchor.state.for_each(|linear| before.push(linear.clone()));
+        let mut rounds = None;
+        let mut repeated = now.clone();
+        let mut place = 0;
+        let mut is_constant = true;
+        repeated.change(|linear| {
+            let change = linear.sub(&before[place]);
+            place += 1;
+            match change.as_constant() {
+                Some(change) if change.is_zero() => {}
+                Some(change) => {
+                    let rounds = rounds.get_or_insert_with(|| {
+                        *self.executor.fresh += 1;
+                        Linear::symbol(*self.executor.fresh - 1)
+                    });
+                    *linear = linear.plus(rounds, change);
+                }
+                None => is_constant = false,
+            }
+        });
+        let not_negative = at_most(&0.into(), &rounds?);
+        is_constant.then_some((repeated, path.cube.with(not_negative)?))
+    }
+}
+
+/// Whether a primitive asks something about numbers, or may trap for some.
+fn compares(prim: Prim) -> bool {
+    let is_linear = matches!(prim.op, Op::IntNeg | Op::IntAdd | Op::IntSub | Op::IntMul);
+    !is_linear && !matches!(prim.row().shape, Shape::BoolUnary | Shape::BoolBinary | Shape::Conditional)
 }
 
 impl Path {

@@ -132,16 +132,8 @@ impl<R: Rules> Stepper<'_, '_, R> {
             heads: self.n_heads,
             interrupt: self.interrupt,
         };
-        let mut executor = Executor {
-            subject,
-            rules: self.rules,
-            oracle: self.oracle,
-            context,
-            n_params,
-            fresh,
-            heads,
-            limits,
-        };
+        let mut executor =
+            Executor { subject, rules: self.rules, oracle: self.oracle, context, n_params, fresh, heads, limits };
         let stretch = executor.run(state.clone(), cube);
         self.found.steps += stretch.steps;
         self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.found.steps >= self.steps;
@@ -229,11 +221,12 @@ impl<R: Rules> Stepper<'_, '_, R> {
             let mut last = own;
             item.states.iter().for_each(|state| state.for_each(|linear| last = last.max(linear.symbols().max())));
             *fresh = last.map_or(first, |last| first.max(last + 1));
-            let mut joints = vec![Joint { arrivals: Vec::new(), cube: item.cube.clone() }];
+            // What arrives has the conditions of the item, under names of its own if it went through a loop head.
+            let start = if sides.existential.is_empty() { item.cube.clone() } else { Cube::default() };
+            let mut joints = vec![Joint { arrivals: Vec::new(), cube: start }];
             // Symbols that several states share tie them together: then a state alone must keep them.
             let is_alone = sides.existential.len() == 1;
-            let (n_params, heads) =
-                if is_alone { (n_universal, Heads::Normalise) } else { (*fresh, Heads::Keep) };
+            let (n_params, heads) = if is_alone { (n_universal, Heads::Normalise) } else { (*fresh, Heads::Keep) };
             for (subject, state) in sides.existential.iter().zip(&item.states) {
                 let cubes = (&node.context, &item.cube);
                 let stretch = self.stretch((subject, state), cubes, n_params, fresh, heads);

@@ -116,7 +116,8 @@ impl Formula<'_> {
     ) -> Result<(), OutOfReach> {
         let mut context = Context { cube, fresh: self.fresh };
         for outcome in apply(prim, &args.iter().collect::<Vec<_>>(), &mut context)? {
-            let narrowed = outcome.when.into_iter().try_fold(cube.clone(), |cube, condition: Normal| cube.with(condition));
+            let narrowed =
+                outcome.when.into_iter().try_fold(cube.clone(), |cube, condition: Normal| cube.with(condition));
             let Some(narrowed) = narrowed else { continue };
             let value = match outcome.result {
                 Ok(value) => value,
@@ -136,9 +137,7 @@ impl Formula<'_> {
 fn total(prim: Prim, args: &[Value]) -> Option<Value> {
     match prim.op {
         Op::IntDiv | Op::BitsUnsignedDiv | Op::BitsSignedDiv => Some(Value::Int(Linear::from(Integer::ZERO))),
-        Op::IntRem | Op::BitsUnsignedRem | Op::BitsSignedRem | Op::IntInRange | Op::ArrayStore => {
-            Some(args[0].clone())
-        }
+        Op::IntRem | Op::BitsUnsignedRem | Op::BitsSignedRem | Op::IntInRange | Op::ArrayStore => Some(args[0].clone()),
         Op::ArraySelect => {
             let Value::Array(elements) = &args[0] else { return None };
             Some(elements.first().map_or(Value::Int(0.into()), default_like))

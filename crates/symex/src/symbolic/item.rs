@@ -136,15 +136,19 @@ impl Item {
         n_params: Sym,
         oracle: &mut Oracle<'_, R>,
     ) -> bool {
-        if self.states.len() != other.states.len()
-            || !self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
+        if self.states.len() != other.states.len() || !self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
         {
             return false;
         }
         let bindings = self.bind(other, n_params);
         let bound = |linear: &Linear| {
-            bindings.iter().fold(shifted(linear, n_params), |linear, (symbol, by)| linear.substitute(symbol + SHIFT, by))
+            bindings
+                .iter()
+                .fold(shifted(linear, n_params), |linear, (symbol, by)| linear.substitute(symbol + SHIFT, by))
         };
+        if !self.may_agree(other, &bound) {
+            return false;
+        }
         let Some(premise) = context.and(&other.cube) else { return true };
         self.cube.literals().iter().all(|literal| match literal.map(bound) {
             Normal::Known(known) => known,
@@ -172,6 +176,20 @@ impl Item {
             });
         }
         bindings
+    }
+
+    /// Whether no two values certainly differ: a quick look before anything is asked.
+    fn may_agree(&self, other: &Item, bound: &impl Fn(&Linear) -> Linear) -> bool {
+        let mut theirs = Vec::new();
+        other.states.iter().for_each(|state| state.for_each(|linear| theirs.push(linear.clone())));
+        let (mut place, mut may_agree) = (0, true);
+        for state in &self.states {
+            state.for_each(|ours| {
+                may_agree = may_agree && equal(&bound(ours), &theirs[place]) != Normal::Known(false);
+                place += 1;
+            });
+        }
+        may_agree
     }
 
     /// Whether the states agree once own symbols are bound.

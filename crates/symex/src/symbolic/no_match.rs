@@ -21,7 +21,12 @@ use super::value::{State, Value};
 pub(crate) fn no_match<R: Rules>(sets: &mut Symbolic<'_, R>, witness: &Witness) -> Option<NoMatch> {
     let mut seen = Vec::new();
     for position in 0..sets.sides.universal.len() {
-        seen.push(follow(&sets.sides.universal[position], witness.runs.get(position)?, witness.observations, sets.budget.steps)?);
+        seen.push(follow(
+            &sets.sides.universal[position],
+            witness.runs.get(position)?,
+            witness.observations,
+            sets.budget.steps,
+        )?);
     }
     let mut claim = NoMatch::default();
     let mut items = sets.initial().items;
@@ -131,4 +136,3 @@ fn piece(pool: &mut counterpoint_ir::term::TermPool, item: &Item) -> Piece {
         when: terms::cube(pool, &item.cube, &name),
     }
 }
-

@@ -108,8 +108,7 @@ impl Node {
         maker.context = eliminate(maker.context, |symbol| symbol >= n_claimed && !needed.contains(&symbol), None)?;
         // Second names, without the history that vanished.
         let left = maker.needed_in_context(&needed);
-        let second: Vec<Sym> =
-            (0..n_named).filter(|symbol| *symbol < n_claimed || left.contains(symbol)).collect();
+        let second: Vec<Sym> = (0..n_named).filter(|symbol| *symbol < n_claimed || left.contains(symbol)).collect();
         maker.apply_names(&second, n_named);
         let n_params = count(second.len());
         maker.items.sort_unstable();
@@ -181,8 +180,7 @@ impl Maker {
             let solvable = self.context.literals().iter().find_map(|literal| {
                 let Literal::Eq(linear) = literal else { return None };
                 let units = linear.terms.iter().filter(|term| abs(&term.1) == ONE);
-                let (symbol, coefficient) =
-                    units.max_by_key(|term| place(term.0).map_or(usize::MAX, |place| place))?;
+                let (symbol, coefficient) = units.max_by_key(|term| place(term.0).map_or(usize::MAX, |place| place))?;
                 Some((*symbol, linear.without(*symbol).scale(&coefficient.neg())))
             });
             let Some((symbol, value)) = solvable else { return Some(()) };
@@ -301,12 +299,12 @@ fn joined(a: &Item, b: &Item, rules: &impl Rules) -> Option<Cube> {
     if a.states != b.states || a.cube.literals().len() != b.cube.literals().len() {
         return None;
     }
-    let only_a: Vec<&Literal> = a.cube.literals().iter().filter(|l| b.cube.literals().binary_search(l).is_err()).collect();
-    let only_b: Vec<&Literal> = b.cube.literals().iter().filter(|l| a.cube.literals().binary_search(l).is_err()).collect();
+    let only_a: Vec<&Literal> =
+        a.cube.literals().iter().filter(|l| b.cube.literals().binary_search(l).is_err()).collect();
+    let only_b: Vec<&Literal> =
+        b.cube.literals().iter().filter(|l| a.cube.literals().binary_search(l).is_err()).collect();
     match (&only_a[..], &only_b[..]) {
-        ([in_a], [in_b]) if rules.joins(in_a.negated() == **in_b) => {
-            Some(a.cube.filter(|literal| literal != *in_a))
-        }
+        ([in_a], [in_b]) if rules.joins(in_a.negated() == **in_b) => Some(a.cube.filter(|literal| literal != *in_a)),
         _ => None,
     }
 }

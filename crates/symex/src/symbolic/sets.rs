@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use super::cover::find_loss;
 use super::evidence;
 use super::apply::OutOfReach;
-use super::execute::{Arrival, Gap, Heads, Stretch};
+use super::execute::{Arrival, COST_OF_QUESTION, Gap, Heads, Stretch};
 use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
 use super::node::{Loss, Node, Raw};
@@ -23,9 +23,6 @@ use super::value::State;
 
 /// States at loop heads of one stretch between observations, after which it is cut.
 const HEADS: usize = 512;
-
-/// What a question about a cube costs, in steps.
-const COST_OF_QUESTION: u64 = 200;
 
 /// The symbolic representation.
 pub(crate) struct Symbolic<'a, R> {
@@ -176,6 +173,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             if is_counted {
                 child.loss = find_loss(&child.context, &child.items, child.n_params, &mut self.oracle);
             }
+            if std::env::var("DBG").is_ok() { eprintln!("L{observations} {:?}\n  ctx {:?}\n  items {:#?}\n loss {:?}", child.universal, child.context, child.items.iter().map(|i| format!("{:?} {:?}", i.states.iter().flat_map(|s| s.values()).collect::<Vec<_>>(), i.cube.literals())).collect::<Vec<_>>(), child.loss); }
             self.n_states += 1 + child.items.len() as u64;
             children.push(child);
         }

@@ -31,9 +31,7 @@ impl Value {
             Known::Int(value) => Value::Int(value.clone().into()),
             Known::Bits(bits) => Value::Int(Integer::from_u64(*bits).into()),
             Known::Enum(position) => Value::Int(i64::from(*position).into()),
-            Known::Array(elements) => {
-                Value::Array(Arc::new(elements.iter().map(Self::known).collect::<Option<_>>()?))
-            }
+            Known::Array(elements) => Value::Array(Arc::new(elements.iter().map(Self::known).collect::<Option<_>>()?)),
             Known::Ref(_) => return None,
         })
     }

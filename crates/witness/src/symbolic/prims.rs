@@ -238,11 +238,19 @@ fn scalar(terms: &mut Terms, prim: Prim, args: &[TermId]) -> Result<TermId, Unsu
         }
         (Op::BitsUnsignedLess, &[a, b]) => terms.less(a, b),
         (Op::BitsUnsignedLessEqual, &[a, b]) => terms.less_equal(a, b),
-        (Op::BitsResizeUnsigned | Op::BitsResizeSigned, &[a]) if prim.to <= width => cut(terms, prim.to, a),
+        (Op::BitsResizeUnsigned | Op::BitsResizeSigned, &[a]) if prim.to.bits() <= width.bits() => {
+            cut(terms, prim.to, a)
+        }
         (Op::BitsResizeUnsigned, &[a]) => a,
         (Op::BitsResizeSigned, &[a]) => {
             let a = signed(terms, width, a);
             wrap_below(terms, prim.to, a)
+        }
+        (Op::BitsToIntUnsigned, &[a]) => a,
+        (Op::BitsToIntSigned, &[a]) => signed(terms, width, a),
+        (Op::BitsFromInt, &[a]) => {
+            let rest = cut(terms, width, a);
+            wrap_below(terms, width, rest)
         }
         _ => terms.apply(prim, args),
     })
@@ -256,7 +264,7 @@ fn product(terms: &mut Terms, a: TermId, b: TermId) -> Result<TermId, Unsupporte
     Ok(terms.mul(a, b))
 }
 
-/// The lowest bits of a number that is not negative.
+/// The lowest bits of a number that is not negative; of a negative one, the same less 2^width, or 0.
 fn cut(terms: &mut Terms, width: Width, a: TermId) -> TermId {
     let all = terms.int(size(width));
     terms.rem(a, all)
@@ -384,6 +392,10 @@ mod tests {
                     }
                 }
                 Signature::IntUnary => (-3..4).for_each(|a| compare(op.into(), &[Value::int(a)])),
+                Signature::BitsToInt => all.iter().for_each(|a| compare(Prim::bits(op, width(3)), &[a.clone()])),
+                Signature::BitsFromInt => {
+                    (-20..20).for_each(|a| compare(Prim::bits(op, width(3)), &[Value::int(a)]));
+                }
                 Signature::IntRange => {
                     (-3..4).for_each(|a| compare(op.into(), &[a, -1, 2].map(Value::int)));
                 }

@@ -1,17 +1,17 @@
 //! Expressions to instructions.
 //!
 //! Results are written where they are needed: `x = x + 1` is one instruction. That is safe because expressions do not
-//! change anything, and the last instruction on every way through an expression is the one that writes its result.
-//! What `&&`, `||`, `=>` and `? :` need not evaluate is evaluated all the same if it cannot trap, because nobody can
-//! tell, and a primitive is cheaper than a branch.
+//! change anything, procedures being unable to reach the variables of their callers, and the last instruction on every way through an expression is the one that writes its result.
+//! What `&&`, `||`, `=>` and `? :` need not evaluate is evaluated all the same if it cannot trap and calls nothing,
+//! because nobody can tell, and a primitive is cheaper than a branch.
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{LocId, VarId};
-use counterpoint_ir::prim::Op;
+use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Operand, Terminator};
 use counterpoint_ir::types::Type;
-use counterpoint_prop::check::{Typed, TypedKind, check};
+use counterpoint_prop::check::{Typed, TypedKind, check, integers};
 use counterpoint_prop::syntax::{Builtin, Expr};
 
 use super::Lowerer;
@@ -43,14 +43,15 @@ impl Lowerer<'_> {
                     self.builder.at(span).copy(dest, operand);
                 }
             }
-            TypedKind::Apply(op, args) => {
-                if let Some(ways) = skippable(*op, args) {
+            TypedKind::Apply(prim, args) => {
+                if let Some(ways) = skippable(prim.op, args) {
                     self.evaluate_by_branch(dest, &args[0], ways, span);
                 } else {
                     let operands = self.operands(args);
-                    self.apply(dest, *op, operands, span);
+                    self.apply(dest, *prim, operands, span);
                 }
             }
+            TypedKind::Invoke(number, args) => self.invoke(Some(dest), *number, args, span),
             TypedKind::Call(builtin, args) => self.call(dest, *builtin, args, span),
             TypedKind::Array(elements) => {
                 let elements = elements.iter().map(|element| self.operand(element)).collect();
@@ -64,8 +65,8 @@ impl Lowerer<'_> {
         }
     }
 
-    pub(super) fn apply(&mut self, dest: VarId, op: Op, operands: Vec<Operand>, span: Span) {
-        self.builder.at(span).emit(Some(dest), Action::Apply(op.into(), operands));
+    pub(super) fn apply(&mut self, dest: VarId, prim: impl Into<Prim>, operands: Vec<Operand>, span: Span) {
+        self.builder.at(span).emit(Some(dest), Action::Apply(prim.into(), operands));
     }
 
     /// Evaluates arguments in the order in which they are written.
@@ -101,8 +102,8 @@ impl Lowerer<'_> {
                 let to = if value.as_bool() { yes } else { no };
                 self.builder.at(condition.span).end(Terminator::Goto(to));
             }
-            TypedKind::Apply(Op::Not, args) => self.branch(&args[0], no, yes),
-            TypedKind::Apply(op, args) => match skippable(*op, args) {
+            TypedKind::Apply(prim, args) if prim.op == Op::Not => self.branch(&args[0], no, yes),
+            TypedKind::Apply(prim, args) => match skippable(prim.op, args) {
                 Some(ways) => self.branch_by_branches(&args[0], ways, yes, no),
                 None => self.branch_on_operand(condition, yes, no),
             },
@@ -132,19 +133,21 @@ impl Lowerer<'_> {
 
     fn call(&mut self, dest: VarId, builtin: Builtin, args: &[Typed], span: Span) {
         let operands = self.operands(args);
-        let (first, rest) = operands.split_first().expect("the parser demands an argument");
+        let ty = &args[0].ty;
+        let (first, rest) = operands.split_first().expect("the checker demands an argument");
         let test = self.builder.temp(Type::Bool);
         if builtin == Builtin::Abs {
-            let negated = self.builder.temp(Type::Int);
-            self.apply(test, Op::IntLess, vec![first.clone(), Operand::int(0)], span);
-            self.apply(negated, Op::IntNeg, vec![first.clone()], span);
+            let negated = self.builder.temp(ty.clone());
+            let zero = Operand::Const(Value::default_of(ty), ty.clone());
+            self.apply(test, integers::less(ty), vec![first.clone(), zero], span);
+            self.apply(negated, integers::negate(ty), vec![first.clone()], span);
             return self.apply(dest, Op::IfThenElse, vec![test.into(), negated.into(), first.clone()], span);
         }
         let mut best = first.clone();
         for (index, operand) in rest.iter().enumerate() {
             // Only the last step may write to `dest`, which later operands may still read.
-            let target = if index + 1 == rest.len() { dest } else { self.builder.temp(Type::Int) };
-            self.apply(test, Op::IntLessEqual, vec![best.clone(), operand.clone()], span);
+            let target = if index + 1 == rest.len() { dest } else { self.builder.temp(ty.clone()) };
+            self.apply(test, integers::less_equal(ty), vec![best.clone(), operand.clone()], span);
             let (yes, no) = if builtin == Builtin::Min { (best, operand.clone()) } else { (operand.clone(), best) };
             self.apply(target, Op::IfThenElse, vec![test.into(), yes, no], span);
             best = target.into();

@@ -9,9 +9,10 @@ use std::collections::HashMap;
 use counterpoint_diag::{Diagnostic, Span, codes};
 use counterpoint_ir::ids::VarId;
 use counterpoint_prop::Scope;
-use counterpoint_prop::check::{Names, Typed, with_suggestion};
+use counterpoint_prop::check::{Callee, Names, Typed, with_suggestion};
 use counterpoint_prop::syntax::{Diagnostics, Name};
 
+use super::procs::{Found, Procs};
 use crate::native::declare::{DeclType, duplicate};
 
 /// A variable or an input.
@@ -30,6 +31,9 @@ pub(super) struct Local {
 /// The variables and inputs of a program.
 pub(super) struct Locals<'a> {
     scope: &'a Scope,
+    procs: &'a Procs<'a>,
+    /// Whether a procedure is called of whose heading nothing is known, because it is wrong.
+    pub(super) calls_broken: bool,
     table: Vec<Local>,
     /// What names mean here; `None` for a variable whose declaration is wrong, of which nothing more is reported.
     by_name: HashMap<String, Option<usize>>,
@@ -44,9 +48,11 @@ pub(super) struct Locals<'a> {
 }
 
 impl<'a> Locals<'a> {
-    pub(super) fn new(scope: &'a Scope) -> Self {
+    pub(super) fn new(scope: &'a Scope, procs: &'a Procs<'a>) -> Self {
         Self {
             scope,
+            procs,
+            calls_broken: false,
             table: Vec::new(),
             by_name: HashMap::new(),
             declared: Vec::new(),
@@ -59,6 +65,11 @@ impl<'a> Locals<'a> {
     /// Constants and enumerations.
     pub(super) fn scope_of_file(&self) -> &'a Scope {
         self.scope
+    }
+
+    /// The procedures of the file.
+    pub(super) fn procs(&self) -> &'a Procs<'a> {
+        self.procs
     }
 
     /// A name for a register that no other register has.
@@ -189,6 +200,15 @@ impl Names for Locals<'_> {
     fn field(&mut self, run: &Name, field: &Name, diagnostics: &mut Diagnostics) -> Option<Typed> {
         let message = format!("a program cannot speak of runs, as in `{}.{}`", run.text, field.text);
         diagnostics.error(codes::UNKNOWN_NAME, run.span.to(field.span), message);
+        None
+    }
+
+    fn procedure(&mut self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Callee> {
+        match self.procs.find(&name.text) {
+            Found::Known(callee) => return Some(callee),
+            Found::Broken => self.calls_broken = true,
+            Found::Nothing => diagnostics.push_error(|| self.procs.unknown(name)),
+        }
         None
     }
 

@@ -1,6 +1,6 @@
 //! Programs as they are written to programs of the IR.
 //!
-//! Each program becomes one procedure without parameters. Its variables and inputs are registers; inputs have their
+//! Each program becomes one procedure without parameters, and carries the procedures that it calls. Its variables and inputs are registers; inputs have their
 //! default from the start, because they can be seen before they are taken. All programs of a file carry the same table
 //! of enumerations, so that the ids of types agree between them. The normal end of a program is an observation of the
 //! implicit point [`END`].
@@ -9,6 +9,7 @@ mod expr;
 mod graph;
 mod locals;
 mod observe;
+mod procs;
 mod stmt;
 mod store;
 
@@ -17,7 +18,7 @@ use std::collections::{BTreeSet, HashMap};
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{Id, IdVec, InputId, PointId};
-use counterpoint_ir::program::{Action, Input, Operand, Point, Program, Secrecy, Seen, Terminator};
+use counterpoint_ir::program::{Action, Input, Operand, Point, Proc, Program, Secrecy, Seen, Terminator};
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::syntax::{Diagnostics, Name};
 use counterpoint_prop::{END, Scope};
@@ -25,6 +26,7 @@ use counterpoint_prop::{END, Scope};
 use super::ast::{Block, Module, ProgramDecl, StmtKind, TypeExpr};
 use super::declare::{self, DeclType, decl_type};
 use locals::Locals;
+use procs::{Procs, Signature};
 
 /// What a file means.
 #[derive(Debug)]
@@ -47,28 +49,30 @@ pub fn lower(module: &Module) -> Lowered {
     let scope = declare::declare(module, &mut diagnostics);
     let mut broken: BTreeSet<String> = module.broken.iter().cloned().collect();
     let mut programs = Vec::new();
+    let procs = Procs::declare(module, &scope, &mut diagnostics);
+    let bodies = procs.lower(module, &scope, &mut diagnostics);
     for decl in &module.programs {
         let n_errors = diagnostics.n_errors();
-        let program = lower_program(decl, &scope, &mut diagnostics);
-        if diagnostics.n_errors() > n_errors {
-            broken.insert(decl.name.text.clone());
-        } else {
-            programs.push(program);
+        let program = lower_program(decl, &scope, &procs, &bodies, &mut diagnostics);
+        match program.filter(|_| diagnostics.n_errors() == n_errors) {
+            Some(program) => programs.push(program),
+            None => {
+                broken.insert(decl.name.text.clone());
+            }
         }
     }
     Lowered { programs, broken, properties: module.properties.clone(), scope, diagnostics: diagnostics.finish() }
 }
 
-fn lower_program(decl: &ProgramDecl, scope: &Scope, diagnostics: &mut Diagnostics) -> Program {
-    let mut lowerer = Lowerer {
-        builder: ProcBuilder::new("main", None),
-        locals: Locals::new(scope),
-        points: IdVec::default(),
-        point_ids: HashMap::new(),
-        inputs: IdVec::default(),
-        is_reachable: true,
-        diagnostics,
-    };
+/// Lowers a program; `None` if it calls a procedure that is broken.
+fn lower_program(
+    decl: &ProgramDecl,
+    scope: &Scope,
+    procs: &Procs<'_>,
+    bodies: &[Option<Proc>],
+    diagnostics: &mut Diagnostics,
+) -> Option<Program> {
+    let mut lowerer = Lowerer::new(ProcBuilder::new("main", None), Locals::new(scope, procs), diagnostics);
     // The defaults of inputs are no statements: they carry the place of the program, so that they can be told apart.
     lowerer.builder.at(decl.span);
     lowerer.inputs(&decl.body);
@@ -77,18 +81,20 @@ fn lower_program(decl: &ProgramDecl, scope: &Scope, diagnostics: &mut Diagnostic
     let top_level = lowerer.statements(&decl.body.stmts);
     lowerer.observe_end(decl, n_inputs, &top_level);
     lowerer.locals.close(opened);
-    Program {
+    let is_broken = lowerer.locals.calls_broken;
+    let main = graph::tidy(lowerer.builder.finish());
+    Some(Program {
         name: decl.name.text.clone(),
         span: decl.span,
         enums: scope.enums().clone(),
         points: lowerer.points,
         inputs: lowerer.inputs,
-        procs: std::iter::once(graph::tidy(lowerer.builder.finish())).collect(),
+        procs: procs::assemble(main, bodies).filter(|_| !is_broken)?,
         ..Program::default()
-    }
+    })
 }
 
-/// A program in the making.
+/// A program or a procedure in the making.
 struct Lowerer<'a> {
     builder: ProcBuilder,
     locals: Locals<'a>,
@@ -98,7 +104,24 @@ struct Lowerer<'a> {
     inputs: IdVec<InputId, Input>,
     /// Whether the current location can be reached.
     is_reachable: bool,
+    /// The procedure in the making, if it is none of the program itself.
+    procedure: Option<&'a Signature>,
     diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a> Lowerer<'a> {
+    fn new(builder: ProcBuilder, locals: Locals<'a>, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            builder,
+            locals,
+            points: IdVec::default(),
+            point_ids: HashMap::new(),
+            inputs: IdVec::default(),
+            is_reachable: true,
+            procedure: None,
+            diagnostics,
+        }
+    }
 }
 
 impl Lowerer<'_> {

@@ -19,8 +19,13 @@ impl Lowerer<'_> {
         for stmt in stmts {
             if !self.is_reachable && !is_warned {
                 is_warned = true;
-                let warning = Diagnostic::warning(codes::UNREACHABLE, stmt.span, "this can never be reached")
-                    .with_help("a loop before it never ends");
+                let help = if self.procedure.is_some() {
+                    "what stands before it returns or never ends"
+                } else {
+                    "a loop before it never ends"
+                };
+                let warning =
+                    Diagnostic::warning(codes::UNREACHABLE, stmt.span, "this can never be reached").with_help(help);
                 self.diagnostics.push(warning);
             }
             self.builder.at(stmt.span);
@@ -42,6 +47,9 @@ impl Lowerer<'_> {
     fn statement(&mut self, stmt: &Stmt) -> Option<usize> {
         match &stmt.kind {
             StmtKind::Var { name, ty, value } => return self.variable(name, ty.as_ref(), value.as_ref(), stmt.span),
+            StmtKind::Input { .. } | StmtKind::Observe(..) if self.procedure.is_some() => {
+                self.refuse_in_procedure(stmt);
+            }
             StmtKind::Input { name, .. } => self.take_input(name, stmt.span),
             StmtKind::Assign(place, value) => self.assign(place, value, stmt.span),
             StmtKind::Havoc(place, range) => self.havoc(place, range.as_deref(), stmt.span),
@@ -57,6 +65,8 @@ impl Lowerer<'_> {
                 }
             }
             StmtKind::Observe(point, seen) => self.observe(point, seen, stmt.span),
+            StmtKind::Call(name, args) => self.call_statement(name, args, stmt.span),
+            StmtKind::Return(value) => self.return_value(value.as_ref(), stmt.span),
             StmtKind::Skip => {}
         }
         None
@@ -208,10 +218,15 @@ impl Lowerer<'_> {
         self.repeat(body, head);
     }
 
-    /// Lowers the body of a loop that never ends. What follows goes to a location that nothing leads to.
+    /// Lowers the body of a loop that never ends.
     fn repeat(&mut self, body: &Block, head: LocId) {
         self.block(body);
         self.builder.end(Terminator::Goto(head));
+        self.stop();
+    }
+
+    /// Says that nothing goes on here. What follows goes to a location that nothing leads to.
+    pub(super) fn stop(&mut self) {
         self.reach(false);
         let unreachable = self.builder.loc();
         self.builder.switch_to(unreachable);

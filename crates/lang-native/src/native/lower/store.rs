@@ -5,11 +5,11 @@
 
 use counterpoint_diag::{Diagnostic, Span, codes};
 use counterpoint_ir::ids::{InputId, VarId};
-use counterpoint_ir::prim::Op;
+use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Operand};
-use counterpoint_ir::types::Type;
+use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Integer, Value};
-use counterpoint_prop::check::{Typed, TypedKind, cells, check_as, check_index};
+use counterpoint_prop::check::{Typed, TypedKind, cells, check_as, check_index, integers};
 use counterpoint_prop::syntax::Expr;
 
 use super::Lowerer;
@@ -48,7 +48,9 @@ impl Lowerer<'_> {
     pub(super) fn havoc(&mut self, place: &Place, range: Option<&[Expr; 2]>, span: Span) {
         let target = self.target(place);
         let range = range.map(|ends| {
-            let mut end = |end| check_as(end, &Type::Int, "an end of the range", &mut self.locals, self.diagnostics);
+            // The ends of a range of fixed-width integers have their type.
+            let ty = target.as_ref().map(|target| target.decl.ty()).filter(integers::is_integer).unwrap_or(Type::Int);
+            let mut end = |end| check_as(end, &ty, "an end of the range", &mut self.locals, self.diagnostics);
             [end(&ends[0]), end(&ends[1])]
         });
         let Some(target) = target else { return };
@@ -101,6 +103,9 @@ impl Lowerer<'_> {
     }
 
     fn havoc_between(&mut self, dest: VarId, decl: &DeclType, ends: [&Typed; 2], span: Span) {
+        if let Type::Bits(width) = decl.ty() {
+            return self.havoc_bits_between(dest, width, ends, span);
+        }
         if decl.ty() != Type::Int {
             let message =
                 format!("only integers lie in a range, and this is `{}`", self.locals.scope_of_file().show(&decl.ty()));
@@ -120,6 +125,22 @@ impl Lowerer<'_> {
         {
             self.check_in_range(dest, dest.into(), [low, high], span);
         }
+    }
+
+    /// Chooses an integer and takes its bits: bit-vectors have no order of their own.
+    fn havoc_bits_between(&mut self, dest: VarId, width: Width, ends: [&Typed; 2], span: Span) {
+        let number = self.builder.temp(Type::Int);
+        let to_int = Prim::bits(if width.is_unsigned() { Op::BitsToIntUnsigned } else { Op::BitsToIntSigned }, width);
+        let [low, high] = ends.map(|end| match self.operand(end) {
+            Operand::Const(value, _) => Some(Operand::Const(to_int.total(&[value]), Type::Int)),
+            operand @ Operand::Var(_) => {
+                let end = self.builder.temp(Type::Int);
+                self.apply(end, to_int, vec![operand], span);
+                Some(end.into())
+            }
+        });
+        self.builder.at(span).emit(Some(number), Action::Havoc { low, high, input: None });
+        self.apply(dest, Prim::bits(Op::BitsFromInt, width), vec![number.into()], span);
     }
 
     /// Sets a register to a value of its type, within its range.
@@ -167,7 +188,7 @@ impl Lowerer<'_> {
     }
 
     /// Evaluates a value that must lie in the range of its target.
-    fn ranged_operand(&mut self, value: &Typed, decl: &DeclType, span: Span) -> Operand {
+    pub(super) fn ranged_operand(&mut self, value: &Typed, decl: &DeclType, span: Span) -> Operand {
         if self.lies_in(value, decl) {
             return self.operand(value);
         }
@@ -185,7 +206,9 @@ impl Lowerer<'_> {
         match (&value.kind, decl) {
             (_, DeclType::Plain(_)) => true,
             (TypedKind::Const(value), _) => first_outside(value, decl).is_none(),
-            (TypedKind::Apply(Op::IfThenElse, parts), _) => parts[1..].iter().all(|part| self.lies_in(part, decl)),
+            (TypedKind::Apply(prim, parts), _) if prim.op == Op::IfThenElse => {
+                parts[1..].iter().all(|part| self.lies_in(part, decl))
+            }
             (TypedKind::Array(elements), DeclType::Array(element, _)) => {
                 elements.iter().all(|value| self.lies_in(value, element))
             }
@@ -194,16 +217,21 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The declared type of a variable or an element.
+    /// The declared type of a variable, an element, or the result of a procedure.
     fn declared(&self, value: &Typed) -> Option<DeclType> {
         let mut value = value;
         let mut n_indices = 0;
-        while let TypedKind::Apply(Op::ArraySelect, args) = &value.kind {
+        while let TypedKind::Apply(prim, args) = &value.kind
+            && prim.op == Op::ArraySelect
+        {
             n_indices += 1;
             value = &args[0];
         }
-        let TypedKind::Var(number) = &value.kind else { return None };
-        let mut decl = self.locals.get(*number as usize).decl.clone();
+        let mut decl = match &value.kind {
+            TypedKind::Var(number) => self.locals.get(*number as usize).decl.clone(),
+            TypedKind::Invoke(number, _) => self.locals.procs().signature(*number)?.result.clone()?,
+            _ => return None,
+        };
         for _ in 0..n_indices {
             decl = decl.element()?.0;
         }

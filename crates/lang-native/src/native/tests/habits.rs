@@ -37,8 +37,11 @@ fn comparisons_have_two_signs() {
 
 #[test]
 fn operators_are_marks() {
-    check("b = b & b;", "there is no operator `&`", "write `&&`");
-    check("if b | b { x = 1; } else if b { x = 3; }", "there is no operator `|`", "write `||`");
+    check("b = b & b;", "`&` needs a fixed-width type, found `bool`", "write `&&`");
+    check("if b | b { x = 1; } else if b { x = 3; }", "`|` needs a fixed-width type, found `bool`", "write `||`");
+    check("b = ~b;", "`~` needs a fixed-width type, found `bool`", "write `!`");
+    let help = "say how many bits it has, for instance `... as u32`";
+    check("x = x << 1;", "`<<` needs a fixed-width type, found `int`", help);
     check("b = b and b;", "there is no operator `and`", "write `&&`");
     check("b = b or b;", "there is no operator `or`", "write `||`");
     check("b = not b;", "there is no operator `not`", "write `!`");
@@ -69,8 +72,7 @@ fn statements_of_other_languages_are_known() {
     check("for (x = 0; x < 3; x++) { x = 1; }", "for", for_help);
     check("for i in 0..3 { x = 1; }", "for", for_help);
     let return_help = "a program ends behind its last statement; put the rest into `else { ... }`";
-    check("return;", "return", return_help);
-    check("return x;", "return", return_help);
+    check("exit;", "exit", return_help);
     check("print(x);", "print", "write `observe point(value);`");
     check("break;", "break", "let the condition of a `while` decide");
 }

@@ -107,15 +107,15 @@ fn properties_are_checked_against_programs() {
     check(
         "exists p in Vote, forall q in Vote always p.countA == r.countA",
         expect![[r#"
-            error[CP0108]: a `forall` behind an `exists` is not supported
-              --> test.cpt:14:32
+            error[CP0108]: `exists` before `forall` can be decided with `post` only
+              --> test.cpt:14:49
                |
             14 | property p { exists p in Vote, forall q in Vote always p.countA == r.countA }
-               |              ----------------  ^^^^^^^^^^^^^^^^ comes too late
-               |              |
-               |              the first `exists`
+               |                                ---------------- ^^^^^^ the opposite of `always` is no `always`
+               |                                |
+               |                                a `forall` behind an `exists`
                |
-               = help: put all `forall` before all `exists`, if that says what you mean
+               = help: compare ends with `post`, or put all `forall` before all `exists`, if that says what you mean
             error[CP0101]: no run is called `r`
               --> test.cpt:14:68
                |
@@ -403,5 +403,78 @@ fn enumerations_of_different_files_are_the_same_if_they_look_the_same() {
     check(
         "forall a in A, forall b in B always a.c == b.s",
         Err("the sides of `==` must have one type, found `Colour` and `Shade`"),
+    );
+}
+
+const NUMBERS: &str = "
+program First { var x = 0; havoc x in 0..6; observe step(x); }
+program Second { var y = 0; havoc y in 0..4; observe step(y); }
+";
+
+#[test]
+fn exists_before_forall_becomes_its_opposite_in_normal_form() {
+    let loaded = load(&format!(
+        "{NUMBERS}property p {{
+          exists a, b in First, forall c in Second
+          given c.y > 1
+          post a.x < c.y && c.y < b.x
+          expect proved
+        }}"
+    ));
+    assert!(loaded.diagnostics.is_empty());
+    let property = &loaded.properties[0];
+    assert!(property.is_negated);
+    assert_eq!((property.n_universal(), property.quantifiers.len()), (2, 3));
+    assert_eq!(property.text, "exists a, b in First, forall c in Second: given c.y > 1 post a.x < c.y && c.y < b.x");
+    let texts: Vec<&str> = property.body.iter().map(|conjunct| conjunct.text.as_str()).collect();
+    assert_eq!(texts, ["c.y > 1", "!(a.x < c.y && c.y < b.x)"]);
+    assert_eq!(property.pool.display(property.given).to_string(), "true");
+    let negated = property.pool.display(property.body[1].term).to_string();
+    assert_eq!(negated, "not(and(int.lt(v1, v0), int.lt(v0, v2)))");
+}
+
+#[test]
+fn orders_of_quantifiers_that_cannot_be_decided_are_reported() {
+    check_diagnostics(
+        &format!(
+            "{NUMBERS}property a {{ exists p in First, forall q in Second always p.x > q.y }}
+property b {{ forall p in First, exists q in Second, forall r in First post p.x > q.y }}
+property c {{ exists p in First, forall q in Second, exists r in First post p.x > q.y }}
+property d {{ exists p in First, forall q in Second given p.x > 1 post p.x > q.y }}"
+        ),
+        expect![[r#"
+            error[CP0108]: `exists` before `forall` can be decided with `post` only
+             --> test.cpt:4:52
+              |
+            4 | property a { exists p in First, forall q in Second always p.x > q.y }
+              |                                 ------------------ ^^^^^^ the opposite of `always` is no `always`
+              |                                 |
+              |                                 a `forall` behind an `exists`
+              |
+              = help: compare ends with `post`, or put all `forall` before all `exists`, if that says what you mean
+            error[CP0108]: the quantifiers change more than once
+             --> test.cpt:5:53
+              |
+            5 | property b { forall p in First, exists q in Second, forall r in First post p.x > q.y }
+              |                                 ------------------  ^^^^^^^^^^^^^^^^^ comes too late
+              |                                 |
+              |                                 the first `exists`
+              |
+              = help: put all `forall` before all `exists`, if that says what you mean
+            error[CP0108]: the quantifiers change more than once
+             --> test.cpt:6:33
+              |
+            6 | property c { exists p in First, forall q in Second, exists r in First post p.x > q.y }
+              |              -----------------  ^^^^^^^^^^^^^^^^^^ comes too late
+              |              |
+              |              the first `exists`
+              |
+              = help: put all `forall` before all `exists`, if that says what you mean
+            error[CP0112]: `given` may not speak of `p`, which is existential
+             --> test.cpt:7:58
+              |
+            7 | property d { exists p in First, forall q in Second given p.x > 1 post p.x > q.y }
+              |                     - introduced here                    ^
+        "#]],
     );
 }

@@ -12,7 +12,7 @@ const MAX_CHARS: usize = 70;
 
 /// What a program says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// The line with its version.
     Version(String),
     /// It is there, but cannot be used: why.
@@ -22,7 +22,7 @@ pub(super) enum Answer {
 }
 
 /// Runs `program --version`.
-pub(super) fn ask(program: &str, patience: Duration) -> Answer {
+pub(crate) fn ask(program: &str, patience: Duration) -> Answer {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = match command.spawn() {
