@@ -241,12 +241,11 @@ fn scalar(terms: &mut Terms, prim: Prim, args: &[TermId]) -> Result<TermId, Unsu
         (Op::BitsResizeUnsigned | Op::BitsResizeSigned, &[a]) if prim.to.bits() <= width.bits() => {
             cut(terms, prim.to, a)
         }
-        (Op::BitsResizeUnsigned, &[a]) => a,
+        (Op::BitsResizeUnsigned | Op::BitsToIntUnsigned, &[a]) => a,
         (Op::BitsResizeSigned, &[a]) => {
             let a = signed(terms, width, a);
             wrap_below(terms, prim.to, a)
         }
-        (Op::BitsToIntUnsigned, &[a]) => a,
         (Op::BitsToIntSigned, &[a]) => signed(terms, width, a),
         (Op::BitsFromInt, &[a]) => {
             let rest = cut(terms, width, a);
@@ -371,7 +370,7 @@ mod tests {
         let all: Vec<Value> = (0..8).map(Value::Bits).collect();
         for &op in Op::ALL {
             match Prim::from(op).row().shape {
-                Signature::BitsUnary => {
+                Signature::BitsUnary | Signature::BitsToInt => {
                     for a in &all {
                         compare(Prim::bits(op, width(3)), std::slice::from_ref(a));
                     }
@@ -392,7 +391,6 @@ mod tests {
                     }
                 }
                 Signature::IntUnary => (-3..4).for_each(|a| compare(op.into(), &[Value::int(a)])),
-                Signature::BitsToInt => all.iter().for_each(|a| compare(Prim::bits(op, width(3)), &[a.clone()])),
                 Signature::BitsFromInt => {
                     (-20..20).for_each(|a| compare(Prim::bits(op, width(3)), &[Value::int(a)]));
                 }
