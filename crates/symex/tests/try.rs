@@ -50,3 +50,53 @@ fn attempt() {
         }
     }
 }
+#[test]
+fn show() {
+    let Ok(path) = std::env::var("SHOW") else { return };
+    let loaded = counterpoint_load::load(&[std::path::PathBuf::from(path)]);
+    for query in loaded.queries {
+        let budget = Budget { sets: Sets::Symbolic, ..Budget::default() };
+        let a = ForallExists::default().run(&query.task, &budget, &Silent);
+        if let Claim::Proved(counterpoint_witness::Certificate::Regions(c)) = a.claim {
+            for (i, r) in c.regions.iter().enumerate() {
+                let pat = |ps: &[counterpoint_witness::Pattern]| {
+                    ps.iter()
+                        .map(|p| {
+                            p.frames
+                                .iter()
+                                .map(|f| {
+                                    format!(
+                                        "l{:?}.{} {:?}",
+                                        f.at.loc,
+                                        f.at.instr,
+                                        f.vars
+                                            .iter()
+                                            .map(|(v, s)| match s {
+                                                counterpoint_witness::Shape::Term(t) =>
+                                                    format!("{v}={}", c.pool.display(*t)),
+                                                _ => "arr".into(),
+                                            })
+                                            .collect::<Vec<_>>()
+                                    )
+                                })
+                                .collect::<Vec<_>>()
+                                .join("/")
+                        })
+                        .collect::<Vec<_>>()
+                        .join(" ; ")
+                };
+                println!("R{i} U {} WHEN {}", pat(&r.universal), c.pool.display(r.when));
+                for p in &r.pieces {
+                    println!("    E {} WHEN {}", pat(&p.existential), c.pool.display(p.when));
+                }
+                for e in c.edges.iter().filter(|e| e.from == i) {
+                    println!(
+                        "    -> {} {:?}",
+                        e.to,
+                        e.params.iter().map(|p| p.map(|p| c.pool.display(p).to_string())).collect::<Vec<_>>()
+                    );
+                }
+            }
+        }
+    }
+}

@@ -143,6 +143,8 @@ pub(crate) struct Executor<'a, 'o, R> {
     pub(crate) n_params: Sym,
     pub(crate) fresh: &'a mut Sym,
     pub(crate) heads: Heads,
+    /// Whether rounds of a loop may be taken together.
+    pub(crate) may_accelerate: bool,
     pub(crate) limits: Limits<'a>,
 }
 
@@ -497,7 +499,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
     /// Only where states go on in normal form: nobody will ask for the decisions of so many rounds.
     fn repeated(&mut self, path: &Path, now: &State) -> Option<(State, Cube)> {
         let anchor = path.anchor.as_ref().filter(|anchor| !anchor.has_compared && anchor.state.is_alike(now))?;
-        if path.cube != anchor.cube {
+        if path.cube != anchor.cube || !self.executor.may_accelerate {
             return None;
         }
         let mut before = Vec::new();

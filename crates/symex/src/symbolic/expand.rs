@@ -88,6 +88,7 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) steps: u64,
     pub(crate) n_heads: usize,
     pub(crate) n_universal_heads: usize,
+    pub(crate) may_accelerate: bool,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
 }
@@ -142,8 +143,17 @@ impl<R: Rules> Stepper<'_, '_, R> {
             heads: if heads == Heads::Normalise { self.n_heads } else { self.n_universal_heads.min(self.n_heads) },
             interrupt: self.interrupt,
         };
-        let mut executor =
-            Executor { subject, rules: self.rules, oracle: self.oracle, context, n_params, fresh, heads, limits };
+        let mut executor = Executor {
+            subject,
+            rules: self.rules,
+            oracle: self.oracle,
+            context,
+            n_params,
+            fresh,
+            heads,
+            may_accelerate: self.may_accelerate,
+            limits,
+        };
         let stretch = executor.run(state.clone(), cube);
         self.found.steps += stretch.steps;
         self.found.is_accelerated |= stretch.is_accelerated;

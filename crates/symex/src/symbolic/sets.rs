@@ -43,6 +43,8 @@ pub(crate) struct Symbolic<'a, R> {
     n_heads: usize,
     /// The same for universal stretches, where a cut costs less: refutations still count.
     pub(crate) n_universal_heads: usize,
+    /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
+    may_accelerate: bool,
     /// Where steps end.
     pub(crate) limit: u64,
     /// Whether some set has members that only any number of rounds of a loop reaches.
@@ -65,6 +67,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             kept: FxHashMap::default(),
             n_heads: HEADS,
             n_universal_heads: HEADS,
+            may_accelerate: true,
             limit: budget.steps,
             has_accelerated: false,
             steps: 0,
@@ -105,6 +108,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             steps: self.limit.saturating_sub(self.steps),
             n_heads: self.n_heads,
             n_universal_heads: self.n_universal_heads,
+            may_accelerate: self.may_accelerate,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
@@ -320,13 +324,21 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
         let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
         // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
-        let simulation = if self.has_accelerated { simulate(self) } else { None };
-        simulation.or_else(|| closure(self, &nodes, Covering::Included)).map(Certificate::Regions)
+        if self.has_accelerated
+            && let Some(simulation) = self.induct()
+        {
+            return Some(simulation);
+        }
+        closure(self, &nodes, Covering::Included).map(Certificate::Regions)
     }
 
     fn induct(&mut self) -> Option<Certificate> {
         // What the search has used up is not missing here.
-        self.limit = self.steps + self.budget.steps / INDUCTION_SHARE;
-        simulate(self).map(Certificate::Regions)
+        let limit = std::mem::replace(&mut self.limit, self.steps + self.budget.steps / INDUCTION_SHARE);
+        self.may_accelerate = false;
+        let simulation = simulate(self);
+        self.may_accelerate = true;
+        self.limit = limit.max(self.steps);
+        simulation.map(Certificate::Regions)
     }
 }
