@@ -35,8 +35,8 @@ const FIRST_LOOK: u32 = 24;
 /// The part of the steps, one in so many, that the first look may use, and the attempt at a proof behind it.
 const FIRST_SHARE: u64 = 20;
 
-/// States at loop heads of one universal stretch, in efforts one after the other.
-const UNIVERSAL_HEADS: [usize; 2] = [24, 400];
+/// States at loop heads of one stretch, on the universal and on the existential side, in efforts one after the other.
+const EFFORTS: [(usize, usize); 2] = [(24, 48), (400, 1_024)];
 
 /// Decides forall-exists properties, observation by observation.
 #[derive(Debug, Clone, Copy)]
@@ -67,9 +67,9 @@ impl<R: Rules> ForallExists<R> {
     fn symbolic(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
         let start = || solver(budget);
         let mut answer = None;
-        for n_heads in UNIVERSAL_HEADS {
+        for (universal, existential) in EFFORTS {
             let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start));
-            sets.n_universal_heads = n_heads;
+            (sets.n_universal_heads, sets.n_heads) = (universal, existential);
             let mut found = matching::search(&mut sets, task, budget, &self.rules, events);
             found.stats.representation = "symbolic sets";
             found.stats.solver = budget.solver.name();

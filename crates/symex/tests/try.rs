@@ -17,7 +17,7 @@ fn attempt() {
         for query in loaded.queries {
             let task = query.task;
             let budget = Budget {
-                steps: 600_000,
+                steps: 20_000_000,
                 observations: 8,
                 sets: if std::env::var("AUTO").is_ok() { Sets::Auto } else { Sets::Symbolic },
                 ..Budget::default()

@@ -27,6 +27,8 @@ pub(crate) struct Alternative {
     pub(crate) cube: Cube,
     /// Whether it goes with all universal states of the place, and not only with some.
     pub(crate) is_open: bool,
+    /// How many wishes it fulfils.
+    pub(crate) n_wishes: usize,
 }
 
 /// The literals that hold at all places; each place has alternatives, of which one is to be chosen.
@@ -42,10 +44,10 @@ pub(crate) fn guess<R: Rules>(
     let mut chosen: Vec<&Cube> = Vec::new();
     for alternatives in places {
         let mut best: Option<(usize, Vec<Literal>, &Cube)> = None;
-        for Alternative { cube, is_open } in alternatives {
+        for Alternative { cube, is_open, n_wishes } in alternatives {
             let holding: Vec<Literal> = kept.iter().filter(|literal| oracle.implies(cube, literal)).cloned().collect();
             let equalities = holding.iter().filter(|literal| matches!(literal, Literal::Eq(_))).count();
-            let worth = holding.len() + 8 * equalities + if *is_open { 1_000 } else { 0 };
+            let worth = holding.len() + 8 * equalities + 200 * n_wishes + if *is_open { 1_000 } else { 0 };
             if best.as_ref().is_none_or(|best| worth > best.0) {
                 best = Some((worth, holding, cube));
             }

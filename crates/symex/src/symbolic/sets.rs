@@ -23,7 +23,7 @@ use super::oracle::Oracle;
 use super::simulate::simulate;
 use super::value::State;
 
-/// States at loop heads of one existential stretch between observations, after which it is cut.
+/// States at loop heads of one stretch between observations, after which it is cut, unless told otherwise.
 const HEADS: usize = 1_024;
 
 /// The same while a relation is sought: any existential answer will do, and short ones come first.
@@ -40,7 +40,8 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) sides: Sides,
     pub(crate) oracle: Oracle<'a, R>,
     kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
-    n_heads: usize,
+    /// States at loop heads of one existential stretch, after which it is cut.
+    pub(crate) n_heads: usize,
     /// The same for universal stretches, where a cut costs less: refutations still count.
     pub(crate) n_universal_heads: usize,
     /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
@@ -330,6 +331,10 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
             return Some(simulation);
         }
         closure(self, &nodes, Covering::Included).map(Certificate::Regions)
+    }
+
+    fn may_prove_from_parts(&self) -> bool {
+        true
     }
 
     fn induct(&mut self) -> Option<Certificate> {

@@ -30,14 +30,14 @@ const ROUNDS: usize = 200;
 /// A simulation as regions for the checker, if one is found.
 pub(crate) fn simulate<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Closure> {
     // From observation to observation first, where that is finite: fewer places, fewer guesses.
-    [(Heads::Keep, false), (Heads::Keep, true), (Heads::Stop, true), (Heads::Stop, false)]
-        .into_iter()
-        .find_map(|(heads, has_wishes)| attempt(sets, heads, has_wishes))
+    [Heads::Keep, Heads::Stop].into_iter().find_map(|heads| {
+        let nodes = collect(sets, heads)?;
+        [false, true].into_iter().find_map(|has_wishes| attempt(sets, &nodes, heads, has_wishes))
+    })
 }
 
-fn attempt<R: Rules>(sets: &mut Symbolic<'_, R>, heads: Heads, has_wishes: bool) -> Option<Closure> {
-    let nodes = collect(sets, heads)?;
-    let mut relations = propose(sets, &nodes, has_wishes);
+fn attempt<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], heads: Heads, has_wishes: bool) -> Option<Closure> {
+    let mut relations = propose(sets, nodes, has_wishes);
     let root = sets.initial();
     weaken(sets, &root, &mut relations, heads)?;
     let related: Vec<Node> = relations.iter().filter_map(Relation::node).collect();
@@ -91,8 +91,8 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], has_wishes: boo
                     .literals()
                     .iter()
                     .all(|literal| literal.linear().symbols().any(|symbol| symbol >= node.n_params));
-                let cube = with_wishes(cube, &wishes, sets);
-                alternatives.push(Alternative { cube, is_open });
+                let (cube, n_wishes) = with_wishes(cube, &wishes, sets);
+                alternatives.push(Alternative { cube, is_open, n_wishes });
             }
             if !alternatives.is_empty() {
                 places.push(alternatives);
@@ -103,11 +103,14 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], has_wishes: boo
     relations
 }
 
-/// A place with as many wishes fulfilled as it allows.
-fn with_wishes<R: Rules>(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_, R>) -> Cube {
-    wishes.iter().fold(cube, |cube, wish| {
+/// A place with as many wishes fulfilled as it allows, and how many these are.
+fn with_wishes<R: Rules>(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_, R>) -> (Cube, usize) {
+    wishes.iter().fold((cube, 0), |(cube, n_wishes), wish| {
         let wished = cube.with(Normal::Literal(wish.clone()));
-        wished.filter(|wished| sets.oracle.is_feasible(wished)).unwrap_or(cube)
+        match wished.filter(|wished| sets.oracle.is_feasible(wished)) {
+            Some(wished) => (wished, n_wishes + 1),
+            None => (cube, n_wishes),
+        }
     })
 }
 
