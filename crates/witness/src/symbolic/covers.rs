@@ -42,14 +42,14 @@ impl Desk<'_> {
         for _ in 0..MOST_ROUNDS {
             match self.ask(&left)? {
                 Answer::Unsat => return Ok(()),
-                Answer::Unknown(why) => return Err(undecided(format!("{}: {why}", what()))),
+                Answer::Unknown(why) => return Err(undecided(why)),
                 Answer::Sat(point) => {
                     let found = self.generalise(&point, &open, what)?;
                     left.push(found);
                 }
             }
         }
-        Err(undecided(format!("{}: too many cases", what())))
+        Err(undecided("there are too many cases"))
     }
 
     /// What is left of x once an alternative without own variables is done with.
@@ -79,7 +79,7 @@ impl Desk<'_> {
             }
         }
         Err(match unsure {
-            Some(why) => undecided(format!("{}: {why}", what())),
+            Some(why) => undecided(why),
             None => contradicted(what()),
         })
     }
