@@ -24,6 +24,7 @@ use super::item::Item;
 use super::oracle::Oracle;
 use super::subject::Subject;
 use super::value::{Frame, State, Value};
+use super::widen::widen;
 
 /// A decision of a run.
 #[derive(Debug, Clone)]
@@ -70,6 +71,8 @@ pub(crate) struct Stretch {
     pub(crate) gap: Option<Gap>,
     /// Whether some loop was gone round any number of times at once.
     pub(crate) is_accelerated: bool,
+    /// Whether some state may be one that no run reaches.
+    pub(crate) is_wide: bool,
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
     pub(crate) trapped: Vec<(Trap, Position)>,
@@ -94,6 +97,8 @@ pub(crate) struct Limits<'a> {
     pub(crate) steps: u64,
     /// States at loop heads of one stretch.
     pub(crate) heads: usize,
+    /// States at one loop head after which they are widened.
+    pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
 }
 
@@ -463,6 +468,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         };
         let context = self.executor.context;
         let questions = self.executor.oracle.questions;
+        let item = self.widened(item);
         let is_known = self
             .stretch
             .heads
@@ -493,6 +499,24 @@ impl<R: Rules> Running<'_, '_, '_, R> {
 }
 
 impl<R: Rules> Running<'_, '_, '_, R> {
+    /// What comes to a loop head, widened if many like it came before.
+    fn widened(&mut self, item: Item) -> Item {
+        let Some(before) = self.executor.limits.before_widening else { return item };
+        if self.executor.heads != Heads::Normalise {
+            return item;
+        }
+        let alike: Vec<&Item> = self.stretch.heads.iter().filter(|known| known.is_alike(&item)).collect();
+        let Some(last) = alike.last().filter(|_| alike.len() >= before) else { return item };
+        let (context, n_params) = (self.executor.context, self.executor.n_params);
+        match widen(last, &item, context, n_params, self.executor.oracle) {
+            Some(wide) => {
+                self.stretch.is_wide = true;
+                wide
+            }
+            None => item,
+        }
+    }
+
     /// Any number of further rounds at once, where a round adds constants and compares nothing: what one round has done
     /// since the last loop head, the next one can do again.
     ///

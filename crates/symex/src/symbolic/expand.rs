@@ -77,6 +77,8 @@ pub(crate) struct Found {
     pub(crate) is_cut: bool,
     /// Whether existential runs went round loops any number of times at once.
     pub(crate) is_accelerated: bool,
+    /// Whether some existential state may be one that no run reaches.
+    pub(crate) is_wide: bool,
 }
 
 /// Takes a step.
@@ -89,6 +91,7 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) n_heads: usize,
     pub(crate) n_universal_heads: usize,
     pub(crate) may_accelerate: bool,
+    pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
 }
@@ -141,6 +144,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
         let limits = Limits {
             steps: self.steps.saturating_sub(self.found.steps),
             heads: if heads == Heads::Normalise { self.n_heads } else { self.n_universal_heads.min(self.n_heads) },
+            before_widening: self.before_widening,
             interrupt: self.interrupt,
         };
         let mut executor = Executor {
@@ -157,6 +161,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
         let stretch = executor.run(state.clone(), cube);
         self.found.steps += stretch.steps;
         self.found.is_accelerated |= stretch.is_accelerated;
+        self.found.is_wide |= stretch.is_wide;
         self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.found.steps >= self.steps;
         stretch
     }

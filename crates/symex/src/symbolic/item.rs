@@ -128,6 +128,11 @@ impl Item {
         });
     }
 
+    /// Whether the states differ from those of another item in numbers only.
+    pub(crate) fn is_alike(&self, other: &Item) -> bool {
+        self.states.len() == other.states.len() && self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
+    }
+
     /// Whether this item certainly includes another one, for all parameters in the context.
     pub(crate) fn includes<R: Rules>(
         &self,

@@ -46,6 +46,10 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) n_universal_heads: usize,
     /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
     may_accelerate: bool,
+    /// States at one existential loop head after which they are widened: then nothing is proved any more.
+    pub(crate) before_widening: Option<usize>,
+    /// Whether that happened.
+    is_wide: bool,
     /// Where steps end.
     pub(crate) limit: u64,
     /// Whether some set has members that only any number of rounds of a loop reaches.
@@ -69,6 +73,8 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             n_heads: HEADS,
             n_universal_heads: HEADS,
             may_accelerate: true,
+            before_widening: None,
+            is_wide: false,
             limit: budget.steps,
             has_accelerated: false,
             steps: 0,
@@ -110,12 +116,14 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             n_heads: self.n_heads,
             n_universal_heads: self.n_universal_heads,
             may_accelerate: self.may_accelerate,
+            before_widening: self.before_widening,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
         let said = function(&mut stepper);
         let found = stepper.found;
         self.has_accelerated |= found.is_accelerated;
+        self.is_wide |= found.is_wide;
         self.steps += found.steps + (self.oracle.questions - questions) * COST_OF_QUESTION;
         (said, found)
     }
@@ -324,6 +332,9 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
 
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
         let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
+        if self.is_wide {
+            return None;
+        }
         // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
         if self.has_accelerated
             && let Some(simulation) = self.induct()
@@ -340,9 +351,11 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     fn induct(&mut self) -> Option<Certificate> {
         // What the search has used up is not missing here.
         let limit = std::mem::replace(&mut self.limit, self.steps + self.budget.steps / INDUCTION_SHARE);
+        let before_widening = self.before_widening.take();
         self.may_accelerate = false;
         let simulation = simulate(self);
         self.may_accelerate = true;
+        self.before_widening = before_widening;
         self.limit = limit.max(self.steps);
         simulation.map(Certificate::Regions)
     }
