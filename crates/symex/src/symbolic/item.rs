@@ -124,7 +124,7 @@ impl Item {
     /// Drops what the parameters satisfy anyway.
     pub(crate) fn relax<R: Rules>(&mut self, context: &Cube, n_params: Sym, oracle: &mut Oracle<'_, R>) {
         self.cube = self.cube.filter(|literal| {
-            literal.linear().symbols().any(|symbol| symbol >= n_params) || !oracle.implies(context, literal)
+            literal.linear().symbols().any(|symbol| symbol >= n_params) || !oracle.implies_plainly(context, literal)
         });
     }
 
@@ -158,7 +158,7 @@ impl Item {
         self.cube.literals().iter().all(|literal| match literal.map(bound) {
             Normal::Known(known) => known,
             Normal::Literal(literal) => {
-                literal.linear().symbols().all(|symbol| symbol < SHIFT) && oracle.implies(&premise, &literal)
+                literal.linear().symbols().all(|symbol| symbol < SHIFT) && oracle.implies_plainly(&premise, &literal)
             }
         }) && self.agrees(other, &bound, &premise, oracle)
     }
@@ -210,7 +210,7 @@ impl Item {
         other.states.iter().for_each(|state| state.for_each(|linear| theirs.push(linear.clone())));
         ours.iter().zip(&theirs).all(|(ours, theirs)| match equal(ours, theirs) {
             Normal::Known(known) => known,
-            Normal::Literal(literal) => oracle.implies(premise, &literal),
+            Normal::Literal(literal) => oracle.implies_plainly(premise, &literal),
         })
     }
 }

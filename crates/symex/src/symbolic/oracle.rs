@@ -61,24 +61,35 @@ impl<'a, R: Rules> Oracle<'a, R> {
             Answer::Unsat => false,
             Answer::Unknown => !self.rules.takes_unknown_for_unsat(),
         };
+        self.remember(cube, is_feasible);
+        is_feasible
+    }
+
+    fn remember(&mut self, cube: &Cube, is_feasible: bool) {
         if self.feasible.len() >= MOST_REMEMBERED {
             self.feasible.clear();
         }
         self.feasible.insert(cube.clone(), is_feasible);
-        is_feasible
     }
 
     /// Whether a cube certainly implies a literal.
     pub(crate) fn implies(&mut self, cube: &Cube, literal: &Literal) -> bool {
-        if cube.literals().binary_search(literal).is_ok() {
-            return true;
+        counter(cube, literal).is_none_or(|counter| !self.is_feasible(&counter))
+    }
+
+    /// Whether a cube implies a literal in a way that is easy to see: no solver is asked, since the answer only makes
+    /// something simpler.
+    pub(crate) fn implies_plainly(&mut self, cube: &Cube, literal: &Literal) -> bool {
+        let Some(counter) = counter(cube, literal) else { return true };
+        if let Some(&known) = self.feasible.get(&counter) {
+            return !known;
         }
-        // Literals that share no symbol with the literal, directly or through others, have no say.
-        let cone = cone(cube, literal);
-        match cone.with(crate::presburger::Normal::Literal(literal.negated())) {
-            Some(both) => !self.is_feasible(&both),
-            None => true,
+        self.questions += 1;
+        let answer = model::find(&counter);
+        if answer != Answer::Unknown {
+            self.remember(&counter, answer != Answer::Unsat);
         }
+        answer == Answer::Unsat
     }
 
     fn ask(&mut self, cube: &Cube) -> Answer {
@@ -102,6 +113,15 @@ impl<'a, R: Rules> Oracle<'a, R> {
             }
         }
     }
+}
+
+/// What would have a model if the cube did not imply the literal; `None` if it is seen at once that it does.
+fn counter(cube: &Cube, literal: &Literal) -> Option<Cube> {
+    if cube.literals().binary_search(literal).is_ok() {
+        return None;
+    }
+    // Literals that share no symbol with the literal, directly or through others, have no say.
+    cone(cube, literal).with(crate::presburger::Normal::Literal(literal.negated()))
 }
 
 /// The part of a cube that is connected with a literal through symbols.
