@@ -62,7 +62,7 @@ impl<R: Rules> ForallExists<R> {
 
     fn symbolic(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
         let start = || solver(budget);
-        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start));
+        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
         let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
         answer.stats.representation = "symbolic sets";
         answer.stats.solver = counterpoint_solve::version();
@@ -128,7 +128,7 @@ impl<R: Rules> Engine for ForallExists<R> {
 
     fn no_match(&self, task: &Task, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
         let start = || solver(budget);
-        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start));
+        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
         no_match(&mut sets, witness)
     }
 }

@@ -21,7 +21,7 @@ use crate::rules::Rules;
 
 use super::apply::{Context, OutOfReach, apply, size_of};
 use super::item::Item;
-use super::oracle::Oracle;
+use super::oracle::{Oracle, cost_of};
 use super::subject::Subject;
 use super::value::{Frame, State, Value};
 
@@ -71,7 +71,6 @@ pub(crate) struct Stretch {
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
     pub(crate) trapped: Vec<(Trap, Position)>,
-    pub(crate) steps: u64,
 }
 
 impl Stretch {
@@ -89,14 +88,10 @@ impl Stretch {
 /// What a stretch may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits<'a> {
-    pub(crate) steps: u64,
     /// States at loop heads of one stretch.
     pub(crate) heads: usize,
     pub(crate) interrupt: &'a Interrupt,
 }
-
-/// What a question about conditions costs.
-pub(crate) const COST_OF_QUESTION: u64 = 200;
 
 /// What a path costs on top of its instructions when it forks: it is copied and its conditions are looked at.
 const COST_OF_FORK: u64 = 64;
@@ -185,8 +180,8 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             if let Some(cause) = self.executor.limits.interrupt.cause() {
                 return Stop::Gap(Gap::Stopped(cause));
             }
-            self.stretch.steps += 1;
-            if self.stretch.steps > self.executor.limits.steps {
+            self.executor.oracle.spend(1);
+            if self.executor.oracle.is_spent() {
                 return Stop::Gap(Gap::Cut(at));
             }
             let loc = &subject.program.procs[at.proc].locs[at.loc];
@@ -281,7 +276,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         for (conditions, result) in forks {
             let Some((cube, full)) = path.narrowed(conditions) else { continue };
             if full != path.full {
-                self.stretch.steps += COST_OF_FORK + COST_OF_QUESTION;
+                self.executor.oracle.spend(cost_of(&full, COST_OF_FORK));
                 if !self.executor.oracle.is_feasible(&full) {
                     continue;
                 }
@@ -456,15 +451,14 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             return Err(Stop::Done);
         };
         let context = self.executor.context;
-        let questions = self.executor.oracle.questions;
+        let n_heads = self.stretch.heads.len() as u64;
+        self.executor.oracle.spend(cost_of(&item.cube, COST_OF_FORK) + n_heads);
         let is_known = self.stretch.heads.iter().any(|known| {
             *known == item || known.includes(&item, context, n_params, self.executor.oracle)
         });
-        self.stretch.steps += (self.executor.oracle.questions - questions) * COST_OF_QUESTION;
         if is_known {
             return Err(Stop::Done);
         }
-        self.stretch.steps += COST_OF_FORK;
         if self.executor.heads == Heads::Normalise {
             path.state = item.states[0].clone();
             path.cube = item.cube.clone();

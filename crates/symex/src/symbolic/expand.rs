@@ -64,7 +64,6 @@ pub(crate) struct Joint {
 pub(crate) struct Found {
     pub(crate) children: Vec<Raw>,
     pub(crate) universal_gap: Option<(usize, Gap)>,
-    pub(crate) steps: u64,
     pub(crate) universal_ends: Ends,
     pub(crate) existential_ends: Ends,
     pub(crate) is_cut: bool,
@@ -76,7 +75,6 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) property: &'a Property,
     pub(crate) rules: &'a R,
     pub(crate) oracle: &'a mut Oracle<'o, R>,
-    pub(crate) steps: u64,
     pub(crate) n_heads: usize,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
@@ -128,15 +126,13 @@ impl<R: Rules> Stepper<'_, '_, R> {
         heads: Heads,
     ) -> Stretch {
         let limits = Limits {
-            steps: self.steps.saturating_sub(self.found.steps),
             heads: self.n_heads,
             interrupt: self.interrupt,
         };
         let mut executor =
             Executor { subject, rules: self.rules, oracle: self.oracle, context, n_params, fresh, heads, limits };
         let stretch = executor.run(state.clone(), cube);
-        self.found.steps += stretch.steps;
-        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.found.steps >= self.steps;
+        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.oracle.is_spent();
         stretch
     }
 

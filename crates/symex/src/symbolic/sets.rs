@@ -15,7 +15,7 @@ use super::closure::{Covering, closure};
 use super::cover::find_loss;
 use super::evidence;
 use super::apply::OutOfReach;
-use super::execute::{Arrival, COST_OF_QUESTION, Gap, Heads, Stretch};
+use super::execute::{Arrival, Gap, Heads, Stretch};
 use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
 use super::node::{Loss, Node, Raw};
@@ -38,7 +38,6 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) oracle: Oracle<'a, R>,
     kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
     n_heads: usize,
-    steps: u64,
     n_states: u64,
     universal_ends: Ends,
     existential_ends: Ends,
@@ -55,7 +54,6 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             oracle,
             kept: FxHashMap::default(),
             n_heads: HEADS,
-            steps: 0,
             n_states: 0,
             universal_ends: Ends::default(),
             existential_ends: Ends::default(),
@@ -84,20 +82,17 @@ impl<'a, R: Rules> Symbolic<'a, R> {
 
     /// Does something with a stepper: what it says, and what it found.
     fn with_stepper<T>(&mut self, function: impl FnOnce(&mut Stepper<'_, 'a, R>) -> T) -> (T, Found) {
-        let questions = self.oracle.questions;
         let mut stepper = Stepper {
             sides: &self.sides,
             property: &self.task.property,
             rules: self.rules,
             oracle: &mut self.oracle,
-            steps: self.budget.steps.saturating_sub(self.steps),
             n_heads: self.n_heads,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
         let said = function(&mut stepper);
         let found = stepper.found;
-        self.steps += found.steps + (self.oracle.questions - questions) * COST_OF_QUESTION;
         (said, found)
     }
 
@@ -194,6 +189,9 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             self.n_states += 1 + child.items.len() as u64;
             children.push(child);
         }
+        if self.oracle.is_spent() && children.iter().any(|child: &Node| child.loss == Loss::Undecided) {
+            return Err(Halt::Steps);
+        }
         Ok(children)
     }
 
@@ -233,7 +231,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     fn step(&mut self, frontier: &[(u32, &Arc<Node>)], observations: u32) -> Result<Vec<Child<Arc<Node>>>, Halt> {
         let mut children = Vec::new();
         for (parent, node) in frontier {
-            if self.steps >= self.budget.steps {
+            if self.oracle.is_spent() {
                 return Err(Halt::Steps);
             }
             for node in self.expand(node, observations)? {
@@ -289,7 +287,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     }
 
     fn steps(&self) -> u64 {
-        self.steps
+        self.oracle.spent()
     }
 
     fn states(&self) -> u64 {

@@ -73,6 +73,10 @@ impl Path {
         if let Some(known) = terms.as_bool(condition) {
             return known;
         }
+        // A loop that asks the same again learns nothing, and is seen to go in a circle.
+        if self.conditions.contains(&condition) {
+            return true;
+        }
         self.conditions.push(condition);
         self.unsure += 1;
         self.met.clear();
