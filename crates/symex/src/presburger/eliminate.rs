@@ -6,7 +6,7 @@
 //!   and `a` must divide `r`.
 //! - *No bound on one side*: `s` can be moved out of the way of all bounds and inequations on it; of divisibilities, one
 //!   is left after joining (Cooper's lemma), and it has a solution if the greatest common divisor divides. Two bounds
-//!   that leave as many numbers in a row as the divisibilities have residues are none: remainders vanish like that.
+//!   count as none if there is a multiple with every residue between them: quotients and remainders vanish like that.
 //! - *Bounds on both sides, one coefficient of each pair 1*: an integer lies between all lower and upper bounds exactly
 //!   if it does for each pair (the exact case of Fourier-Motzkin elimination; Pugh, <https://doi.org/10.1145/125826.125848>).
 //!
@@ -15,7 +15,7 @@
 use counterpoint_ir::Integer;
 
 use super::cube::{Cube, cube};
-use super::linear::{Linear, ONE, Sym, abs, extended_gcd, gcd, lcm};
+use super::linear::{Linear, ONE, Sym, abs, extended_gcd, gcd};
 use super::literal::Literal;
 
 /// Pairs of bounds beyond which a symbol is left alone.
@@ -111,13 +111,13 @@ impl<'a> Occurrences<'a> {
         match (&*self.lower, &*self.upper) {
             _ if self.n_not_divides > 0 => false,
             ([], _) | (_, []) => true,
-            ([lower], [upper]) if self.n_not == 0 && !self.divides.is_empty() => {
-                // -s + l <= 0 and s + u <= 0: there are 1 - (l + u) values in a row.
-                let is_unit = |linear: &Linear| abs(&linear.coefficient(symbol)) == ONE;
+            ([lower], [upper]) if self.n_not == 0 => {
+                // -a*s + l <= 0 and a*s + u <= 0: a*s is one of 1 - (l + u) numbers in a row.
+                let a = upper.coefficient(symbol);
                 let apart = lower.add(upper);
                 let n_values = apart.as_constant().map(|apart| ONE.sub(apart));
-                let period = self.divides.iter().fold(ONE, |period, (by, _)| lcm(&period, by));
-                is_unit(lower) && is_unit(upper) && n_values.is_some_and(|n_values| n_values >= period)
+                let period = self.divides.iter().fold(a, |period, (by, _)| period.mul(by));
+                n_values.is_some_and(|n_values| n_values >= period)
             }
             _ => false,
         }

@@ -156,3 +156,18 @@ fn negated_literals_are_complements() {
     }
     assert_eq!(Model::default().value(7), Integer::ZERO);
 }
+
+#[test]
+fn quotients_and_remainders_of_dead_values_vanish() {
+    let (x, q, r) = (Linear::symbol(0), Linear::symbol(1), Linear::symbol(2));
+    let rest = x.plus(&q, &Integer::from(-4));
+    let quotient = [Literal::Le(rest.neg()), Literal::Le(rest.clone().offset(-3))];
+    let remainder = [Literal::Le(r.neg()), Literal::Le(r.clone().offset(-3)), Literal::Divides(4.into(), x.sub(&r))];
+    for literals in [quotient.to_vec(), remainder.to_vec()] {
+        let all = cube(literals.clone()).unwrap();
+        assert_eq!(eliminate(all, |symbol| symbol > 0, None), Some(Cube::default()), "{literals:?}");
+    }
+    // One number too few between the bounds.
+    let narrow = cube([Literal::Le(rest.neg()), Literal::Le(rest.offset(-2))]).unwrap();
+    assert_ne!(eliminate(narrow, |symbol| symbol > 0, None), Some(Cube::default()));
+}
