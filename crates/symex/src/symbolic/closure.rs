@@ -17,6 +17,9 @@ use super::sets::Symbolic;
 use super::terms;
 use super::value::State;
 
+/// Regions at loop heads between two observations of a universal run.
+const MOST_HEADS: usize = 64;
+
 /// How a node covers what follows another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Covering {
@@ -42,20 +45,10 @@ pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], cov
                     next.push((from, node));
                     continue;
                 }
-                let (arrived, halted) = advance(sets, &node, run, covering)?;
-                for state in halted {
-                    let mut universal = node.universal.clone();
-                    universal[run] = state;
-                    related(&mut closure.edges, nodes, from, &universal);
-                }
-                for arrived in arrived {
-                    let to = closure.regions.len();
-                    let region = region(&mut closure.pool, &arrived);
-                    closure.regions.push(region);
-                    let params = params(&mut closure.pool, &arrived, node.n_params);
-                    closure.edges.push(Edge { from, to, params });
-                    next.push((to, arrived));
-                }
+                next.extend(match covering {
+                    Covering::Included => follow(sets, &mut closure, (from, &node), run)?,
+                    Covering::Related => follow_related(sets, &mut closure, nodes, (from, &node), run)?,
+                });
             }
             open = next;
         }
@@ -105,37 +98,137 @@ fn copied(node: &Node) -> Node {
     }
 }
 
-/// One universal run moves to before its next observation; the sets stay.
+/// A region for each way in which one universal run arrives at its next observation; they are returned with their nodes.
 ///
-/// Relations also speak of loop heads: then a run stops there.
-fn advance<R: Rules>(
+/// Where the run can go round a loop again and again before that, the checker needs regions at loop heads to see that
+/// nothing else is reached.
+fn follow<R: Rules>(
     sets: &mut Symbolic<'_, R>,
-    node: &Node,
+    closure: &mut Closure,
+    (from, node): (usize, &Node),
     run: usize,
-    covering: Covering,
-) -> Option<(Vec<Node>, Vec<State>)> {
+) -> Option<Vec<(usize, Node)>> {
+    let ahead = advance(sets, node, run, Heads::Keep)?;
+    if ahead.has_circles {
+        let (n_regions, n_edges) = (closure.regions.len(), closure.edges.len());
+        if let Some(arrived) = follow_round(sets, closure, (from, node), run) {
+            return Some(arrived);
+        }
+        closure.regions.truncate(n_regions);
+        closure.edges.truncate(n_edges);
+    }
+    let arrived = ahead.arrived.into_iter();
+    Some(arrived.map(|arrived| (extend(closure, (from, node), &arrived), arrived)).collect())
+}
+
+/// The same with regions at loop heads; `None` if there are too many.
+fn follow_round<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    closure: &mut Closure,
+    (from, node): (usize, &Node),
+    run: usize,
+) -> Option<Vec<(usize, Node)>> {
+    let mut arrived: Vec<(usize, Node)> = Vec::new();
+    let mut met: Vec<(usize, Node)> = Vec::new();
+    let mut open = vec![(from, copied(node))];
+    while let Some((from, node)) = open.pop() {
+        let ahead = advance(sets, &node, run, Heads::Stop)?;
+        for child in ahead.arrived {
+            if !lead_back(sets, closure, (from, &node), &child, &arrived) {
+                arrived.push((extend(closure, (from, &node), &child), child));
+            }
+        }
+        for child in ahead.halted {
+            if !lead_back(sets, closure, (from, &node), &child, &met) {
+                if met.len() >= MOST_HEADS {
+                    return None;
+                }
+                let to = extend(closure, (from, &node), &child);
+                met.push((to, copied(&child)));
+                open.push((to, child));
+            }
+        }
+    }
+    Some(arrived)
+}
+
+/// Adds an edge to one of the regions that covers a node, if any does.
+fn lead_back<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    closure: &mut Closure,
+    (from, node): (usize, &Node),
+    child: &Node,
+    known: &[(usize, Node)],
+) -> bool {
+    let covers = |(_, kept): &&(usize, Node)| kept.universal == child.universal && sets.subsumes(kept, child);
+    let Some((to, kept)) = known.iter().find(covers) else { return false };
+    let mut params = params(&mut closure.pool, child, node.n_params);
+    params.truncate(kept.n_params as usize);
+    add(&mut closure.edges, Edge { from, to: *to, params });
+    true
+}
+
+/// Adds a region for a node and the edge to it from the node before.
+fn extend(closure: &mut Closure, (from, node): (usize, &Node), child: &Node) -> usize {
+    let to = closure.regions.len();
+    let region = region(&mut closure.pool, child);
+    closure.regions.push(region);
+    let params = params(&mut closure.pool, child, node.n_params);
+    closure.edges.push(Edge { from, to, params });
+    to
+}
+
+/// A region for each way in which one universal run arrives, where relations also speak of loop heads.
+fn follow_related<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    closure: &mut Closure,
+    nodes: &[&Node],
+    (from, node): (usize, &Node),
+    run: usize,
+) -> Option<Vec<(usize, Node)>> {
+    let ahead = advance(sets, node, run, Heads::Stop)?;
+    for halted in &ahead.halted {
+        related(&mut closure.edges, nodes, from, &halted.universal);
+    }
+    let arrived = ahead.arrived.into_iter();
+    Some(arrived.map(|arrived| (extend(closure, (from, node), &arrived), arrived)).collect())
+}
+
+/// Where one universal run can be next; the sets stay.
+struct Ahead {
+    /// Before its next observation.
+    arrived: Vec<Node>,
+    /// At a loop head, if it was to stop there.
+    halted: Vec<Node>,
+    /// Whether it can come back to a loop head in a state that it was in.
+    has_circles: bool,
+}
+
+/// Moves one universal run to its next observation, or to loop heads.
+fn advance<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node, run: usize, heads: Heads) -> Option<Ahead> {
     let mut fresh = node.n_params;
-    let heads = if covering == Covering::Related { Heads::Stop } else { Heads::Keep };
     let stretch = sets.stretch_universal(run, (&node.universal[run], &node.context), node.n_params, &mut fresh, heads);
     if stretch.gap.is_some() {
         return None;
     }
-    let n_universal = fresh;
-    let mut arrived = Vec::new();
-    for arrival in stretch.arrivals {
+    let mut ahead = Ahead { arrived: Vec::new(), halted: Vec::new(), has_circles: stretch.has_circles };
+    let moved = |arrival: Arrival| {
         let mut universal = node.universal.clone();
         universal[run] = arrival.before;
-        let Some(context) = node.context.and(&arrival.cube) else { continue };
         let mut items = node.items.clone();
         for item in &mut items {
-            item.map_symbols(&|symbol| {
-                if symbol >= node.n_params { symbol - node.n_params + n_universal } else { symbol }
-            });
+            item.map_symbols(&|symbol| if symbol >= node.n_params { symbol - node.n_params + fresh } else { symbol });
         }
-        let raw = Raw { universal, context, items, n_universal, taken: Vec::new(), gap: None };
-        arrived.extend(Node::new(raw, &mut sets.oracle));
+        let context = node.context.and(&arrival.cube)?;
+        Some(Raw { universal, context, items, n_universal: fresh, taken: Vec::new(), gap: None })
+    };
+    for arrival in stretch.arrivals {
+        ahead.arrived.extend(moved(arrival).and_then(|raw| Node::new(raw, &mut sets.oracle)));
     }
-    Some((arrived, stretch.halts.into_iter().map(|halt| halt.before).collect()))
+    for halt in stretch.halts {
+        ahead.halted.extend(moved(halt).and_then(|raw| Node::new(raw, &mut sets.oracle)));
+    }
+    Some(ahead)
 }
 
 /// All universal runs have arrived: they pass, and what matches passes with them.

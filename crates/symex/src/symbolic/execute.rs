@@ -67,6 +67,8 @@ pub(crate) struct Stretch {
     pub(crate) heads: Vec<Item>,
     /// The states that stopped at loop heads: nothing is seen of them.
     pub(crate) halts: Vec<Arrival>,
+    /// Whether a state at a loop head was dropped because one met before includes it.
+    pub(crate) has_circles: bool,
     pub(crate) gap: Option<Gap>,
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
@@ -457,6 +459,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             *known == item || known.includes(&item, context, n_params, self.executor.oracle)
         });
         if is_known {
+            self.stretch.has_circles = true;
             return Err(Stop::Done);
         }
         if self.executor.heads == Heads::Normalise {
