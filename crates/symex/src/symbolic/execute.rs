@@ -440,7 +440,10 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         }
         let subject = self.executor.subject;
         if self.executor.heads == Heads::Stop {
-            let state = path.state.settled(&subject.program, &subject.liveness);
+            let state = path.state.clone().settled(&subject.program, &subject.liveness);
+            if subject.has_arrived(&state) {
+                return Ok(path);
+            }
             let (before, behind) = (state.clone(), state);
             self.stretch.halts.push(Arrival { before, behind, seen: Vec::new(), cube: path.cube, taken: path.taken });
             return Err(Stop::Done);

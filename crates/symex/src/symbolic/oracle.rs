@@ -21,7 +21,7 @@ use super::terms;
 const MOST_REMEMBERED: usize = 50_000;
 
 /// Steps that a question about a small cube costs.
-const COST_OF_QUESTION: u64 = 200;
+const COST_OF_QUESTION: u64 = 100;
 
 /// Literals up to which a cube is small; beyond, cost grows with the square.
 const FEW_LITERALS: usize = 12;
@@ -42,6 +42,12 @@ pub(crate) struct Oracle<'a, R> {
     limit: u64,
 }
 
+/// The meter when an attempt on the side began.
+pub(crate) struct Attempt {
+    spent: u64,
+    limit: u64,
+}
+
 impl<'a, R: Rules> Oracle<'a, R> {
     pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Option<Box<dyn Solver>>, limit: u64) -> Self {
         Self { rules, start, solver: None, feasible: FxHashMap::default(), solver_calls: 0, spent: 0, limit }
@@ -55,6 +61,18 @@ impl<'a, R: Rules> Oracle<'a, R> {
     /// Charges steps for work elsewhere.
     pub(crate) fn spend(&mut self, steps: u64) {
         self.spent = self.spent.saturating_add(steps);
+    }
+
+    /// Sets aside steps for an attempt on the side; [`Self::end_attempt`] takes what it gets.
+    pub(crate) fn begin_attempt(&mut self, steps: u64) -> Attempt {
+        let attempt = Attempt { spent: self.spent, limit: self.limit };
+        self.limit = self.spent.saturating_add(steps);
+        attempt
+    }
+
+    /// What was spent on the attempt is not taken from what comes after it.
+    pub(crate) fn end_attempt(&mut self, attempt: &Attempt) {
+        self.limit = attempt.limit.saturating_add(self.spent - attempt.spent);
     }
 
     /// Whether the steps are used up.

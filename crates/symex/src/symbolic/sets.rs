@@ -1,5 +1,6 @@
 //! The symbolic representation of [`Sets`]: nodes with parameters.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Ends, Task, Unknown};
@@ -28,6 +29,12 @@ const HEADS: usize = 512;
 
 /// The same while a relation is sought: any existential answer will do, and short ones come first.
 const FEW_HEADS: usize = 12;
+
+/// Steps that comparing two nodes costs, and each pair of their sets.
+const COST_OF_COMPARISON: u64 = 8;
+
+/// The part of the steps, one in so many, that the search for a relation may use on top of all others.
+const INDUCTION_SHARE: u64 = 5;
 
 /// The symbolic representation.
 pub(crate) struct Symbolic<'a, R> {
@@ -200,12 +207,16 @@ impl<'a, R: Rules> Symbolic<'a, R> {
         if kept.n_params > new.n_params || (kept.gap.is_some() && new.gap.is_none()) {
             return false;
         }
+        self.oracle.spend(COST_OF_COMPARISON);
         let has_prefixes = kept.context.literals().iter().all(|literal| self.oracle.implies(&new.context, literal));
         has_prefixes
             && kept.items.iter().all(|small| {
-                let mut small = small.clone();
+                self.oracle.spend(COST_OF_COMPARISON * new.items.len() as u64);
                 let by = new.n_params - kept.n_params;
-                small.map_symbols(&|symbol| if symbol >= kept.n_params { symbol + by } else { symbol });
+                let mut small = Cow::Borrowed(small);
+                if by > 0 {
+                    small.to_mut().map_symbols(&|symbol| if symbol >= kept.n_params { symbol + by } else { symbol });
+                }
                 new.items.iter().any(|large| large.includes(&small, &new.context, new.n_params, &mut self.oracle))
             })
     }
@@ -308,6 +319,9 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     }
 
     fn induct(&mut self) -> Option<Certificate> {
-        simulate(self).map(Certificate::Regions)
+        let attempt = self.oracle.begin_attempt(self.budget.steps / INDUCTION_SHARE);
+        let found = simulate(self);
+        self.oracle.end_attempt(&attempt);
+        found.map(Certificate::Regions)
     }
 }
