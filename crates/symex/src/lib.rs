@@ -35,6 +35,9 @@ const FIRST_LOOK: u32 = 24;
 /// The part of the steps, one in so many, that the first look may use, and the attempt at a proof behind it.
 const FIRST_SHARE: u64 = 20;
 
+/// States at loop heads of one stretch, on the universal and on the existential side, in efforts one after the other.
+const EFFORTS: [(usize, usize); 2] = [(24, 48), (400, 1_024)];
+
 /// Decides forall-exists properties, observation by observation.
 #[derive(Debug, Clone, Copy)]
 pub struct ForallExists<R = Sound> {
@@ -60,13 +63,23 @@ impl<R: Rules> ForallExists<R> {
         answer
     }
 
+    /// Symbolic sets, with short universal paths first.
     fn symbolic(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
         let start = || solver(budget);
-        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
-        let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
-        answer.stats.representation = "symbolic sets";
-        answer.stats.solver = counterpoint_solve::version();
-        answer
+        let mut answer = None;
+        for (universal, existential) in EFFORTS {
+            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
+            (sets.n_universal_heads, sets.n_heads) = (universal, existential);
+            let mut found = matching::search(&mut sets, task, budget, &self.rules, events);
+            found.stats.representation = "symbolic sets";
+            found.stats.solver = budget.solver.name();
+            let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_)));
+            answer = Some(found);
+            if !is_cut {
+                break;
+            }
+        }
+        answer.expect("there is a first effort")
     }
 
     /// Enumerates where choices are few, and falls back on the other representation where one gives no answer.

@@ -62,6 +62,10 @@ pub(crate) trait Sets {
     fn witness(&mut self, chain: &[&Self::Node]) -> Option<Vec<Vec<Decision>>>;
     /// The nodes as a certificate, the root first, if there is one.
     fn certificate(&mut self, nodes: &[&Self::Node]) -> Option<Certificate>;
+    /// Whether a certificate can be checked although some that would match is missing in it.
+    fn may_prove_from_parts(&self) -> bool {
+        false
+    }
     /// An argument by induction that nothing is ever lost, if one can be found.
     fn induct(&mut self) -> Option<Certificate> {
         None
@@ -125,7 +129,8 @@ pub(crate) fn search<S: Sets, R: Rules>(
     let property = &task.property;
     let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
     let stats = Stats::default();
-    let mut search = Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, is_induction_tried: false, stats };
+    let mut search =
+        Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, is_induction_tried: false, stats };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }
@@ -271,8 +276,10 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         }
         let kept = self.records.iter().filter(|record| record.is_minimal).map(|record| &record.node);
         let kept: Vec<&S::Node> = kept.collect();
-        // A proof from a part of the existential choices would be right, but nobody could check it by enumeration.
-        if let Some(gap) = kept.iter().find_map(|node| self.sets.gap(node)) {
+        // A proof from a part of the existential choices is right, but cannot be checked by enumeration.
+        if !self.sets.may_prove_from_parts()
+            && let Some(gap) = kept.iter().find_map(|node| self.sets.gap(node))
+        {
             return Claim::Unknown(gap);
         }
         match self.sets.certificate(&kept) {

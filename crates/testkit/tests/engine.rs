@@ -57,7 +57,11 @@ fn threads_do_not_change_the_answer() {
     let engine = ForallExists::default();
     for seed in 0..300 {
         let case = Case::generate(seed);
-        assert_eq!(ask(&engine, &case, &budget(OBSERVATIONS)), ask(&engine, &case, &Budget { threads: 3, ..budget(OBSERVATIONS) }), "seed {seed}");
+        assert_eq!(
+            ask(&engine, &case, &budget(OBSERVATIONS)),
+            ask(&engine, &case, &Budget { threads: 3, ..budget(OBSERVATIONS) }),
+            "seed {seed}"
+        );
     }
 }
 
@@ -66,8 +70,9 @@ fn every_sabotage_is_caught() {
     let missed: Vec<&str> = sabotage::all()
         .into_iter()
         .filter(|sabotage| {
-            !decided_cases(0..3_000)
-                .any(|(_, case, verdict)| judge(&ask(&*sabotage.engine, &case, &budget(OBSERVATIONS)), verdict).is_err())
+            !decided_cases(0..3_000).any(|(_, case, verdict)| {
+                judge(&ask(&*sabotage.engine, &case, &budget(OBSERVATIONS)), verdict).is_err()
+            })
         })
         .map(|sabotage| sabotage.name)
         .collect();

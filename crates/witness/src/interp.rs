@@ -369,7 +369,7 @@ fn jump(machine: &mut Machine, to: LocId) -> Next {
 
 /// Steps charged for big integers: in 64-bit words, what the schoolbook method takes. Squaring in a loop would
 /// otherwise take for ever in a few steps.
-fn weight(prim: Prim, args: &[Value]) -> u64 {
+pub(crate) fn weight(prim: Prim, args: &[Value]) -> u64 {
     let words = |value: &Value| match value {
         Value::Int(Integer::Big(big)) => big.bits() / 64 + 1,
         _ => 1,

@@ -1,13 +1,14 @@
 //! Witnesses and certificates, and the independent checker.
 //!
 //! Nothing an engine claims is shown before this crate has checked it again, with its own plain interpreter of the IR.
-//! It shares with the engines the IR, the table of primitives and the normal form of properties, and no code beyond
-//! that. It must stay small.
+//! It shares with the engines the IR, the table of primitives, the normal form of properties and the interface to
+//! solvers, and no code beyond that. It must stay small.
 //!
 //! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
 //! `heap` run programs, `explore` finds what a
-//! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. [`minimise`] and [`file`] serve those
-//! who show witnesses; nothing that is checked rests on them.
+//! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of sets of
+//! states that are formulas, `symbolic` checks it: [`no_match`] and [`closure`]. [`minimise`], [`explain`] and [`file`]
+//! serve those who show witnesses; nothing that is checked rests on them.
 
 mod certify;
 mod claim;

@@ -126,7 +126,11 @@ impl OtherSide {
             let alternatives = alternatives(evidence, observation, &self.slots, self.alternatives);
             if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") }
         }));
-        cells.push(if observation > evidence.failing_observation() { String::new() } else { self.remark(evidence, level) });
+        cells.push(if observation > evidence.failing_observation() {
+            String::new()
+        } else {
+            self.remark(evidence, level)
+        });
         cells
     }
 

@@ -25,19 +25,56 @@ const MOST_HEADS: usize = 64;
 pub(crate) enum Covering {
     /// Its sets are no larger, for the same parameters.
     Included,
-    /// It relates one universal with one existential state, which is to be found.
-    Related,
+    /// It relates one universal with one existential state, which is to be found; universal runs may stop at loop heads.
+    Related(Heads),
 }
 
-/// The closure of nodes, the root first; `None` if one of their children is not covered by any of them.
+/// Nodes that may join, beyond those that were given.
+const MOST_MORE: usize = 100;
+
+/// The closure of nodes, the root first; `None` if there are too many children that none of them covers.
 pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], covering: Covering) -> Option<Closure> {
-    let mut closure = Closure::default();
+    let mut builder = Builder { closure: Closure::default(), nodes: Vec::new(), covering };
     for node in nodes {
-        let region = region(&mut closure.pool, node);
-        closure.regions.push(region);
+        let region = builder.add_region(node);
+        builder.nodes.push((region, copied(node)));
     }
-    for (index, node) in nodes.iter().enumerate() {
-        let mut open: Vec<(usize, Node)> = vec![(index, copied(node))];
+    let most = MOST_MORE + nodes.len();
+    let mut next = 0;
+    while next < builder.nodes.len() {
+        let (region, node) = (builder.nodes[next].0, copied(&builder.nodes[next].1));
+        builder.leave(sets, region, node)?;
+        if builder.nodes.len() > most {
+            return None;
+        }
+        next += 1;
+    }
+    Some(builder.closure)
+}
+
+struct Builder {
+    closure: Closure,
+    /// Nodes at rest with their regions. Children that none of them covers join them.
+    nodes: Vec<(usize, Node)>,
+    covering: Covering,
+}
+
+impl Builder {
+    fn add_region(&mut self, node: &Node) -> usize {
+        let region = region(&mut self.closure.pool, node);
+        self.closure.regions.push(region);
+        self.closure.regions.len() - 1
+    }
+
+    fn add_edge(&mut self, edge: Edge) {
+        if !self.closure.edges.contains(&edge) {
+            self.closure.edges.push(edge);
+        }
+    }
+
+    /// Adds regions and edges for all that follows a node.
+    fn leave<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, region: usize, node: Node) -> Option<()> {
+        let mut open = vec![(region, node)];
         for run in 0..sets.sides.universal.len() {
             let mut next = Vec::new();
             for (from, node) in open {
@@ -45,43 +82,147 @@ pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], cov
                     next.push((from, node));
                     continue;
                 }
-                next.extend(match covering {
-                    Covering::Included => follow(sets, &mut closure, (from, &node), run)?,
-                    Covering::Related => follow_related(sets, &mut closure, nodes, (from, &node), run)?,
+                next.extend(match self.covering {
+                    Covering::Included => self.follow(sets, (from, &node), run)?,
+                    Covering::Related(heads) => self.follow_related(sets, (from, &node), run, heads)?,
                 });
             }
             open = next;
         }
         for (from, arrived) in open {
             for child in pass(sets, &arrived)? {
-                match covering {
-                    Covering::Included => {
-                        let to = (0..nodes.len())
-                            .find(|&to| nodes[to].universal == child.universal && sets.subsumes(nodes[to], &child))?;
-                        let mut params = params(&mut closure.pool, &child, arrived.n_params);
-                        params.truncate(nodes[to].n_params as usize);
-                        add(&mut closure.edges, Edge { from, to, params });
-                    }
-                    Covering::Related => related(&mut closure.edges, nodes, from, &child.universal),
+                match self.covering {
+                    Covering::Included => self.include(sets, from, child, arrived.n_params),
+                    Covering::Related(_) => self.relate(from, &child.universal),
                 }
             }
         }
+        Some(())
     }
-    Some(closure)
-}
 
-/// Edges to all relations that speak of universal states like these; which of them holds is to be found.
-fn related(edges: &mut Vec<Edge>, nodes: &[&Node], from: usize, universal: &[State]) {
-    for (to, node) in nodes.iter().enumerate().skip(1) {
-        if node.universal.iter().zip(universal).all(|(a, b)| a.is_alike(b)) {
-            add(edges, Edge { from, to, params: vec![None; node.n_params as usize] });
+    /// An edge to a node that covers a child, which may be the child itself.
+    fn include<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, from: usize, child: Node, n_before: Sym) {
+        let mut covers = |node: &Node| node.universal == child.universal && sets.subsumes(node, &child);
+        let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
+        let mut params = params(&mut self.closure.pool, &child, n_before);
+        let to = match known {
+            Some((to, n_params)) => {
+                params.truncate(n_params as usize);
+                to
+            }
+            None => {
+                let to = self.add_region(&child);
+                self.nodes.push((to, child));
+                to
+            }
+        };
+        self.add_edge(Edge { from, to, params });
+    }
+
+    /// Edges to all relations that speak of universal states like these; which of them holds is to be found.
+    fn relate(&mut self, from: usize, universal: &[State]) {
+        let alike = |node: &Node| node.universal.iter().zip(universal).all(|(a, b)| a.is_alike(b));
+        let related: Vec<(usize, Sym)> =
+            self.nodes.iter().skip(1).filter(|(_, node)| alike(node)).map(|(to, node)| (*to, node.n_params)).collect();
+        for (to, n_params) in related {
+            self.add_edge(Edge { from, to, params: vec![None; n_params as usize] });
         }
     }
 }
 
-fn add(edges: &mut Vec<Edge>, edge: Edge) {
-    if !edges.contains(&edge) {
-        edges.push(edge);
+impl Builder {
+    /// A region for each way in which one universal run arrives at its next observation, with their nodes.
+    ///
+    /// Where the run can go round a loop again and again before that, the checker needs regions at loop heads to see
+    /// that nothing else is reached.
+    fn follow<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        run: usize,
+    ) -> Option<Vec<(usize, Node)>> {
+        let ahead = advance(sets, node, run, Heads::Keep)?;
+        if ahead.has_circles {
+            let (n_regions, n_edges) = (self.closure.regions.len(), self.closure.edges.len());
+            if let Some(arrived) = self.follow_round(sets, (from, node), run) {
+                return Some(arrived);
+            }
+            self.closure.regions.truncate(n_regions);
+            self.closure.edges.truncate(n_edges);
+        }
+        let arrived = ahead.arrived.into_iter();
+        Some(arrived.map(|arrived| (self.extend((from, node), &arrived), arrived)).collect())
+    }
+
+    /// The same with regions at loop heads; `None` if there are too many.
+    fn follow_round<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        run: usize,
+    ) -> Option<Vec<(usize, Node)>> {
+        let mut arrived: Vec<(usize, Node)> = Vec::new();
+        let mut met: Vec<(usize, Node)> = Vec::new();
+        let mut open = vec![(from, copied(node))];
+        while let Some((from, node)) = open.pop() {
+            let ahead = advance(sets, &node, run, Heads::Stop)?;
+            for child in ahead.arrived {
+                if !self.lead_back(sets, (from, &node), &child, &arrived) {
+                    arrived.push((self.extend((from, &node), &child), child));
+                }
+            }
+            for child in ahead.halted {
+                if !self.lead_back(sets, (from, &node), &child, &met) {
+                    if met.len() >= MOST_HEADS {
+                        return None;
+                    }
+                    let to = self.extend((from, &node), &child);
+                    met.push((to, copied(&child)));
+                    open.push((to, child));
+                }
+            }
+        }
+        Some(arrived)
+    }
+
+    /// Adds an edge to one of the regions that covers a node, if any does.
+    fn lead_back<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        child: &Node,
+        known: &[(usize, Node)],
+    ) -> bool {
+        let covers = |(_, kept): &&(usize, Node)| kept.universal == child.universal && sets.subsumes(kept, child);
+        let Some((to, kept)) = known.iter().find(covers) else { return false };
+        let mut params = params(&mut self.closure.pool, child, node.n_params);
+        params.truncate(kept.n_params as usize);
+        self.add_edge(Edge { from, to: *to, params });
+        true
+    }
+
+    /// Adds a region for a node and the edge to it from the node before.
+    fn extend(&mut self, (from, node): (usize, &Node), child: &Node) -> usize {
+        let to = self.add_region(child);
+        let params = params(&mut self.closure.pool, child, node.n_params);
+        self.add_edge(Edge { from, to, params });
+        to
+    }
+
+    /// A region for each way in which one universal run arrives, where relations may also speak of loop heads.
+    fn follow_related<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        run: usize,
+        heads: Heads,
+    ) -> Option<Vec<(usize, Node)>> {
+        let ahead = advance(sets, node, run, heads)?;
+        for halted in &ahead.halted {
+            self.relate(from, &halted.universal);
+        }
+        let arrived = ahead.arrived.into_iter();
+        Some(arrived.map(|arrived| (self.extend((from, node), &arrived), arrived)).collect())
     }
 }
 
@@ -96,102 +237,6 @@ fn copied(node: &Node) -> Node {
         origin: None,
         loss: super::node::Loss::None,
     }
-}
-
-/// A region for each way in which one universal run arrives at its next observation; they are returned with their nodes.
-///
-/// Where the run can go round a loop again and again before that, the checker needs regions at loop heads to see that
-/// nothing else is reached.
-fn follow<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
-    closure: &mut Closure,
-    (from, node): (usize, &Node),
-    run: usize,
-) -> Option<Vec<(usize, Node)>> {
-    let ahead = advance(sets, node, run, Heads::Keep)?;
-    if ahead.has_circles {
-        let (n_regions, n_edges) = (closure.regions.len(), closure.edges.len());
-        if let Some(arrived) = follow_round(sets, closure, (from, node), run) {
-            return Some(arrived);
-        }
-        closure.regions.truncate(n_regions);
-        closure.edges.truncate(n_edges);
-    }
-    let arrived = ahead.arrived.into_iter();
-    Some(arrived.map(|arrived| (extend(closure, (from, node), &arrived), arrived)).collect())
-}
-
-/// The same with regions at loop heads; `None` if there are too many.
-fn follow_round<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
-    closure: &mut Closure,
-    (from, node): (usize, &Node),
-    run: usize,
-) -> Option<Vec<(usize, Node)>> {
-    let mut arrived: Vec<(usize, Node)> = Vec::new();
-    let mut met: Vec<(usize, Node)> = Vec::new();
-    let mut open = vec![(from, copied(node))];
-    while let Some((from, node)) = open.pop() {
-        let ahead = advance(sets, &node, run, Heads::Stop)?;
-        for child in ahead.arrived {
-            if !lead_back(sets, closure, (from, &node), &child, &arrived) {
-                arrived.push((extend(closure, (from, &node), &child), child));
-            }
-        }
-        for child in ahead.halted {
-            if !lead_back(sets, closure, (from, &node), &child, &met) {
-                if met.len() >= MOST_HEADS {
-                    return None;
-                }
-                let to = extend(closure, (from, &node), &child);
-                met.push((to, copied(&child)));
-                open.push((to, child));
-            }
-        }
-    }
-    Some(arrived)
-}
-
-/// Adds an edge to one of the regions that covers a node, if any does.
-fn lead_back<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
-    closure: &mut Closure,
-    (from, node): (usize, &Node),
-    child: &Node,
-    known: &[(usize, Node)],
-) -> bool {
-    let covers = |(_, kept): &&(usize, Node)| kept.universal == child.universal && sets.subsumes(kept, child);
-    let Some((to, kept)) = known.iter().find(covers) else { return false };
-    let mut params = params(&mut closure.pool, child, node.n_params);
-    params.truncate(kept.n_params as usize);
-    add(&mut closure.edges, Edge { from, to: *to, params });
-    true
-}
-
-/// Adds a region for a node and the edge to it from the node before.
-fn extend(closure: &mut Closure, (from, node): (usize, &Node), child: &Node) -> usize {
-    let to = closure.regions.len();
-    let region = region(&mut closure.pool, child);
-    closure.regions.push(region);
-    let params = params(&mut closure.pool, child, node.n_params);
-    closure.edges.push(Edge { from, to, params });
-    to
-}
-
-/// A region for each way in which one universal run arrives, where relations also speak of loop heads.
-fn follow_related<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
-    closure: &mut Closure,
-    nodes: &[&Node],
-    (from, node): (usize, &Node),
-    run: usize,
-) -> Option<Vec<(usize, Node)>> {
-    let ahead = advance(sets, node, run, Heads::Stop)?;
-    for halted in &ahead.halted {
-        related(&mut closure.edges, nodes, from, &halted.universal);
-    }
-    let arrived = ahead.arrived.into_iter();
-    Some(arrived.map(|arrived| (extend(closure, (from, node), &arrived), arrived)).collect())
 }
 
 /// Where one universal run can be next; the sets stay.

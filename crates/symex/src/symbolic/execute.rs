@@ -70,6 +70,8 @@ pub(crate) struct Stretch {
     /// Whether a state at a loop head was dropped because one met before includes it.
     pub(crate) has_circles: bool,
     pub(crate) gap: Option<Gap>,
+    /// Whether some loop was gone round any number of times at once.
+    pub(crate) is_accelerated: bool,
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
     pub(crate) trapped: Vec<(Trap, Position)>,
@@ -119,7 +121,7 @@ struct Anchor {
 }
 
 /// How symbols are treated at loop heads.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Heads {
     /// States go on as they are: their symbols can be traced back to decisions.
     Keep,
@@ -138,6 +140,8 @@ pub(crate) struct Executor<'a, 'o, R> {
     pub(crate) n_params: Sym,
     pub(crate) fresh: &'a mut Sym,
     pub(crate) heads: Heads,
+    /// Whether rounds of a loop may be taken together.
+    pub(crate) may_accelerate: bool,
     pub(crate) limits: Limits<'a>,
 }
 
@@ -283,7 +287,8 @@ impl<R: Rules> Running<'_, '_, '_, R> {
                     continue;
                 }
             }
-            let forked = Path { cube, full, state: path.state.clone(), taken: path.taken.clone(), anchor: path.anchor.clone() };
+            let forked =
+                Path { cube, full, state: path.state.clone(), taken: path.taken.clone(), anchor: path.anchor.clone() };
             survivors.extend(then(self, forked, result));
         }
         if survivors.len() == 1 {
@@ -451,6 +456,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         let n_params = self.executor.n_params;
         let settled = path.state.clone().settled(&subject.program, &subject.liveness);
         let repeated = self.repeated(&path, &settled);
+        self.stretch.is_accelerated |= repeated.is_some();
         let (settled, cube) = repeated.unwrap_or_else(|| (settled, path.cube.clone()));
         let Some(item) = (Item { states: vec![settled], cube }).normal(n_params) else {
             return Err(Stop::Done);
@@ -491,7 +497,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
     /// Only where states go on in normal form: nobody will ask for the decisions of so many rounds.
     fn repeated(&mut self, path: &Path, now: &State) -> Option<(State, Cube)> {
         let anchor = path.anchor.as_ref().filter(|anchor| !anchor.has_compared && anchor.state.is_alike(now))?;
-        if path.cube != anchor.cube {
+        if path.cube != anchor.cube || !self.executor.may_accelerate {
             return None;
         }
         let mut before = Vec::new();

@@ -52,6 +52,13 @@ impl Sides {
     }
 }
 
+impl Sides {
+    /// Where a slot of the property is found: whether its run is universal, which of these, and its place there.
+    pub(crate) fn slot(&self, slot: u32) -> (bool, usize, usize) {
+        self.slots[slot as usize]
+    }
+}
+
 /// The arrivals of a tuple of runs, with all conditions.
 #[derive(Debug, Clone)]
 pub(crate) struct Joint {
@@ -67,6 +74,8 @@ pub(crate) struct Found {
     pub(crate) universal_ends: Ends,
     pub(crate) existential_ends: Ends,
     pub(crate) is_cut: bool,
+    /// Whether existential runs went round loops any number of times at once.
+    pub(crate) is_accelerated: bool,
 }
 
 /// Takes a step.
@@ -76,6 +85,8 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) rules: &'a R,
     pub(crate) oracle: &'a mut Oracle<'o, R>,
     pub(crate) n_heads: usize,
+    pub(crate) n_universal_heads: usize,
+    pub(crate) may_accelerate: bool,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
 }
@@ -126,12 +137,22 @@ impl<R: Rules> Stepper<'_, '_, R> {
         heads: Heads,
     ) -> Stretch {
         let limits = Limits {
-            heads: self.n_heads,
+            heads: if heads == Heads::Normalise { self.n_heads } else { self.n_universal_heads.min(self.n_heads) },
             interrupt: self.interrupt,
         };
-        let mut executor =
-            Executor { subject, rules: self.rules, oracle: self.oracle, context, n_params, fresh, heads, limits };
+        let mut executor = Executor {
+            subject,
+            rules: self.rules,
+            oracle: self.oracle,
+            context,
+            n_params,
+            fresh,
+            heads,
+            may_accelerate: self.may_accelerate,
+            limits,
+        };
         let stretch = executor.run(state.clone(), cube);
+        self.found.is_accelerated |= stretch.is_accelerated;
         self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.oracle.is_spent();
         stretch
     }
@@ -204,9 +225,9 @@ impl<R: Rules> Stepper<'_, '_, R> {
         Formula { pool: &self.property.pool, slots: &slots, fresh }.all(terms, cube)
     }
 
-    /// One universal run, the first that has not arrived, moves to its next observation or loop head; what is reached
-    /// before all have arrived, with the items as they are or moved a little.
-    pub(crate) fn micro_step(&mut self, node: &Node) {
+    /// The universal runs move to their next observations, or the first that has not arrived stops at a loop head before
+    /// that; then the items stay as they are or move a little.
+    pub(crate) fn micro_step(&mut self, node: &Node, heads: Heads) {
         let sides = self.sides;
         let mut fresh = node.n_params;
         let mut open = vec![(node.universal.clone(), node.context.clone())];
@@ -219,7 +240,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
                     continue;
                 }
                 let cubes = (&context, &Cube::default());
-                let stretch = self.stretch((subject, &states[run]), cubes, fresh, &mut fresh.clone(), Heads::Stop);
+                let stretch = self.stretch((subject, &states[run]), cubes, fresh, &mut fresh.clone(), heads);
                 fresh = fresh.max(stretch.first_free());
                 if let Some(gap) = stretch.gap {
                     self.found.universal_gap.get_or_insert((subject.position, gap));
@@ -267,8 +288,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
                     }
                     let mut fresh = item.first_free().max(n_universal);
                     let cubes = (context, &item.cube);
-                    let stretch =
-                        self.stretch((subject, &item.states[0]), cubes, n_universal, &mut fresh, Heads::Stop);
+                    let stretch = self.stretch((subject, &item.states[0]), cubes, n_universal, &mut fresh, Heads::Stop);
                     let halts = stretch.halts.into_iter();
                     next.extend(halts.map(|halt| Item { states: vec![halt.before], cube: halt.cube }));
                 }

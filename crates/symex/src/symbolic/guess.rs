@@ -15,28 +15,39 @@ use crate::rules::Rules;
 use super::oracle::Oracle;
 
 /// Constants that are tried, at most.
-const MOST_CONSTANTS: usize = 10;
+const MOST_CONSTANTS: usize = 16;
 
 /// Parameters beyond which pairs are not tried.
 const MOST_PARAMS: Sym = 14;
 
+/// A state of the existential side that goes with a place.
+#[derive(Debug)]
+pub(crate) struct Alternative {
+    /// What is known of the parameters of the relation.
+    pub(crate) cube: Cube,
+    /// Whether it goes with all universal states of the place, and not only with some.
+    pub(crate) is_open: bool,
+    /// How many wishes it fulfils.
+    pub(crate) n_wishes: usize,
+}
+
 /// The literals that hold at all places; each place has alternatives, of which one is to be chosen.
 pub(crate) fn guess<R: Rules>(
-    places: &[Vec<Cube>],
+    places: &[Vec<Alternative>],
     n_params: Sym,
     constants: &[Integer],
     oracle: &mut Oracle<'_, R>,
 ) -> Vec<Literal> {
     let Some(first) = places.iter().find_map(|alternatives| alternatives.first()) else { return Vec::new() };
-    let templates = templates(n_params, constants, first, oracle);
+    let templates = templates(n_params, constants, &first.cube, oracle);
     let mut kept: Vec<Literal> = templates;
     let mut chosen: Vec<&Cube> = Vec::new();
     for alternatives in places {
         let mut best: Option<(usize, Vec<Literal>, &Cube)> = None;
-        for cube in alternatives {
+        for Alternative { cube, is_open, n_wishes } in alternatives {
             let holding: Vec<Literal> = kept.iter().filter(|literal| oracle.implies(cube, literal)).cloned().collect();
             let equalities = holding.iter().filter(|literal| matches!(literal, Literal::Eq(_))).count();
-            let worth = holding.len() + 8 * equalities;
+            let worth = holding.len() + 8 * equalities + 200 * n_wishes + if *is_open { 1_000 } else { 0 };
             if best.as_ref().is_none_or(|best| worth > best.0) {
                 best = Some((worth, holding, cube));
             }
@@ -58,7 +69,8 @@ pub(crate) fn constants<'a>(programs: impl Iterator<Item = &'a Program>) -> Vec<
         for loc in program.procs.values().flat_map(|proc| proc.locs.values()) {
             for operand in loc.instrs.iter().flat_map(counterpoint_ir::program::Instr::operands) {
                 if let Operand::Const(counterpoint_ir::Value::Int(value), _) = operand {
-                    found.push(value.clone());
+                    // Guards of the form `x < c` leave `c - 1`.
+                    found.extend([value.clone(), value.sub(&Integer::from(1))]);
                 }
             }
         }
@@ -86,8 +98,12 @@ fn templates<R: Rules>(n_params: Sym, constants: &[Integer], place: &Cube, oracl
         };
         for a in 0..n_params {
             for b in (0..n_params).filter(|&b| b != a) {
-                forms.push(at_most(&symbol(a), &symbol(b)));
-                forms.push(at_most(&symbol(a).offset(1), &symbol(b)));
+                forms.extend((-1..=1).map(|by| at_most(&symbol(a).offset(by), &symbol(b))));
+                for by in constants.iter().filter(|by| **by > Integer::from(1)) {
+                    let difference = symbol(a).sub(&symbol(b));
+                    let residue = point.evaluate(&difference).rem(by);
+                    forms.push(normal(Literal::Divides(by.clone(), difference.sub(&residue.into()))));
+                }
                 for factor in [1, -1, 2, 3] {
                     let difference = symbol(a).plus(&symbol(b), &Integer::from(-factor));
                     let constant = point.evaluate(&difference);

@@ -25,3 +25,4 @@ mod simulate;
 mod subject;
 mod terms;
 mod value;
+mod wish;

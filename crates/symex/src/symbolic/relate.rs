@@ -3,15 +3,19 @@
 //! A relation has a parameter for every number in its states; its context is the relation proper, a set of literals that
 //! can be taken away one by one. Whether a step keeps relations is asked of the same machinery that takes steps.
 
+use counterpoint_prop::Property;
+
 use crate::presburger::literal::equal;
 use crate::presburger::{Answer, Cube, Linear, Literal, Model, Normal, Sym};
 use crate::rules::Rules;
 
 use super::cover::find_loss;
+use super::expand::Sides;
 use super::item::Item;
 use super::node::{Loss, Node, Raw};
 use super::oracle::Oracle;
 use super::value::State;
+use super::wish::wishes;
 
 /// A relation between states that stand at certain places.
 #[derive(Debug, Clone)]
@@ -44,6 +48,25 @@ impl Relation {
 
     pub(crate) fn n_params(&self) -> Sym {
         self.n_params
+    }
+
+    /// Whether it speaks of the same places of the universal runs as another one.
+    pub(crate) fn replaces(&self, other: &Relation) -> bool {
+        self.universal.iter().zip(&other.universal).all(|(a, b)| a.is_alike(b))
+    }
+
+    /// Takes literals away, by their places.
+    pub(crate) fn drop_literals(&mut self, places: &[usize]) {
+        let mut place = 0;
+        self.literals.retain(|_| {
+            place += 1;
+            !places.contains(&(place - 1))
+        });
+    }
+
+    /// What one would like to hold in it.
+    pub(crate) fn wishes(&self, sides: &Sides, property: &Property) -> Vec<Literal> {
+        wishes(sides, property, &self.universal, &self.existential)
     }
 
     /// Whether it speaks of states like these.

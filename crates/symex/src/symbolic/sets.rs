@@ -12,10 +12,10 @@ use crate::matching::{Child, Halt, Sets};
 use crate::presburger::{Cube, Sym};
 use crate::rules::Rules;
 
+use super::apply::OutOfReach;
 use super::closure::{Covering, closure};
 use super::cover::find_loss;
 use super::evidence;
-use super::apply::OutOfReach;
 use super::execute::{Arrival, Gap, Heads, Stretch};
 use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
@@ -24,8 +24,8 @@ use super::oracle::Oracle;
 use super::simulate::simulate;
 use super::value::State;
 
-/// States at loop heads of one stretch between observations, after which it is cut.
-const HEADS: usize = 512;
+/// States at loop heads of one stretch between observations, after which it is cut, unless told otherwise.
+const HEADS: usize = 1_024;
 
 /// The same while a relation is sought: any existential answer will do, and short ones come first.
 const FEW_HEADS: usize = 12;
@@ -33,8 +33,8 @@ const FEW_HEADS: usize = 12;
 /// Steps that comparing two nodes costs, and each pair of their sets.
 const COST_OF_COMPARISON: u64 = 8;
 
-/// The part of the steps, one in so many, that the search for a relation may use on top of all others.
-const INDUCTION_SHARE: u64 = 5;
+/// The part of the steps, one in so many, that seeking a relation may use on top.
+const INDUCTION_SHARE: u64 = 4;
 
 /// The symbolic representation.
 pub(crate) struct Symbolic<'a, R> {
@@ -44,7 +44,14 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) sides: Sides,
     pub(crate) oracle: Oracle<'a, R>,
     kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
-    n_heads: usize,
+    /// States at loop heads of one existential stretch, after which it is cut.
+    pub(crate) n_heads: usize,
+    /// The same for universal stretches, where a cut costs less: refutations still count.
+    pub(crate) n_universal_heads: usize,
+    /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
+    may_accelerate: bool,
+    /// Whether some set has members that only any number of rounds of a loop reaches.
+    has_accelerated: bool,
     n_states: u64,
     universal_ends: Ends,
     existential_ends: Ends,
@@ -61,6 +68,9 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             oracle,
             kept: FxHashMap::default(),
             n_heads: HEADS,
+            n_universal_heads: HEADS,
+            may_accelerate: true,
+            has_accelerated: false,
             n_states: 0,
             universal_ends: Ends::default(),
             existential_ends: Ends::default(),
@@ -95,11 +105,14 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             rules: self.rules,
             oracle: &mut self.oracle,
             n_heads: self.n_heads,
+            n_universal_heads: self.n_universal_heads,
+            may_accelerate: self.may_accelerate,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
         let said = function(&mut stepper);
         let found = stepper.found;
+        self.has_accelerated |= found.is_accelerated;
         (said, found)
     }
 
@@ -108,11 +121,11 @@ impl<'a, R: Rules> Symbolic<'a, R> {
         self.with_stepper(|stepper| stepper.step(node)).1
     }
 
-    /// What follows a node when a universal run moves to its next observation or loop head; `None` if something was left
+    /// What follows a node when universal runs move to their next observations or loop heads; `None` if something was left
     /// out.
-    pub(crate) fn micro_successors(&mut self, node: &Node) -> Option<Vec<Raw>> {
+    pub(crate) fn micro_successors(&mut self, node: &Node, heads: Heads) -> Option<Vec<Raw>> {
         let n_heads = std::mem::replace(&mut self.n_heads, FEW_HEADS);
-        let found = self.with_stepper(|stepper| stepper.micro_step(node)).1;
+        let found = self.with_stepper(|stepper| stepper.micro_step(node, heads)).1;
         self.n_heads = n_heads;
         found.universal_gap.is_none().then_some(found.children)
     }
@@ -192,7 +205,6 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             if is_counted {
                 child.loss = find_loss(&child.context, &child.items, child.n_params, &mut self.oracle);
             }
-            if std::env::var("DBG").is_ok() { eprintln!("L{observations} {:?}\n  ctx {:?}\n  items {:#?}\n loss {:?}", child.universal, child.context, child.items.iter().map(|i| format!("{:?} {:?}", i.states.iter().flat_map(|s| s.values()).collect::<Vec<_>>(), i.cube.literals())).collect::<Vec<_>>(), child.loss); }
             self.n_states += 1 + child.items.len() as u64;
             children.push(child);
         }
@@ -315,13 +327,26 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
 
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
         let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
+        // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
+        if self.has_accelerated
+            && let Some(simulation) = self.induct()
+        {
+            return Some(simulation);
+        }
         closure(self, &nodes, Covering::Included).map(Certificate::Regions)
     }
 
+    fn may_prove_from_parts(&self) -> bool {
+        true
+    }
+
     fn induct(&mut self) -> Option<Certificate> {
+        // What the search has used up is not missing here.
         let attempt = self.oracle.begin_attempt(self.budget.steps / INDUCTION_SHARE);
-        let found = simulate(self);
+        self.may_accelerate = false;
+        let simulation = simulate(self);
+        self.may_accelerate = true;
         self.oracle.end_attempt(&attempt);
-        found.map(Certificate::Regions)
+        simulation.map(Certificate::Regions)
     }
 }

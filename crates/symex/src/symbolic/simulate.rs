@@ -8,10 +8,12 @@
 
 use counterpoint_witness::Closure;
 
+use crate::presburger::{Cube, Literal, Normal};
 use crate::rules::Rules;
 
 use super::closure::{Covering, closure};
-use super::guess::{constants, guess};
+use super::execute::Heads;
+use super::guess::{Alternative, constants, guess};
 use super::node::{Node, Raw};
 use super::relate::{Kept, Relation, is_kept};
 use super::sets::Symbolic;
@@ -27,23 +29,30 @@ const ROUNDS: usize = 200;
 
 /// A simulation as regions for the checker, if one is found.
 pub(crate) fn simulate<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Closure> {
-    let nodes = collect(sets)?;
-    let mut relations = propose(sets, &nodes);
+    // From observation to observation first, where that is finite: fewer places, fewer guesses.
+    [Heads::Keep, Heads::Stop].into_iter().find_map(|heads| {
+        let nodes = collect(sets, heads)?;
+        [false, true].into_iter().find_map(|has_wishes| attempt(sets, &nodes, heads, has_wishes))
+    })
+}
+
+fn attempt<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], heads: Heads, has_wishes: bool) -> Option<Closure> {
+    let mut relations = propose(sets, nodes, has_wishes);
     let root = sets.initial();
-    weaken(sets, &root, &mut relations)?;
+    weaken(sets, &root, &mut relations, heads)?;
     let related: Vec<Node> = relations.iter().filter_map(Relation::node).collect();
     let all: Vec<&Node> = std::iter::once(&root).chain(&related).collect();
-    closure(sets, &all, Covering::Related)
+    closure(sets, &all, Covering::Related(heads))
 }
 
 /// Nodes that are met in the first micro-steps.
-fn collect<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Vec<Node>> {
+fn collect<R: Rules>(sets: &mut Symbolic<'_, R>, heads: Heads) -> Option<Vec<Node>> {
     let mut all: Vec<Node> = Vec::new();
     let mut frontier = vec![sets.initial()];
     for _ in 0..DEPTH {
         let mut next: Vec<Node> = Vec::new();
         for node in &frontier {
-            for raw in sets.micro_successors(node)? {
+            for raw in sets.micro_successors(node, heads)? {
                 if next.len() < WIDTH {
                     next.extend(Node::new(raw, &mut sets.oracle).filter(|node| !node.items.is_empty()));
                 }
@@ -58,7 +67,7 @@ fn collect<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Vec<Node>> {
 }
 
 /// For each pair of places that was met, what the states there have in common.
-fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node]) -> Vec<Relation> {
+fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], has_wishes: bool) -> Vec<Relation> {
     let subjects = sets.sides.universal.iter().chain(&sets.sides.existential);
     let constants = constants(subjects.map(|subject| &*subject.program));
     let mut relations: Vec<Relation> = Vec::new();
@@ -70,12 +79,23 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node]) -> Vec<Relation
         }
     }
     for relation in &mut relations {
+        let wishes = if has_wishes { relation.wishes(&sets.sides, &sets.task.property) } else { Vec::new() };
         let mut places = Vec::new();
         for node in nodes {
             let fitting = node.items.iter().filter(|item| relation.fits(&node.universal, &item.states));
-            let cubes: Vec<_> = fitting.filter_map(|item| relation.occurrence(node, item)).collect();
-            if !cubes.is_empty() {
-                places.push(cubes);
+            let mut alternatives = Vec::new();
+            for item in fitting {
+                let Some(cube) = relation.occurrence(node, item) else { continue };
+                let is_open = item
+                    .cube
+                    .literals()
+                    .iter()
+                    .all(|literal| literal.linear().symbols().any(|symbol| symbol >= node.n_params));
+                let (cube, n_wishes) = with_wishes(cube, &wishes, sets);
+                alternatives.push(Alternative { cube, is_open, n_wishes });
+            }
+            if !alternatives.is_empty() {
+                places.push(alternatives);
             }
         }
         relation.literals = guess(&places, relation.n_params(), &constants, &mut sets.oracle);
@@ -83,40 +103,84 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node]) -> Vec<Relation
     relations
 }
 
-/// Takes literals away until every step is answered; `None` if that cannot be reached.
-fn weaken<R: Rules>(sets: &mut Symbolic<'_, R>, root: &Node, relations: &mut [Relation]) -> Option<()> {
+/// A place with as many wishes fulfilled as it allows, and how many these are.
+fn with_wishes<R: Rules>(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_, R>) -> (Cube, usize) {
+    wishes.iter().fold((cube, 0), |(cube, n_wishes), wish| {
+        let wished = cube.with(Normal::Literal(wish.clone()));
+        match wished.filter(|wished| sets.oracle.is_feasible(wished)) {
+            Some(wished) => (wished, n_wishes + 1),
+            None => (cube, n_wishes),
+        }
+    })
+}
+
+/// Takes literals and whole relations away until every step is answered; `None` if that cannot be reached.
+///
+/// A step that would cost an equality is rather not taken from a relation that other ones can replace: an existential
+/// run that gave up too early, say, is a bad partner, and no weaker relation makes it a good one.
+fn weaken<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    root: &Node,
+    relations: &mut Vec<Relation>,
+    heads: Heads,
+) -> Option<()> {
     let mut steps: Vec<Option<Vec<Raw>>> = vec![None; relations.len() + 1];
     for _ in 0..ROUNDS {
-        let mut lost = None;
-        for (index, known) in steps.iter_mut().enumerate() {
-            if known.is_none() {
-                let node = match index.checked_sub(1) {
-                    None => None,
-                    Some(index) => Some(relations[index].node()?),
-                };
-                *known = Some(sets.micro_successors(node.as_ref().unwrap_or(root))?);
+        let Some((from, damage)) = first_loss(sets, root, relations, &mut steps, heads)? else { return Some(()) };
+        let is_replaceable = from.is_some_and(|from| {
+            relations.iter().enumerate().any(|(index, other)| index != from && other.replaces(&relations[from]))
+        });
+        let Some((relation, literals)) = damage else {
+            let from = from.filter(|_| is_replaceable)?;
+            relations.remove(from);
+            steps.remove(from + 1);
+            continue;
+        };
+        let costs_equality =
+            literals.iter().any(|&place| matches!(relations[relation].literals[place], Literal::Eq(_)));
+        match from {
+            Some(from) if costs_equality && is_replaceable => {
+                relations.remove(from);
+                steps.remove(from + 1);
             }
-            for raw in known.iter().flatten() {
-                match is_kept(raw, relations, &mut sets.oracle) {
-                    Kept::Always => {}
-                    Kept::Never => return None,
-                    Kept::Without(relation, literals) => {
-                        lost = Some((relation, literals));
-                        break;
-                    }
-                }
-            }
-            if lost.is_some() {
-                break;
+            _ => {
+                relations[relation].drop_literals(&literals);
+                steps[relation + 1] = None;
             }
         }
-        let Some((relation, literals)) = lost else { return Some(()) };
-        let mut place = 0;
-        relations[relation].literals.retain(|_| {
-            place += 1;
-            !literals.contains(&(place - 1))
-        });
-        steps[relation + 1] = None;
     }
     None
+}
+
+/// A relation that a step starts from, none for the initial states, and what would have to go, if that would help.
+type Damage = (Option<usize>, Option<(usize, Vec<usize>)>);
+
+/// The first step that no relation answers.
+#[expect(clippy::option_option, reason = "no answer, no loss, a loss")]
+fn first_loss<R: Rules>(
+    sets: &mut Symbolic<'_, R>,
+    root: &Node,
+    relations: &[Relation],
+    steps: &mut [Option<Vec<Raw>>],
+    heads: Heads,
+) -> Option<Option<Damage>> {
+    for (index, known) in steps.iter_mut().enumerate() {
+        let from = index.checked_sub(1);
+        if known.is_none() {
+            let node = from.map(|from| relations[from].node());
+            let node = match &node {
+                None => root,
+                Some(node) => node.as_ref()?,
+            };
+            *known = Some(sets.micro_successors(node, heads)?);
+        }
+        for raw in known.iter().flatten() {
+            match is_kept(raw, relations, &mut sets.oracle) {
+                Kept::Always => {}
+                Kept::Never => return Some(Some((from, None))),
+                Kept::Without(relation, literals) => return Some(Some((from, Some((relation, literals))))),
+            }
+        }
+    }
+    Some(None)
 }

@@ -8,6 +8,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use counterpoint_ir::Value;
 use counterpoint_ir::ids::{LocId, TermId, VarId};
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
@@ -16,6 +17,7 @@ use super::desk::{Answer, Desk};
 use super::prims;
 use super::state::{Frame, Runner, State, has_range};
 use super::terms::Terms;
+use crate::interp::weight;
 use crate::limits::{Rejection, contradicted, undecided};
 use crate::region::Shape;
 
@@ -161,6 +163,7 @@ impl Runner<'_> {
             Action::Copy(operand) => Some(self.read(&next.state, operand, terms)?),
             Action::Apply(prim, operands) => {
                 let args = self.read_all(&next.state, operands, terms)?;
+                desk.meter.spend(weight(*prim, &known(terms, &args)))?;
                 if let Some((trap, condition)) = prims::trap(terms, *prim, &args)? {
                     if terms.as_bool(condition) != Some(false) && self.program.classes.trap_classes.contains_key(&trap)
                     {
@@ -349,6 +352,15 @@ fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Shape>) {
 /// Whether a path may exist. An unsure solver does not end a path.
 fn exists(conditions: &[TermId], context: &[TermId], desk: &mut Desk<'_>) -> Result<bool, Rejection> {
     Ok(!matches!(desk.ask(&[context, conditions].concat())?, Answer::Unsat))
+}
+
+/// The values of arguments that are constants, and 0 for the others: what arithmetic on them costs.
+fn known(terms: &Terms, args: &[Shape]) -> Vec<Value> {
+    let value = |shape: &Shape| match shape {
+        Shape::Term(term) => terms.as_int(*term).map_or(Value::int(0), |value| Value::Int(value.clone())),
+        Shape::Array(_) => Value::int(0),
+    };
+    args.iter().map(value).collect()
 }
 
 /// Any value of a type.

@@ -28,10 +28,8 @@ impl Alternative {
     /// Eliminates variables that an equation defines; `None` if nothing can make the terms true.
     pub(crate) fn simplified(mut self, terms: &mut Terms) -> Option<Self> {
         self.flatten(terms)?;
-        while let Some((var, by, defined_by)) = self.definition(terms) {
-            if let Some(index) = defined_by {
-                self.all.remove(index);
-            }
+        while let Some((index, var, Definition { by, provided })) = self.definition(terms) {
+            self.all[index] = provided;
             self.own.retain(|&own| own != var);
             for term in &mut self.all {
                 *term = terms.substitute(*term, var, by);
@@ -58,40 +56,50 @@ impl Alternative {
         Some(())
     }
 
-    /// A variable with the only value it can have, and the equation that is used up by replacing it, if one is.
-    fn definition(&self, terms: &mut Terms) -> Option<(u32, TermId, Option<usize>)> {
-        let mut inexact = None;
+    /// A term that defines a variable. Definitions that need no division come first.
+    fn definition(&self, terms: &mut Terms) -> Option<(usize, u32, Definition)> {
+        let mut divided = None;
         for (index, &term) in self.all.iter().enumerate() {
             for &var in &self.own {
                 match defines(terms, term, var) {
-                    Some((by, true)) => return Some((var, by, Some(index))),
-                    Some((by, false)) => inexact = inexact.or(Some((var, by, None))),
+                    Some(found) if terms.as_bool(found.provided) == Some(true) => return Some((index, var, found)),
+                    Some(found) => divided = divided.or(Some((index, var, found))),
                     None => {}
                 }
             }
         }
-        inexact
+        divided
     }
 }
 
-/// The only value a variable can have where a term is true, and whether it makes the term true.
-fn defines(terms: &mut Terms, term: TermId, var: u32) -> Option<(TermId, bool)> {
+/// A term says: the variable has this value, which exists under a condition.
+struct Definition {
+    by: TermId,
+    provided: TermId,
+}
+
+/// What a term says of a variable, if it leaves no choice.
+fn defines(terms: &mut Terms, term: TermId, var: u32) -> Option<Definition> {
+    let always = terms.bool(true);
     if terms.as_var(term) == Some(var) {
-        return Some((terms.bool(true), true));
+        return Some(Definition { by: always, provided: always });
     }
     let Term::Apply(prim, args) = terms.pool.term(term) else { return None };
     match (prim.op, &**args) {
-        (Op::Not, &[a]) if terms.as_var(a) == Some(var) => Some((terms.bool(false), true)),
+        (Op::Not, &[a]) if terms.as_var(a) == Some(var) => Some(Definition { by: terms.bool(false), provided: always }),
         (Op::Equal, &[a, b]) if *terms.pool.ty(a) == Type::Bool => {
             let other = if terms.as_var(a) == Some(var) { b } else { a };
             let is_defined =
                 (terms.as_var(a) == Some(var) || terms.as_var(b) == Some(var)) && !terms.mentions(other, var);
-            is_defined.then_some((other, true))
+            is_defined.then_some(Definition { by: other, provided: always })
         }
         (Op::Equal, &[a, b]) => {
             let (factor, rest) = isolate(terms, a, b, var)?;
-            let is_exact = factor == Integer::from(1) || factor == Integer::from(-1);
-            Some((solution(terms, &factor, rest), is_exact))
+            let by = solution(terms, &factor, rest);
+            let is_unit = factor == Integer::from(1) || factor == Integer::from(-1);
+            let divisor = terms.int(factor);
+            let provided = if is_unit { always } else { terms.pool.apply(Op::IntDivides, &[divisor, rest]) };
+            Some(Definition { by, provided })
         }
         _ => None,
     }

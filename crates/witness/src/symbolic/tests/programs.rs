@@ -265,6 +265,23 @@ fn what_has_no_meaning_here_is_undecided_where_it_can_be_reached() {
 }
 
 #[test]
+fn numbers_that_grow_too_large_are_over_budget() {
+    let mut build = ProcBuilder::new("main", None);
+    let x = build.var("x", Type::Int);
+    build.copy(x, Operand::int(3));
+    for _ in 0..64 {
+        apply(&mut build, x, Op::IntMul, &[x.into(), x.into()]);
+    }
+    assert_eq!(shown(showing(build, x), 9), Err(Rejection::OverBudget));
+    let mut build = ProcBuilder::new("main", None);
+    let x = build.var("x", Type::Int);
+    havoc_from(&mut build, x, None);
+    apply(&mut build, x, Op::IntMul, &[x.into(), x.into()]);
+    let expected = "Sample has a product of values that are not known";
+    assert_eq!(shown(showing(build, x), 9), Err(Rejection::Undecided(expected.into())));
+}
+
+#[test]
 fn both_ways_of_a_choice_are_followed() {
     let mut build = ProcBuilder::new("main", None);
     let x = build.var("x", Type::Int);
