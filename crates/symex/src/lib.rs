@@ -42,13 +42,15 @@ struct Effort {
     existential: usize,
     /// States at one existential loop head after which they are widened.
     before_widening: Option<usize>,
+    /// The part of the steps, one in so many, that it may use.
+    share: u64,
 }
 
 /// Efforts, one after the other, as long as a run was cut: short loops, endless ones, long ones.
 const EFFORTS: [Effort; 3] = [
-    Effort { universal: 24, existential: 48, before_widening: None },
-    Effort { universal: 24, existential: 48, before_widening: Some(4) },
-    Effort { universal: 400, existential: 1_024, before_widening: None },
+    Effort { universal: 24, existential: 48, before_widening: None, share: 20 },
+    Effort { universal: 24, existential: 48, before_widening: Some(4), share: 20 },
+    Effort { universal: 400, existential: 1_024, before_widening: None, share: 1 },
 ];
 
 /// Decides forall-exists properties, observation by observation.
@@ -81,13 +83,14 @@ impl<R: Rules> ForallExists<R> {
         let start = || solver(budget);
         let mut answer = None;
         for effort in EFFORTS {
-            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start));
+            let oracle = Oracle::new(&self.rules, &start, budget.steps / effort.share);
+            let mut sets = Symbolic::new(task, budget, &self.rules, oracle);
             (sets.n_universal_heads, sets.n_heads) = (effort.universal, effort.existential);
             sets.before_widening = effort.before_widening;
             let mut found = matching::search(&mut sets, task, budget, &self.rules, events);
             found.stats.representation = "symbolic sets";
             found.stats.solver = budget.solver.name();
-            let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_)));
+            let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_) | Unknown::Steps));
             // A widened set that is not empty says nothing.
             if effort.before_widening.is_none() || is_decided(&found.claim) {
                 answer = Some(found);
@@ -161,7 +164,7 @@ impl<R: Rules> Engine for ForallExists<R> {
     fn no_match(&self, task: &Task, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
         let start = || solver(budget);
         EFFORTS.iter().find_map(|effort| {
-            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start));
+            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
             (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
             no_match(&mut sets, witness)
         })

@@ -71,7 +71,6 @@ pub(crate) struct Joint {
 pub(crate) struct Found {
     pub(crate) children: Vec<Raw>,
     pub(crate) universal_gap: Option<(usize, Gap)>,
-    pub(crate) steps: u64,
     pub(crate) universal_ends: Ends,
     pub(crate) existential_ends: Ends,
     pub(crate) is_cut: bool,
@@ -87,7 +86,6 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) property: &'a Property,
     pub(crate) rules: &'a R,
     pub(crate) oracle: &'a mut Oracle<'o, R>,
-    pub(crate) steps: u64,
     pub(crate) n_heads: usize,
     pub(crate) n_universal_heads: usize,
     pub(crate) may_accelerate: bool,
@@ -142,7 +140,6 @@ impl<R: Rules> Stepper<'_, '_, R> {
         heads: Heads,
     ) -> Stretch {
         let limits = Limits {
-            steps: self.steps.saturating_sub(self.found.steps),
             heads: if heads == Heads::Normalise { self.n_heads } else { self.n_universal_heads.min(self.n_heads) },
             before_widening: self.before_widening,
             interrupt: self.interrupt,
@@ -159,10 +156,9 @@ impl<R: Rules> Stepper<'_, '_, R> {
             limits,
         };
         let stretch = executor.run(state.clone(), cube);
-        self.found.steps += stretch.steps;
         self.found.is_accelerated |= stretch.is_accelerated;
         self.found.is_wide |= stretch.is_wide;
-        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.found.steps >= self.steps;
+        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.oracle.is_spent();
         stretch
     }
 
