@@ -90,6 +90,11 @@ impl<'a> Meter<'a> {
         self.limits.choices
     }
 
+    /// Steps that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Uses up steps.
     pub(crate) fn spend(&mut self, steps: u64) -> Result<(), Rejection> {
         if self.until_asked == 0 {

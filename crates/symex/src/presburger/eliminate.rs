@@ -5,7 +5,8 @@
 //! - *Equality* `a * s = r`: other literals are scaled until `s` has a multiple of `a` as coefficient, `r` replaces it,
 //!   and `a` must divide `r`.
 //! - *No bound on one side*: `s` can be moved out of the way of all bounds and inequations on it; of divisibilities, one
-//!   is left after joining (Cooper's lemma), and it has a solution if the greatest common divisor divides.
+//!   is left after joining (Cooper's lemma), and it has a solution if the greatest common divisor divides. Two bounds
+//!   count as none if there is a multiple with every residue between them: quotients and remainders vanish like that.
 //! - *Bounds on both sides, one coefficient of each pair 1*: an integer lies between all lower and upper bounds exactly
 //!   if it does for each pair (the exact case of Fourier-Motzkin elimination; Pugh, <https://doi.org/10.1145/125826.125848>).
 //!
@@ -27,16 +28,34 @@ pub(crate) type Trail = Vec<(Sym, Vec<Literal>)>;
 pub(crate) fn eliminate(cube: Cube, may_go: impl Fn(Sym) -> bool, mut trail: Option<&mut Trail>) -> Option<Cube> {
     let mut cube = cube;
     loop {
-        let symbols: Vec<Sym> = cube.symbols().into_iter().filter(|&symbol| may_go(symbol)).collect();
-        let Some(symbol) = symbols.into_iter().filter_map(|s| Some((cost(&cube, s)?, s))).min().map(|best| best.1)
-        else {
-            return Some(cube);
-        };
+        let Some(symbol) = cheapest(&cube, &may_go) else { return Some(cube) };
         if let Some(trail) = &mut trail {
             trail.push((symbol, speaking_of(&cube, symbol)));
         }
         cube = without(&cube, symbol)?;
     }
+}
+
+/// The symbol that is eliminated next: the first of those that make the fewest literals.
+fn cheapest(cube: &Cube, may_go: &impl Fn(Sym) -> bool) -> Option<Sym> {
+    let literals = cube.literals();
+    let mut places: Vec<(Sym, usize)> = Vec::new();
+    for (place, literal) in literals.iter().enumerate() {
+        places.extend(literal.linear().symbols().filter(|&symbol| may_go(symbol)).map(|symbol| (symbol, place)));
+    }
+    places.sort_unstable();
+    let mut best: Option<(usize, Sym)> = None;
+    for group in places.chunk_by(|a, b| a.0 == b.0) {
+        let symbol = group[0].0;
+        let found = Occurrences::among(group.iter().map(|&(_, place)| &literals[place]), symbol);
+        match found.cost(symbol) {
+            // Nothing is cheaper.
+            Some(0) => return Some(symbol),
+            Some(cost) if best.is_none_or(|best| cost < best.0) => best = Some((cost, symbol)),
+            _ => {}
+        }
+    }
+    best.map(|best| best.1)
 }
 
 /// The literals of a cube that speak of a symbol.
@@ -56,6 +75,11 @@ struct Occurrences<'a> {
 
 impl<'a> Occurrences<'a> {
     fn of(cube: &'a Cube, symbol: Sym) -> Self {
+        Self::among(cube.literals().iter().filter(|literal| literal.has(symbol)), symbol)
+    }
+
+    /// Among literals that all speak of the symbol.
+    fn among(literals: impl Iterator<Item = &'a Literal>, symbol: Sym) -> Self {
         let mut found = Occurrences {
             equality: None,
             lower: Vec::new(),
@@ -64,7 +88,7 @@ impl<'a> Occurrences<'a> {
             divides: Vec::new(),
             n_not_divides: 0,
         };
-        for literal in cube.literals().iter().filter(|literal| literal.has(symbol)) {
+        for literal in literals {
             match literal {
                 Literal::Eq(linear) => {
                     let size = |linear: &Linear| abs(&linear.coefficient(symbol));
@@ -82,8 +106,21 @@ impl<'a> Occurrences<'a> {
         found
     }
 
-    fn is_one_sided(&self) -> bool {
-        (self.lower.is_empty() || self.upper.is_empty()) && self.n_not_divides == 0
+    /// Whether bounds leave room for every residue: there are none on one side, or just two that lie far enough apart.
+    fn is_one_sided(&self, symbol: Sym) -> bool {
+        match (&*self.lower, &*self.upper) {
+            _ if self.n_not_divides > 0 => false,
+            ([], _) | (_, []) => true,
+            ([lower], [upper]) if self.n_not == 0 => {
+                // -a*s + l <= 0 and a*s + u <= 0: a*s is one of 1 - (l + u) numbers in a row.
+                let a = upper.coefficient(symbol);
+                let apart = lower.add(upper);
+                let n_values = apart.as_constant().map(|apart| ONE.sub(apart));
+                let period = self.divides.iter().fold(a, |period, (by, _)| period.mul(by));
+                n_values.is_some_and(|n_values| n_values >= period)
+            }
+            _ => false,
+        }
     }
 
     fn has_exact_pairs(&self, symbol: Sym) -> bool {
@@ -91,29 +128,28 @@ impl<'a> Occurrences<'a> {
         let all = |side: &[&Linear]| side.iter().filter(is_unit).count() == side.len();
         self.n_not + self.n_not_divides + self.divides.len() == 0 && (all(&self.lower) || all(&self.upper))
     }
+
+    /// How many literals eliminating the symbol makes, if it can be done exactly.
+    fn cost(&self, symbol: Sym) -> Option<usize> {
+        if let Some(equality) = self.equality {
+            return Some(usize::from(abs(&equality.coefficient(symbol)) != ONE));
+        }
+        if self.is_one_sided(symbol) {
+            return Some(self.divides.len());
+        }
+        let n_pairs = self.lower.len() * self.upper.len();
+        (self.has_exact_pairs(symbol) && n_pairs <= MOST_PAIRS).then_some(n_pairs)
+    }
 }
 
-/// How many literals eliminating a symbol makes, if it can be done exactly.
-fn cost(cube: &Cube, symbol: Sym) -> Option<usize> {
-    let found = Occurrences::of(cube, symbol);
-    if let Some(equality) = found.equality {
-        return Some(usize::from(abs(&equality.coefficient(symbol)) != ONE));
-    }
-    if found.is_one_sided() {
-        return Some(found.divides.len());
-    }
-    let n_pairs = found.lower.len() * found.upper.len();
-    (found.has_exact_pairs(symbol) && n_pairs <= MOST_PAIRS).then_some(n_pairs)
-}
-
-/// The cube without a symbol for which there is a [`cost`].
+/// The cube without a symbol for which there is a [`cost`](Occurrences::cost).
 fn without(cube: &Cube, symbol: Sym) -> Option<Cube> {
     let found = Occurrences::of(cube, symbol);
     if let Some(equality) = found.equality {
         return by_equality(cube, symbol, equality);
     }
     let rest = cube.filter(|literal| !literal.has(symbol));
-    if found.is_one_sided() {
+    if found.is_one_sided(symbol) {
         return rest.and(&by_divisibility(symbol, &found.divides)?);
     }
     let mut pairs = Vec::new();

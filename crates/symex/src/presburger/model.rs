@@ -54,10 +54,11 @@ const MOST_TRIALS: u32 = 4_096;
 /// Cubes that are looked at while values are tried.
 const MOST_CUBES: u32 = 256;
 
-/// A model of a cube by elimination and by trying few values.
-pub(crate) fn find(cube: &Cube) -> Answer {
+/// A model of a cube by elimination and by trying few values, and the number of cubes that were looked at.
+pub(crate) fn find(cube: &Cube) -> (Answer, u32) {
     let mut left = MOST_CUBES;
-    search(cube, &mut left)
+    let answer = search(cube, &mut left);
+    (answer, MOST_CUBES - left)
 }
 
 fn search(cube: &Cube, left: &mut u32) -> Answer {

@@ -66,7 +66,7 @@ fn models_are_found_exactly_where_enumeration_finds_one() {
     for _ in 0..1_500 {
         let Some(cube) = random_cube(&mut dice, 4) else { continue };
         let is_sat = points().any(|point| holds(&cube, &point));
-        match model::find(&cube) {
+        match model::find(&cube).0 {
             Answer::Sat(model) => {
                 assert!(model.satisfies(&cube), "{cube:?}\n{model:?}");
                 n_sat += 1;
@@ -106,7 +106,7 @@ fn projection_holds_in_its_model_and_implies_that_one_exists() {
     let mut n_projected = 0;
     for _ in 0..1_500 {
         let Some(cube) = random_cube(&mut dice, 4) else { continue };
-        let Answer::Sat(model) = model::find(&cube) else { continue };
+        let Answer::Sat(model) = model::find(&cube).0 else { continue };
         let projected = project(&cube, |symbol| symbol != 2, &model);
         assert!(model.satisfies(&projected), "{cube:?}\n{projected:?}");
         assert!(projected.symbols().iter().all(|&symbol| symbol == 2));
@@ -155,4 +155,19 @@ fn negated_literals_are_complements() {
         }
     }
     assert_eq!(Model::default().value(7), Integer::ZERO);
+}
+
+#[test]
+fn quotients_and_remainders_of_dead_values_vanish() {
+    let (x, q, r) = (Linear::symbol(0), Linear::symbol(1), Linear::symbol(2));
+    let rest = x.plus(&q, &Integer::from(-4));
+    let quotient = [Literal::Le(rest.neg()), Literal::Le(rest.clone().offset(-3))];
+    let remainder = [Literal::Le(r.neg()), Literal::Le(r.clone().offset(-3)), Literal::Divides(4.into(), x.sub(&r))];
+    for literals in [quotient.to_vec(), remainder.to_vec()] {
+        let all = cube(literals.clone()).unwrap();
+        assert_eq!(eliminate(all, |symbol| symbol > 0, None), Some(Cube::default()), "{literals:?}");
+    }
+    // One number too few between the bounds.
+    let narrow = cube([Literal::Le(rest.neg()), Literal::Le(rest.offset(-2))]).unwrap();
+    assert_ne!(eliminate(narrow, |symbol| symbol > 0, None), Some(Cube::default()));
 }

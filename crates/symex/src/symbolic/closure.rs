@@ -17,6 +17,9 @@ use super::sets::Symbolic;
 use super::terms;
 use super::value::State;
 
+/// Regions at loop heads between two observations of a universal run.
+const MOST_HEADS: usize = 64;
+
 /// How a node covers what follows another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Covering {
@@ -79,18 +82,10 @@ impl Builder {
                     next.push((from, node));
                     continue;
                 }
-                let (arrived, halted) = advance(sets, &node, run, self.covering)?;
-                for state in halted {
-                    let mut universal = node.universal.clone();
-                    universal[run] = state;
-                    self.relate(from, &universal);
-                }
-                for arrived in arrived {
-                    let to = self.add_region(&arrived);
-                    let params = params(&mut self.closure.pool, &arrived, node.n_params);
-                    self.add_edge(Edge { from, to, params });
-                    next.push((to, arrived));
-                }
+                next.extend(match self.covering {
+                    Covering::Included => self.follow(sets, (from, &node), run)?,
+                    Covering::Related(heads) => self.follow_related(sets, (from, &node), run, heads)?,
+                });
             }
             open = next;
         }
@@ -135,6 +130,102 @@ impl Builder {
     }
 }
 
+impl Builder {
+    /// A region for each way in which one universal run arrives at its next observation, with their nodes.
+    ///
+    /// Where the run can go round a loop again and again before that, the checker needs regions at loop heads to see
+    /// that nothing else is reached.
+    fn follow<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        run: usize,
+    ) -> Option<Vec<(usize, Node)>> {
+        let ahead = advance(sets, node, run, Heads::Keep)?;
+        if ahead.has_circles {
+            let (n_regions, n_edges) = (self.closure.regions.len(), self.closure.edges.len());
+            if let Some(arrived) = self.follow_round(sets, (from, node), run) {
+                return Some(arrived);
+            }
+            self.closure.regions.truncate(n_regions);
+            self.closure.edges.truncate(n_edges);
+        }
+        let arrived = ahead.arrived.into_iter();
+        Some(arrived.map(|arrived| (self.extend((from, node), &arrived), arrived)).collect())
+    }
+
+    /// The same with regions at loop heads; `None` if there are too many.
+    fn follow_round<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        run: usize,
+    ) -> Option<Vec<(usize, Node)>> {
+        let mut arrived: Vec<(usize, Node)> = Vec::new();
+        let mut met: Vec<(usize, Node)> = Vec::new();
+        let mut open = vec![(from, copied(node))];
+        while let Some((from, node)) = open.pop() {
+            let ahead = advance(sets, &node, run, Heads::Stop)?;
+            for child in ahead.arrived {
+                if !self.lead_back(sets, (from, &node), &child, &arrived) {
+                    arrived.push((self.extend((from, &node), &child), child));
+                }
+            }
+            for child in ahead.halted {
+                if !self.lead_back(sets, (from, &node), &child, &met) {
+                    if met.len() >= MOST_HEADS {
+                        return None;
+                    }
+                    let to = self.extend((from, &node), &child);
+                    met.push((to, copied(&child)));
+                    open.push((to, child));
+                }
+            }
+        }
+        Some(arrived)
+    }
+
+    /// Adds an edge to one of the regions that covers a node, if any does.
+    fn lead_back<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        child: &Node,
+        known: &[(usize, Node)],
+    ) -> bool {
+        let covers = |(_, kept): &&(usize, Node)| kept.universal == child.universal && sets.subsumes(kept, child);
+        let Some((to, kept)) = known.iter().find(covers) else { return false };
+        let mut params = params(&mut self.closure.pool, child, node.n_params);
+        params.truncate(kept.n_params as usize);
+        self.add_edge(Edge { from, to: *to, params });
+        true
+    }
+
+    /// Adds a region for a node and the edge to it from the node before.
+    fn extend(&mut self, (from, node): (usize, &Node), child: &Node) -> usize {
+        let to = self.add_region(child);
+        let params = params(&mut self.closure.pool, child, node.n_params);
+        self.add_edge(Edge { from, to, params });
+        to
+    }
+
+    /// A region for each way in which one universal run arrives, where relations may also speak of loop heads.
+    fn follow_related<R: Rules>(
+        &mut self,
+        sets: &mut Symbolic<'_, R>,
+        (from, node): (usize, &Node),
+        run: usize,
+        heads: Heads,
+    ) -> Option<Vec<(usize, Node)>> {
+        let ahead = advance(sets, node, run, heads)?;
+        for halted in &ahead.halted {
+            self.relate(from, &halted.universal);
+        }
+        let arrived = ahead.arrived.into_iter();
+        Some(arrived.map(|arrived| (self.extend((from, node), &arrived), arrived)).collect())
+    }
+}
+
 /// A node without its history.
 fn copied(node: &Node) -> Node {
     Node {
@@ -148,40 +239,41 @@ fn copied(node: &Node) -> Node {
     }
 }
 
-/// One universal run moves to before its next observation; the sets stay.
-///
-/// Relations also speak of loop heads: then a run stops there.
-fn advance<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
-    node: &Node,
-    run: usize,
-    covering: Covering,
-) -> Option<(Vec<Node>, Vec<State>)> {
+/// Where one universal run can be next; the sets stay.
+struct Ahead {
+    /// Before its next observation.
+    arrived: Vec<Node>,
+    /// At a loop head, if it was to stop there.
+    halted: Vec<Node>,
+    /// Whether it can come back to a loop head in a state that it was in.
+    has_circles: bool,
+}
+
+/// Moves one universal run to its next observation, or to loop heads.
+fn advance<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node, run: usize, heads: Heads) -> Option<Ahead> {
     let mut fresh = node.n_params;
-    let heads = match covering {
-        Covering::Included => Heads::Keep,
-        Covering::Related(heads) => heads,
-    };
     let stretch = sets.stretch_universal(run, (&node.universal[run], &node.context), node.n_params, &mut fresh, heads);
     if stretch.gap.is_some() {
         return None;
     }
-    let n_universal = fresh;
-    let mut arrived = Vec::new();
-    for arrival in stretch.arrivals {
+    let mut ahead = Ahead { arrived: Vec::new(), halted: Vec::new(), has_circles: stretch.has_circles };
+    let moved = |arrival: Arrival| {
         let mut universal = node.universal.clone();
         universal[run] = arrival.before;
-        let Some(context) = node.context.and(&arrival.cube) else { continue };
         let mut items = node.items.clone();
         for item in &mut items {
-            item.map_symbols(&|symbol| {
-                if symbol >= node.n_params { symbol - node.n_params + n_universal } else { symbol }
-            });
+            item.map_symbols(&|symbol| if symbol >= node.n_params { symbol - node.n_params + fresh } else { symbol });
         }
-        let raw = Raw { universal, context, items, n_universal, taken: Vec::new(), gap: None };
-        arrived.extend(Node::new(raw, &mut sets.oracle));
+        let context = node.context.and(&arrival.cube)?;
+        Some(Raw { universal, context, items, n_universal: fresh, taken: Vec::new(), gap: None })
+    };
+    for arrival in stretch.arrivals {
+        ahead.arrived.extend(moved(arrival).and_then(|raw| Node::new(raw, &mut sets.oracle)));
     }
-    Some((arrived, stretch.halts.into_iter().map(|halt| halt.before).collect()))
+    for halt in stretch.halts {
+        ahead.halted.extend(moved(halt).and_then(|raw| Node::new(raw, &mut sets.oracle)));
+    }
+    Some(ahead)
 }
 
 /// All universal runs have arrived: they pass, and what matches passes with them.

@@ -21,9 +21,10 @@ use crate::rules::Rules;
 
 use super::apply::{Context, OutOfReach, apply, size_of};
 use super::item::Item;
-use super::oracle::Oracle;
+use super::oracle::{Oracle, cost_of};
 use super::subject::Subject;
 use super::value::{Frame, State, Value};
+use super::widen::widen;
 
 /// A decision of a run.
 #[derive(Debug, Clone)]
@@ -67,13 +68,16 @@ pub(crate) struct Stretch {
     pub(crate) heads: Vec<Item>,
     /// The states that stopped at loop heads: nothing is seen of them.
     pub(crate) halts: Vec<Arrival>,
+    /// Whether a state at a loop head was dropped because one met before includes it.
+    pub(crate) has_circles: bool,
     pub(crate) gap: Option<Gap>,
     /// Whether some loop was gone round any number of times at once.
     pub(crate) is_accelerated: bool,
+    /// Whether some state may be one that no run reaches.
+    pub(crate) is_wide: bool,
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
     pub(crate) trapped: Vec<(Trap, Position)>,
-    pub(crate) steps: u64,
 }
 
 impl Stretch {
@@ -91,14 +95,12 @@ impl Stretch {
 /// What a stretch may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits<'a> {
-    pub(crate) steps: u64,
     /// States at loop heads of one stretch.
     pub(crate) heads: usize,
+    /// States at one loop head after which they are widened.
+    pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
 }
-
-/// What a question about conditions costs.
-pub(crate) const COST_OF_QUESTION: u64 = 200;
 
 /// What a path costs on top of its instructions when it forks: it is copied and its conditions are looked at.
 const COST_OF_FORK: u64 = 64;
@@ -189,8 +191,8 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             if let Some(cause) = self.executor.limits.interrupt.cause() {
                 return Stop::Gap(Gap::Stopped(cause));
             }
-            self.stretch.steps += 1;
-            if self.stretch.steps > self.executor.limits.steps {
+            self.executor.oracle.spend(1);
+            if self.executor.oracle.is_spent() {
                 return Stop::Gap(Gap::Cut(at));
             }
             let loc = &subject.program.procs[at.proc].locs[at.loc];
@@ -285,7 +287,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         for (conditions, result) in forks {
             let Some((cube, full)) = path.narrowed(conditions) else { continue };
             if full != path.full {
-                self.stretch.steps += COST_OF_FORK + COST_OF_QUESTION;
+                self.executor.oracle.spend(cost_of(&full, COST_OF_FORK));
                 if !self.executor.oracle.is_feasible(&full) {
                     continue;
                 }
@@ -448,7 +450,10 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         }
         let subject = self.executor.subject;
         if self.executor.heads == Heads::Stop {
-            let state = path.state.settled(&subject.program, &subject.liveness);
+            let state = path.state.clone().settled(&subject.program, &subject.liveness);
+            if subject.has_arrived(&state) {
+                return Ok(path);
+            }
             let (before, behind) = (state.clone(), state);
             self.stretch.halts.push(Arrival { before, behind, seen: Vec::new(), cube: path.cube, taken: path.taken });
             return Err(Stop::Done);
@@ -462,17 +467,18 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             return Err(Stop::Done);
         };
         let context = self.executor.context;
-        let questions = self.executor.oracle.questions;
+        let item = self.widened(item);
+        let n_heads = self.stretch.heads.len() as u64;
+        self.executor.oracle.spend(cost_of(&item.cube, COST_OF_FORK) + n_heads);
         let is_known = self
             .stretch
             .heads
             .iter()
             .any(|known| *known == item || known.includes(&item, context, n_params, self.executor.oracle));
-        self.stretch.steps += (self.executor.oracle.questions - questions) * COST_OF_QUESTION;
         if is_known {
+            self.stretch.has_circles = true;
             return Err(Stop::Done);
         }
-        self.stretch.steps += COST_OF_FORK;
         if self.executor.heads == Heads::Normalise {
             path.state = item.states[0].clone();
             path.cube = item.cube.clone();
@@ -493,6 +499,24 @@ impl<R: Rules> Running<'_, '_, '_, R> {
 }
 
 impl<R: Rules> Running<'_, '_, '_, R> {
+    /// What comes to a loop head, widened if many like it came before.
+    fn widened(&mut self, item: Item) -> Item {
+        let Some(before) = self.executor.limits.before_widening else { return item };
+        if self.executor.heads != Heads::Normalise {
+            return item;
+        }
+        let alike: Vec<&Item> = self.stretch.heads.iter().filter(|known| known.is_alike(&item)).collect();
+        let Some(last) = alike.last().filter(|_| alike.len() >= before) else { return item };
+        let (context, n_params) = (self.executor.context, self.executor.n_params);
+        match widen(last, &item, context, n_params, self.executor.oracle) {
+            Some(wide) => {
+                self.stretch.is_wide = true;
+                wide
+            }
+            None => item,
+        }
+    }
+
     /// Any number of further rounds at once, where a round adds constants and compares nothing: what one round has done
     /// since the last loop head, the next one can do again.
     ///

@@ -71,12 +71,13 @@ pub(crate) struct Joint {
 pub(crate) struct Found {
     pub(crate) children: Vec<Raw>,
     pub(crate) universal_gap: Option<(usize, Gap)>,
-    pub(crate) steps: u64,
     pub(crate) universal_ends: Ends,
     pub(crate) existential_ends: Ends,
     pub(crate) is_cut: bool,
     /// Whether existential runs went round loops any number of times at once.
     pub(crate) is_accelerated: bool,
+    /// Whether some existential state may be one that no run reaches.
+    pub(crate) is_wide: bool,
 }
 
 /// Takes a step.
@@ -85,10 +86,10 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) property: &'a Property,
     pub(crate) rules: &'a R,
     pub(crate) oracle: &'a mut Oracle<'o, R>,
-    pub(crate) steps: u64,
     pub(crate) n_heads: usize,
     pub(crate) n_universal_heads: usize,
     pub(crate) may_accelerate: bool,
+    pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
 }
@@ -139,8 +140,8 @@ impl<R: Rules> Stepper<'_, '_, R> {
         heads: Heads,
     ) -> Stretch {
         let limits = Limits {
-            steps: self.steps.saturating_sub(self.found.steps),
             heads: if heads == Heads::Normalise { self.n_heads } else { self.n_universal_heads.min(self.n_heads) },
+            before_widening: self.before_widening,
             interrupt: self.interrupt,
         };
         let mut executor = Executor {
@@ -155,9 +156,9 @@ impl<R: Rules> Stepper<'_, '_, R> {
             limits,
         };
         let stretch = executor.run(state.clone(), cube);
-        self.found.steps += stretch.steps;
         self.found.is_accelerated |= stretch.is_accelerated;
-        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.found.steps >= self.steps;
+        self.found.is_wide |= stretch.is_wide;
+        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.oracle.is_spent();
         stretch
     }
 

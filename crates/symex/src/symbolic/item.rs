@@ -10,8 +10,11 @@ use crate::presburger::literal::equal;
 use crate::presburger::{Cube, Linear, Literal, Normal, Sym};
 use crate::rules::Rules;
 
-use super::oracle::Oracle;
+use super::oracle::{Oracle, cost_of};
 use super::value::State;
+
+/// Steps that joining the conditions of two sets costs.
+const COST_OF_PREMISE: u64 = 32;
 
 /// Tuples of states, one per existential quantifier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,8 +127,13 @@ impl Item {
     /// Drops what the parameters satisfy anyway.
     pub(crate) fn relax<R: Rules>(&mut self, context: &Cube, n_params: Sym, oracle: &mut Oracle<'_, R>) {
         self.cube = self.cube.filter(|literal| {
-            literal.linear().symbols().any(|symbol| symbol >= n_params) || !oracle.implies(context, literal)
+            literal.linear().symbols().any(|symbol| symbol >= n_params) || !oracle.implies_plainly(context, literal)
         });
+    }
+
+    /// Whether the states differ from those of another item in numbers only.
+    pub(crate) fn is_alike(&self, other: &Item) -> bool {
+        self.states.len() == other.states.len() && self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
     }
 
     /// Whether this item certainly includes another one, for all parameters in the context.
@@ -146,16 +154,39 @@ impl Item {
                 .iter()
                 .fold(shifted(linear, n_params), |linear, (symbol, by)| linear.substitute(symbol + SHIFT, by))
         };
-        if !self.may_agree(other, &bound) {
-            return false;
+        // What the premise says literally needs no premise; most questions end here.
+        let is_said = |literal: &Literal| {
+            let is_in = |cube: &Cube| cube.literals().binary_search(literal).is_ok();
+            is_in(context) || is_in(&other.cube)
+        };
+        let mut open = Vec::new();
+        for literal in self.cube.literals() {
+            match literal.map(bound) {
+                Normal::Known(true) => {}
+                Normal::Literal(literal) if is_said(&literal) => {}
+                Normal::Literal(literal) if literal.linear().symbols().all(|symbol| symbol < SHIFT) => {
+                    open.push(literal)
+                }
+                _ => return false,
+            }
+        }
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        self.states.iter().for_each(|state| state.for_each(|linear| ours.push(bound(linear))));
+        other.states.iter().for_each(|state| state.for_each(|linear| theirs.push(linear.clone())));
+        for (ours, theirs) in ours.iter().zip(&theirs) {
+            match equal(ours, theirs) {
+                Normal::Known(true) => {}
+                Normal::Literal(literal) if is_said(&literal) => {}
+                Normal::Literal(literal) => open.push(literal),
+                Normal::Known(false) => return false,
+            }
+        }
+        if open.is_empty() {
+            return true;
         }
         let Some(premise) = context.and(&other.cube) else { return true };
-        self.cube.literals().iter().all(|literal| match literal.map(bound) {
-            Normal::Known(known) => known,
-            Normal::Literal(literal) => {
-                literal.linear().symbols().all(|symbol| symbol < SHIFT) && oracle.implies(&premise, &literal)
-            }
-        }) && self.agrees(other, &bound, &premise, oracle)
+        oracle.spend(cost_of(&premise, COST_OF_PREMISE));
+        open.iter().all(|literal| oracle.implies_plainly(&premise, literal))
     }
 
     /// What own symbols of this item must be for it to have the states of another one.
@@ -176,37 +207,6 @@ impl Item {
             });
         }
         bindings
-    }
-
-    /// Whether no two values certainly differ: a quick look before anything is asked.
-    fn may_agree(&self, other: &Item, bound: &impl Fn(&Linear) -> Linear) -> bool {
-        let mut theirs = Vec::new();
-        other.states.iter().for_each(|state| state.for_each(|linear| theirs.push(linear.clone())));
-        let (mut place, mut may_agree) = (0, true);
-        for state in &self.states {
-            state.for_each(|ours| {
-                may_agree = may_agree && equal(&bound(ours), &theirs[place]) != Normal::Known(false);
-                place += 1;
-            });
-        }
-        may_agree
-    }
-
-    /// Whether the states agree once own symbols are bound.
-    fn agrees<R: Rules>(
-        &self,
-        other: &Item,
-        bound: &impl Fn(&Linear) -> Linear,
-        premise: &Cube,
-        oracle: &mut Oracle<'_, R>,
-    ) -> bool {
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-        self.states.iter().for_each(|state| state.for_each(|linear| ours.push(bound(linear))));
-        other.states.iter().for_each(|state| state.for_each(|linear| theirs.push(linear.clone())));
-        ours.iter().zip(&theirs).all(|(ours, theirs)| match equal(ours, theirs) {
-            Normal::Known(known) => known,
-            Normal::Literal(literal) => oracle.implies(premise, &literal),
-        })
     }
 }
 

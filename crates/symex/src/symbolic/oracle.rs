@@ -2,6 +2,9 @@
 //!
 //! An answer that is not known is never taken for one: [`Oracle::is_feasible`] then says yes (a path too many does no
 //! harm: it has no model in the end), [`Oracle::implies`] says no.
+//!
+//! The oracle also is the meter of the symbolic engine: questions are where its time goes, so they are charged by the
+//! size of what is asked. When the limit is passed, no question is answered any more, which is sound and ends all loops.
 
 use counterpoint_solve::{Outcome, Query, Solver};
 use rustc_hash::FxHashMap;
@@ -17,6 +20,15 @@ use super::terms;
 /// Cubes whose answer is remembered.
 const MOST_REMEMBERED: usize = 50_000;
 
+/// Steps that a question about a small cube costs.
+const COST_OF_QUESTION: u64 = 100;
+
+/// Literals up to which a cube is small; beyond, cost grows with the square.
+const FEW_LITERALS: usize = 12;
+
+/// Steps that a question to the solver costs.
+const COST_OF_SOLVER: u64 = 5_000;
+
 /// Answers questions about cubes.
 pub(crate) struct Oracle<'a, R> {
     rules: &'a R,
@@ -25,13 +37,47 @@ pub(crate) struct Oracle<'a, R> {
     feasible: FxHashMap<Cube, bool>,
     /// Questions that were asked of the solver.
     pub(crate) solver_calls: u64,
-    /// Questions in all, as a measure of work.
-    pub(crate) questions: u64,
+    /// Steps so far.
+    spent: u64,
+    limit: u64,
+}
+
+/// The meter when an attempt on the side began.
+pub(crate) struct Attempt {
+    spent: u64,
+    limit: u64,
 }
 
 impl<'a, R: Rules> Oracle<'a, R> {
-    pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Option<Box<dyn Solver>>) -> Self {
-        Self { rules, start, solver: None, feasible: FxHashMap::default(), solver_calls: 0, questions: 0 }
+    pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Option<Box<dyn Solver>>, limit: u64) -> Self {
+        Self { rules, start, solver: None, feasible: FxHashMap::default(), solver_calls: 0, spent: 0, limit }
+    }
+
+    /// Steps so far, of all kinds.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Charges steps for work elsewhere.
+    pub(crate) fn spend(&mut self, steps: u64) {
+        self.spent = self.spent.saturating_add(steps);
+    }
+
+    /// Sets aside steps for an attempt on the side; [`Self::end_attempt`] takes what it gets.
+    pub(crate) fn begin_attempt(&mut self, steps: u64) -> Attempt {
+        let attempt = Attempt { spent: self.spent, limit: self.limit };
+        self.limit = self.spent.saturating_add(steps);
+        attempt
+    }
+
+    /// What was spent on the attempt is not taken from what comes after it.
+    pub(crate) fn end_attempt(&mut self, attempt: &Attempt) {
+        self.limit = attempt.limit.saturating_add(self.spent - attempt.spent);
+    }
+
+    /// Whether the steps are used up.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.spent >= self.limit
     }
 
     pub(crate) fn rules(&self) -> &'a R {
@@ -40,8 +86,12 @@ impl<'a, R: Rules> Oracle<'a, R> {
 
     /// A model of a cube.
     pub(crate) fn model(&mut self, cube: &Cube) -> Answer {
-        self.questions += 1;
-        match model::find(cube) {
+        if self.is_spent() {
+            return Answer::Unknown;
+        }
+        let (answer, n_cubes) = model::find(cube);
+        self.spend(cost_of(cube, COST_OF_QUESTION).saturating_mul(n_cubes.into()));
+        match answer {
             Answer::Unknown => self.ask(cube),
             known => known,
         }
@@ -59,32 +109,48 @@ impl<'a, R: Rules> Oracle<'a, R> {
         let is_feasible = match self.model(cube) {
             Answer::Sat(_) => true,
             Answer::Unsat => false,
+            Answer::Unknown if self.is_spent() => return true,
             Answer::Unknown => !self.rules.takes_unknown_for_unsat(),
         };
+        self.remember(cube, is_feasible);
+        is_feasible
+    }
+
+    fn remember(&mut self, cube: &Cube, is_feasible: bool) {
         if self.feasible.len() >= MOST_REMEMBERED {
             self.feasible.clear();
         }
         self.feasible.insert(cube.clone(), is_feasible);
-        is_feasible
     }
 
     /// Whether a cube certainly implies a literal.
     pub(crate) fn implies(&mut self, cube: &Cube, literal: &Literal) -> bool {
-        if cube.literals().binary_search(literal).is_ok() {
-            return true;
+        counter(cube, literal).is_none_or(|counter| !self.is_feasible(&counter))
+    }
+
+    /// Whether a cube implies a literal in a way that is easy to see: no solver is asked, since the answer only makes
+    /// something simpler.
+    pub(crate) fn implies_plainly(&mut self, cube: &Cube, literal: &Literal) -> bool {
+        let Some(counter) = counter(cube, literal) else { return true };
+        if let Some(&known) = self.feasible.get(&counter) {
+            return !known;
         }
-        // Literals that share no symbol with the literal, directly or through others, have no say.
-        let cone = cone(cube, literal);
-        match cone.with(crate::presburger::Normal::Literal(literal.negated())) {
-            Some(both) => !self.is_feasible(&both),
-            None => true,
+        if self.is_spent() {
+            return false;
         }
+        let (answer, n_cubes) = model::find(&counter);
+        self.spend(cost_of(&counter, COST_OF_QUESTION).saturating_mul(n_cubes.into()));
+        if answer != Answer::Unknown {
+            self.remember(&counter, answer != Answer::Unsat);
+        }
+        answer == Answer::Unsat
     }
 
     fn ask(&mut self, cube: &Cube) -> Answer {
         let solver = self.solver.get_or_insert_with(self.start);
         let Some(solver) = solver else { return Answer::Unknown };
         self.solver_calls += 1;
+        self.spent = self.spent.saturating_add(COST_OF_SOLVER);
         let mut pool = TermPool::default();
         let assertions: Vec<_> =
             cube.literals().iter().map(|literal| terms::literal(&mut pool, literal, &|symbol| symbol)).collect();
@@ -102,6 +168,21 @@ impl<'a, R: Rules> Oracle<'a, R> {
             }
         }
     }
+}
+
+/// What would have a model if the cube did not imply the literal; `None` if it is seen at once that it does.
+fn counter(cube: &Cube, literal: &Literal) -> Option<Cube> {
+    if cube.literals().binary_search(literal).is_ok() {
+        return None;
+    }
+    // Literals that share no symbol with the literal, directly or through others, have no say.
+    cone(cube, literal).with(crate::presburger::Normal::Literal(literal.negated()))
+}
+
+/// What work on a cube costs that takes so many steps for a small one.
+pub(crate) fn cost_of(cube: &Cube, small: u64) -> u64 {
+    let n = cube.literals().len() / FEW_LITERALS;
+    small.saturating_mul(1 + n as u64 * n as u64)
 }
 
 /// The part of a cube that is connected with a literal through symbols.

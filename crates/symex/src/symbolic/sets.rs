@@ -1,5 +1,6 @@
 //! The symbolic representation of [`Sets`]: nodes with parameters.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Ends, Task, Unknown};
@@ -15,7 +16,7 @@ use super::apply::OutOfReach;
 use super::closure::{Covering, closure};
 use super::cover::find_loss;
 use super::evidence;
-use super::execute::{Arrival, COST_OF_QUESTION, Gap, Heads, Stretch};
+use super::execute::{Arrival, Gap, Heads, Stretch};
 use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
 use super::node::{Loss, Node, Raw};
@@ -28,6 +29,9 @@ const HEADS: usize = 1_024;
 
 /// The same while a relation is sought: any existential answer will do, and short ones come first.
 const FEW_HEADS: usize = 12;
+
+/// Steps that comparing two nodes costs, and each pair of their sets.
+const COST_OF_COMPARISON: u64 = 8;
 
 /// The part of the steps, one in so many, that seeking a relation may use on top.
 const INDUCTION_SHARE: u64 = 4;
@@ -46,11 +50,12 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) n_universal_heads: usize,
     /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
     may_accelerate: bool,
-    /// Where steps end.
-    pub(crate) limit: u64,
+    /// States at one existential loop head after which they are widened: then nothing is proved any more.
+    pub(crate) before_widening: Option<usize>,
+    /// Whether that happened.
+    is_wide: bool,
     /// Whether some set has members that only any number of rounds of a loop reaches.
     has_accelerated: bool,
-    steps: u64,
     n_states: u64,
     universal_ends: Ends,
     existential_ends: Ends,
@@ -69,9 +74,9 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             n_heads: HEADS,
             n_universal_heads: HEADS,
             may_accelerate: true,
-            limit: budget.steps,
+            before_widening: None,
+            is_wide: false,
             has_accelerated: false,
-            steps: 0,
             n_states: 0,
             universal_ends: Ends::default(),
             existential_ends: Ends::default(),
@@ -100,23 +105,22 @@ impl<'a, R: Rules> Symbolic<'a, R> {
 
     /// Does something with a stepper: what it says, and what it found.
     fn with_stepper<T>(&mut self, function: impl FnOnce(&mut Stepper<'_, 'a, R>) -> T) -> (T, Found) {
-        let questions = self.oracle.questions;
         let mut stepper = Stepper {
             sides: &self.sides,
             property: &self.task.property,
             rules: self.rules,
             oracle: &mut self.oracle,
-            steps: self.limit.saturating_sub(self.steps),
             n_heads: self.n_heads,
             n_universal_heads: self.n_universal_heads,
             may_accelerate: self.may_accelerate,
+            before_widening: self.before_widening,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
         let said = function(&mut stepper);
         let found = stepper.found;
         self.has_accelerated |= found.is_accelerated;
-        self.steps += found.steps + (self.oracle.questions - questions) * COST_OF_QUESTION;
+        self.is_wide |= found.is_wide;
         (said, found)
     }
 
@@ -212,6 +216,9 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             self.n_states += 1 + child.items.len() as u64;
             children.push(child);
         }
+        if self.oracle.is_spent() && children.iter().any(|child: &Node| child.loss == Loss::Undecided) {
+            return Err(Halt::Steps);
+        }
         Ok(children)
     }
 
@@ -220,12 +227,16 @@ impl<'a, R: Rules> Symbolic<'a, R> {
         if kept.n_params > new.n_params || (kept.gap.is_some() && new.gap.is_none()) {
             return false;
         }
+        self.oracle.spend(COST_OF_COMPARISON);
         let has_prefixes = kept.context.literals().iter().all(|literal| self.oracle.implies(&new.context, literal));
         has_prefixes
             && kept.items.iter().all(|small| {
-                let mut small = small.clone();
+                self.oracle.spend(COST_OF_COMPARISON * new.items.len() as u64);
                 let by = new.n_params - kept.n_params;
-                small.map_symbols(&|symbol| if symbol >= kept.n_params { symbol + by } else { symbol });
+                let mut small = Cow::Borrowed(small);
+                if by > 0 {
+                    small.to_mut().map_symbols(&|symbol| if symbol >= kept.n_params { symbol + by } else { symbol });
+                }
                 new.items.iter().any(|large| large.includes(&small, &new.context, new.n_params, &mut self.oracle))
             })
     }
@@ -251,7 +262,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     fn step(&mut self, frontier: &[(u32, &Arc<Node>)], observations: u32) -> Result<Vec<Child<Arc<Node>>>, Halt> {
         let mut children = Vec::new();
         for (parent, node) in frontier {
-            if self.steps >= self.limit {
+            if self.oracle.is_spent() {
                 return Err(Halt::Steps);
             }
             for node in self.expand(node, observations)? {
@@ -307,7 +318,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     }
 
     fn steps(&self) -> u64 {
-        self.steps
+        self.oracle.spent()
     }
 
     fn states(&self) -> u64 {
@@ -324,6 +335,9 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
 
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
         let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
+        if self.is_wide {
+            return None;
+        }
         // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
         if self.has_accelerated
             && let Some(simulation) = self.induct()
@@ -339,11 +353,13 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
 
     fn induct(&mut self) -> Option<Certificate> {
         // What the search has used up is not missing here.
-        let limit = std::mem::replace(&mut self.limit, self.steps + self.budget.steps / INDUCTION_SHARE);
+        let attempt = self.oracle.begin_attempt(self.budget.steps / INDUCTION_SHARE);
+        let before_widening = self.before_widening.take();
         self.may_accelerate = false;
         let simulation = simulate(self);
         self.may_accelerate = true;
-        self.limit = limit.max(self.steps);
+        self.before_widening = before_widening;
+        self.oracle.end_attempt(&attempt);
         simulation.map(Certificate::Regions)
     }
 }

@@ -5,6 +5,7 @@
 //! exists at all. A path that comes back to a state it was in, without a new condition, is dropped: what can be reached
 //! behind it was reachable before. All other loops end at a place of the claim or at a limit.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use counterpoint_ir::Value;
@@ -22,6 +23,9 @@ use crate::region::Shape;
 
 /// How many branches a path takes before the solver is asked whether it exists.
 const PATIENCE: u32 = 3;
+
+/// The part of the steps that are left, one in so many, that looking for some paths may use.
+const SHARE: u64 = 8;
 
 /// A way through a program.
 #[derive(Debug, Clone)]
@@ -75,6 +79,10 @@ impl Path {
         if let Some(known) = terms.as_bool(condition) {
             return known;
         }
+        // A loop that asks the same again learns nothing, and is seen to go in a circle.
+        if self.conditions.contains(&condition) {
+            return true;
+        }
         self.conditions.push(condition);
         self.unsure += 1;
         self.met.clear();
@@ -93,11 +101,13 @@ impl Runner<'_> {
         extent: Extent,
         desk: &mut Desk<'_>,
     ) -> Result<Vec<Path>, Rejection> {
-        let mut open = vec![Path::new(start.clone())];
+        let mut open = VecDeque::from([Path::new(start.clone())]);
         let mut found: Vec<Path> = Vec::new();
-        while let Some(path) = open.pop() {
+        let least = desk.meter.left() - desk.meter.left() / SHARE;
+        // Short paths first: where there are endlessly many, these are the ones that a claim is likely to rest on.
+        while let Some(path) = open.pop_front() {
             if let Extent::Some { steps, paths } = extent
-                && (path.steps >= steps || found.len() + open.len() >= paths)
+                && (path.steps >= steps || found.len() + open.len() >= paths || desk.meter.left() < least)
             {
                 desk.is_cut = true;
                 continue;
@@ -115,7 +125,7 @@ impl Runner<'_> {
                 }
                 Err(Stop::Unsupported(_)) => continue,
             };
-            for mut next in successors.into_iter().rev() {
+            for mut next in successors {
                 next.steps += 1;
                 desk.meter.spend(1)?;
                 if next.unsure >= PATIENCE {
@@ -130,7 +140,7 @@ impl Runner<'_> {
                     desk.meter.keep(next.conditions.len() as u64 + 1)?;
                     found.push(next);
                 } else {
-                    open.push(next);
+                    open.push_back(next);
                 }
             }
         }
