@@ -126,21 +126,21 @@ fn refuted_over_infinitely_many_runs_names_their_range() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: REFUTED after 2 observations
-          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+            voting.cpt:14: fair: REFUTED after 2 observations
+              forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
 
-          observation   p: any run             q: countA,countB must match p
-                        vote  countA  countB   wanted  can have
-                    1   B          0       1   1,0     2..,0..2
-                    2   B          0       1   1,0     2..,0..2                nothing matches
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   wanted  can have
+                        1   B          0       1   1,0     2..,0..2
+                        2   B          0       1   1,0     2..,0..2                nothing matches
 
-          why      p.countA is 0 at observation 2, so q.countB must be 0.
-                   p.countB is 1, so q.countA must be 1.
-                   q.countA is at least 2 and q.countB is between 0 and 2 on every run that matches so far.
-          checked  replayed by the independent interpreter; that nothing matches was checked with a fresh solver (Z3
-                   4.8.12)
-          replay   counterpoint replay .counterpoint/voting.fair.json
-    "#]],
+              why      p.countA is 0 at observation 2, so q.countB must be 0.
+                       p.countB is 1, so q.countA must be 1.
+                       q.countA is at least 2 on every run that matches so far.
+              checked  replayed by the independent interpreter; that nothing matches was checked with a fresh solver (Z3
+                       4.8.12)
+              replay   counterpoint replay .counterpoint/voting.fair.json
+        "#]],
     );
     let report = json::Report::new(&[case.finding()], &[], &case.sources);
     let witness = report.results[0].witness.as_ref().unwrap();
