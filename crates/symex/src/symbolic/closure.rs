@@ -105,16 +105,13 @@ impl Builder {
         let mut covers = |node: &Node| node.universal == child.universal && sets.subsumes(node, &child);
         let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
         let mut params = params(&mut self.closure.pool, &child, n_before);
-        let to = match known {
-            Some((to, n_params)) => {
-                params.truncate(n_params as usize);
-                to
-            }
-            None => {
-                let to = self.add_region(&child);
-                self.nodes.push((to, child));
-                to
-            }
+        let to = if let Some((to, n_params)) = known {
+            params.truncate(n_params as usize);
+            to
+        } else {
+            let to = self.add_region(&child);
+            self.nodes.push((to, child));
+            to
         };
         self.add_edge(Edge { from, to, params });
     }

@@ -32,8 +32,8 @@ const COST_OF_SOLVER: u64 = 5_000;
 /// Answers questions about cubes.
 pub(crate) struct Oracle<'a, R> {
     rules: &'a R,
-    start: &'a dyn Fn() -> Option<Box<dyn Solver>>,
-    solver: Option<Option<Box<dyn Solver>>>,
+    start: &'a dyn Fn() -> Box<dyn Solver>,
+    solver: Option<Box<dyn Solver>>,
     feasible: FxHashMap<Cube, bool>,
     /// Questions that were asked of the solver.
     pub(crate) solver_calls: u64,
@@ -49,7 +49,7 @@ pub(crate) struct Attempt {
 }
 
 impl<'a, R: Rules> Oracle<'a, R> {
-    pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Option<Box<dyn Solver>>, limit: u64) -> Self {
+    pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Box<dyn Solver>, limit: u64) -> Self {
         Self { rules, start, solver: None, feasible: FxHashMap::default(), solver_calls: 0, spent: 0, limit }
     }
 
@@ -148,7 +148,6 @@ impl<'a, R: Rules> Oracle<'a, R> {
 
     fn ask(&mut self, cube: &Cube) -> Answer {
         let solver = self.solver.get_or_insert_with(self.start);
-        let Some(solver) = solver else { return Answer::Unknown };
         self.solver_calls += 1;
         self.spent = self.spent.saturating_add(COST_OF_SOLVER);
         let mut pool = TermPool::default();
