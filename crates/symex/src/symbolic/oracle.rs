@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use counterpoint_ir::Value;
 use counterpoint_ir::term::TermPool;
 
-use crate::presburger::{Answer, Cube, Literal, Model, model};
+use crate::presburger::{Answer, Cube, Literal, Model, Normal, model};
 use crate::rules::Rules;
 
 use super::terms;
@@ -126,10 +126,17 @@ impl<'a, R: Rules> Oracle<'a, R> {
         }
         // Literals that share no symbol with the literal, directly or through others, have no say.
         let cone = cone(cube, literal);
-        match cone.with(crate::presburger::Normal::Literal(literal.negated())) {
-            Some(both) => !self.is_feasible(&both),
-            None => true,
+        let Some(both) = cone.with(Normal::Literal(literal.negated())) else { return true };
+        if !self.rules.forgets_assumptions() {
+            return !self.is_feasible(&both);
         }
+        let Some(asked) = Cube::default().with(Normal::Literal(literal.negated())) else { return true };
+        if let Some(known) = self.feasible.get(&asked) {
+            return !known;
+        }
+        let is_feasible = self.is_feasible(&both);
+        self.feasible.insert(asked, is_feasible);
+        !is_feasible
     }
 
     fn ask(&mut self, cube: &Cube) -> Answer {
