@@ -2,8 +2,13 @@
 //!
 //! A proof is checked as it is. Of a refutation, the universal runs are replayed; that no existential runs match is found
 //! out by trying all of them, or, where that takes too long or for ever, by checking what the engine says about them.
-//! Each check that needs a solver has one of its own, so that no check depends on those before it.
+//! A witness is then made smaller, as long as that costs little compared with what was done before: whoever waits for a
+//! verdict should not wait for a prettier one.
 
+use counterpoint_ir::program::{Action, Operand, Program};
+use counterpoint_ir::types::Type;
+use counterpoint_ir::{Integer, Value};
+use counterpoint_prop::Quantification;
 use counterpoint_solve::Solver;
 use counterpoint_witness::{
     Certificate, Certified, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
@@ -17,16 +22,17 @@ use crate::{Budget, Claim, Decided, Engine, Events, Proof, Task, Unknown, Verdic
 const STEPS_PER_TRIAL: u64 = 2_000;
 
 /// The part of the steps, one in so many, that trying all existential runs may use before the engine is asked.
-const STEPS_BEFORE_ASKING: u64 = 100;
+const STEPS_BEFORE_ASKING: u64 = 2_000;
 
-/// How many attempts to make a witness smaller may ask the engine: each costs about as much as finding the witness.
-const MOST_ASKED: u32 = 60;
+/// How many pieces the claims of all attempts to make a witness smaller may have. Finding a claim and checking it takes
+/// about as long as it has pieces, so a witness with a large claim is shown as it was found.
+const MOST_PIECES_IN_TRIALS: usize = 60;
 
 /// Runs an engine on a task and has its claim checked.
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let answer = engine.run(task, budget, events);
     let verdict = match answer.claim {
-        Claim::Refuted(witness) => Check { engine, task, budget }.refuted(witness),
+        Claim::Refuted(witness) => Check { engine, task, budget, solver: solver(budget) }.refuted(witness),
         Claim::Proved(certificate) => match proved(task, &certificate, budget) {
             Ok(certified) => Verdict::Proved(Proof { certificate, certified }),
             Err(rejection) => rejected(rejection, budget),
@@ -40,10 +46,11 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
 /// Checks a witness that was found before, with what was said then about the existential runs, if anything.
 pub fn recheck(task: &Task, witness: Witness, claim: Option<&NoMatch>, budget: &Budget) -> Verdict {
     let (programs, property, limits) = (&task.programs, &task.property, limits(budget, budget.steps));
+    let mut solver = solver(budget);
     let checked = match claim {
         None => replay(programs, property, &witness, limits),
-        Some(claim) => no_match(programs, property, &witness, claim, limits, &mut *solver(budget))
-            .map(|replay| explain(programs, property, replay, limits, &mut *solver(budget))),
+        Some(claim) => no_match(programs, property, &witness, claim, limits, &mut *solver)
+            .map(|replay| explain(programs, property, replay, limits, &mut *solver)),
     };
     match checked {
         Ok(replay) => Verdict::Refuted(witness, replay),
@@ -67,24 +74,35 @@ struct Check<'a> {
     engine: &'a dyn Engine,
     task: &'a Task,
     budget: &'a Budget,
+    /// One for all questions: starting one costs more than most of them.
+    solver: Box<dyn Solver>,
 }
 
 impl Check<'_> {
     /// Checks a witness as it is, and shows the smallest one that passes the same check.
     ///
     /// A smaller one is a convenience: when the interrupt comes, the witness that was checked first is shown.
-    fn refuted(&self, witness: Witness) -> Verdict {
+    fn refuted(mut self, witness: Witness) -> Verdict {
         let mut smallest = match self.first(&witness) {
             Ok(replay) => (witness, replay),
             Err(rejection) => return rejected(rejection, self.budget),
         };
         let first = smallest.0.clone();
-        let mut asked = 0;
+        let n_pieces = n_pieces(&smallest.1);
+        let mut n_asked = n_pieces.map_or(0, |n_pieces| MOST_PIECES_IN_TRIALS / n_pieces.max(1));
         minimise(&first, &mut |smaller| {
             if self.budget.interrupt.cause().is_some() {
                 return false;
             }
-            let Ok(replay) = self.trial(smaller, &mut asked) else { return false };
+            let trial = match n_pieces {
+                None => self.tried(smaller, self.budget.steps / STEPS_PER_TRIAL),
+                Some(_) if n_asked == 0 => return false,
+                Some(_) => {
+                    n_asked -= 1;
+                    self.solved(smaller)
+                }
+            };
+            let Ok(replay) = trial else { return false };
             smallest = (smaller.clone(), replay);
             true
         });
@@ -92,11 +110,13 @@ impl Check<'_> {
         Verdict::Refuted(witness, self.explained(replay))
     }
 
-    /// Tries all existential runs for a while, asks the engine, and tries on if it knows nothing.
-    fn first(&self, witness: &Witness) -> Result<Replay, Rejection> {
-        let tried = self.tried(witness, self.budget.steps / STEPS_BEFORE_ASKING);
-        if !matches!(tried, Err(Rejection::OverBudget)) {
-            return tried;
+    /// Tries all existential runs for a while, unless that is in vain, asks the engine, and tries on if it knows nothing.
+    fn first(&mut self, witness: &Witness) -> Result<Replay, Rejection> {
+        if !self.has_too_many_choices() {
+            let tried = self.tried(witness, self.budget.steps / STEPS_BEFORE_ASKING);
+            if !matches!(tried, Err(Rejection::OverBudget)) {
+                return tried;
+            }
         }
         match self.solved(witness) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
@@ -107,13 +127,12 @@ impl Check<'_> {
         }
     }
 
-    fn trial(&self, witness: &Witness, asked: &mut u32) -> Result<Replay, Rejection> {
-        let tried = self.tried(witness, self.budget.steps / STEPS_PER_TRIAL);
-        if !matches!(tried, Err(Rejection::OverBudget)) || *asked >= MOST_ASKED {
-            return tried;
-        }
-        *asked += 1;
-        self.solved(witness)
+    /// Whether an existential program has a choice with more values than may be tried. It may stand where no run comes,
+    /// so this is a hint.
+    fn has_too_many_choices(&self) -> bool {
+        let quantifiers = self.task.property.quantifiers.iter();
+        let mut existential = quantifiers.filter(|it| it.quantification == Quantification::Existential);
+        existential.any(|it| has_large_choice(&self.task.programs[it.program], self.budget.choices))
     }
 
     /// The check that tries all existential runs.
@@ -122,27 +141,55 @@ impl Check<'_> {
     }
 
     /// The check of what the engine says about all existential runs.
-    fn solved(&self, witness: &Witness) -> Result<Replay, Rejection> {
+    fn solved(&mut self, witness: &Witness) -> Result<Replay, Rejection> {
         let claim = self.engine.no_match(self.task, witness, self.budget).ok_or(Rejection::OverBudget)?;
-        let mut solver = solver(self.budget);
         let limits = limits(self.budget, self.budget.steps);
-        no_match(&self.task.programs, &self.task.property, witness, &claim, limits, &mut *solver)
+        no_match(&self.task.programs, &self.task.property, witness, &claim, limits, &mut *self.solver)
     }
 
     /// Adds what the existential side could do, where that does not follow from the check.
-    fn explained(&self, replay: Replay) -> Replay {
+    fn explained(&mut self, replay: Replay) -> Replay {
         if let Matching::Enumerated = replay.matching {
             return replay;
         }
-        let mut solver = solver(self.budget);
         let limits = limits(self.budget, self.budget.steps);
-        explain(&self.task.programs, &self.task.property, replay, limits, &mut *solver)
+        explain(&self.task.programs, &self.task.property, replay, limits, &mut *self.solver)
     }
 }
 
-/// A solver for one check. It is asked as it is: what engines put before it would have to be trusted as well.
+/// The size of the claim that was checked, if there was one.
+fn n_pieces(replay: &Replay) -> Option<usize> {
+    match &replay.matching {
+        Matching::Enumerated => None,
+        Matching::Solved { claim, .. } => Some(claim.stages.iter().map(Vec::len).sum()),
+    }
+}
+
+/// Whether a program chooses among more integers than so many somewhere.
+fn has_large_choice(program: &Program, most: u64) -> bool {
+    let most = Integer::from(i64::try_from(most).unwrap_or(i64::MAX));
+    let constant = |bound: &Option<Operand>| match bound {
+        Some(Operand::Const(Value::Int(bound), _)) => Some(bound.clone()),
+        _ => None,
+    };
+    program.procs.iter().any(|(_, proc)| {
+        let instrs = proc.locs.iter().flat_map(|(_, loc)| &loc.instrs);
+        instrs.into_iter().any(|instr| match (&instr.action, instr.dest) {
+            (Action::Havoc { low, high, .. }, Some(dest)) if proc.vars[dest].ty == Type::Int => {
+                match (constant(low), constant(high)) {
+                    (Some(low), Some(high)) => high.sub(&low) >= most,
+                    _ => low.is_none() || high.is_none(),
+                }
+            }
+            _ => false,
+        })
+    })
+}
+
+/// A solver for one check, with the stages that decide most questions before Z3 is started. They share nothing with the
+/// elimination by which engines find their claims; a model is evaluated on the question before it is believed.
 fn solver(budget: &Budget) -> Box<dyn Solver> {
-    counterpoint_solve::new(&budget.solver.clone().without_stages())
+    counterpoint_solve::new(&budget.solver)
 }
 
 fn limits(budget: &Budget, steps: u64) -> Limits<'_> {

@@ -35,8 +35,23 @@ const FIRST_LOOK: u32 = 24;
 /// The part of the steps, one in so many, that the first look may use, and the attempt at a proof behind it.
 const FIRST_SHARE: u64 = 20;
 
-/// States at loop heads of one stretch, on the universal and on the existential side, in efforts one after the other.
-const EFFORTS: [(usize, usize); 2] = [(24, 48), (400, 1_024)];
+/// How far loops are followed between observations.
+struct Effort {
+    /// States at loop heads of one stretch, on either side.
+    universal: usize,
+    existential: usize,
+    /// States at one existential loop head after which they are widened.
+    before_widening: Option<usize>,
+    /// The part of the steps, one in so many, that it may use.
+    share: u64,
+}
+
+/// Efforts, one after the other, as long as a run was cut: short loops, endless ones, long ones.
+const EFFORTS: [Effort; 3] = [
+    Effort { universal: 24, existential: 48, before_widening: None, share: 20 },
+    Effort { universal: 24, existential: 48, before_widening: Some(4), share: 20 },
+    Effort { universal: 400, existential: 1_024, before_widening: None, share: 1 },
+];
 
 /// Decides forall-exists properties, observation by observation.
 #[derive(Debug, Clone, Copy)]
@@ -67,15 +82,22 @@ impl<R: Rules> ForallExists<R> {
     fn symbolic(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
         let start = || solver(budget);
         let mut answer = None;
-        for (universal, existential) in EFFORTS {
-            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
-            (sets.n_universal_heads, sets.n_heads) = (universal, existential);
+        for effort in EFFORTS {
+            let oracle = Oracle::new(&self.rules, &start, budget.steps / effort.share);
+            let mut sets = Symbolic::new(task, budget, &self.rules, oracle);
+            (sets.n_universal_heads, sets.n_heads) = (effort.universal, effort.existential);
+            sets.before_widening = effort.before_widening;
             let mut found = matching::search(&mut sets, task, budget, &self.rules, events);
             found.stats.representation = "symbolic sets";
             found.stats.solver = budget.solver.name();
-            let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_)));
-            answer = Some(found);
-            if !is_cut {
+            let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_) | Unknown::Steps));
+            // A widened set that is not empty says nothing.
+            if effort.before_widening.is_none() || is_decided(&found.claim) {
+                answer = Some(found);
+            }
+            if answer.as_ref().is_some_and(|answer| is_decided(&answer.claim))
+                || effort.before_widening.is_none() && !is_cut
+            {
                 break;
             }
         }
@@ -141,7 +163,10 @@ impl<R: Rules> Engine for ForallExists<R> {
 
     fn no_match(&self, task: &Task, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
         let start = || solver(budget);
-        let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
-        no_match(&mut sets, witness)
+        EFFORTS.iter().find_map(|effort| {
+            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
+            (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
+            no_match(&mut sets, witness)
+        })
     }
 }

@@ -24,6 +24,7 @@ use super::item::Item;
 use super::oracle::{Oracle, cost_of};
 use super::subject::Subject;
 use super::value::{Frame, State, Value};
+use super::widen::widen;
 
 /// A decision of a run.
 #[derive(Debug, Clone)]
@@ -72,6 +73,8 @@ pub(crate) struct Stretch {
     pub(crate) gap: Option<Gap>,
     /// Whether some loop was gone round any number of times at once.
     pub(crate) is_accelerated: bool,
+    /// Whether some state may be one that no run reaches.
+    pub(crate) is_wide: bool,
     pub(crate) returned: u64,
     pub(crate) blocked: u64,
     pub(crate) trapped: Vec<(Trap, Position)>,
@@ -94,6 +97,8 @@ impl Stretch {
 pub(crate) struct Limits<'a> {
     /// States at loop heads of one stretch.
     pub(crate) heads: usize,
+    /// States at one loop head after which they are widened.
+    pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
 }
 
@@ -465,11 +470,14 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             return Err(Stop::Done);
         };
         let context = self.executor.context;
+        let item = self.widened(item);
         let n_heads = self.stretch.heads.len() as u64;
         self.executor.oracle.spend(cost_of(&item.cube, COST_OF_FORK) + n_heads);
-        let is_known = self.stretch.heads.iter().any(|known| {
-            *known == item || known.includes(&item, context, n_params, self.executor.oracle)
-        });
+        let is_known = self
+            .stretch
+            .heads
+            .iter()
+            .any(|known| *known == item || known.includes(&item, context, n_params, self.executor.oracle));
         if is_known {
             self.stretch.has_circles = true;
             return Err(Stop::Done);
@@ -494,6 +502,24 @@ impl<R: Rules> Running<'_, '_, '_, R> {
 }
 
 impl<R: Rules> Running<'_, '_, '_, R> {
+    /// What comes to a loop head, widened if many like it came before.
+    fn widened(&mut self, item: Item) -> Item {
+        let Some(before) = self.executor.limits.before_widening else { return item };
+        if self.executor.heads != Heads::Normalise {
+            return item;
+        }
+        let alike: Vec<&Item> = self.stretch.heads.iter().filter(|known| known.is_alike(&item)).collect();
+        let Some(last) = alike.last().filter(|_| alike.len() >= before) else { return item };
+        let (context, n_params) = (self.executor.context, self.executor.n_params);
+        match widen(last, &item, context, n_params, self.executor.oracle) {
+            Some(wide) => {
+                self.stretch.is_wide = true;
+                wide
+            }
+            None => item,
+        }
+    }
+
     /// Any number of further rounds at once, where a round adds constants and compares nothing: what one round has done
     /// since the last loop head, the next one can do again.
     ///

@@ -76,6 +76,8 @@ pub(crate) struct Found {
     pub(crate) is_cut: bool,
     /// Whether existential runs went round loops any number of times at once.
     pub(crate) is_accelerated: bool,
+    /// Whether some existential state may be one that no run reaches.
+    pub(crate) is_wide: bool,
 }
 
 /// Takes a step.
@@ -87,6 +89,7 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) n_heads: usize,
     pub(crate) n_universal_heads: usize,
     pub(crate) may_accelerate: bool,
+    pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
 }
@@ -138,6 +141,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
     ) -> Stretch {
         let limits = Limits {
             heads: if heads == Heads::Normalise { self.n_heads } else { self.n_universal_heads.min(self.n_heads) },
+            before_widening: self.before_widening,
             interrupt: self.interrupt,
         };
         let mut executor = Executor {
@@ -153,6 +157,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
         };
         let stretch = executor.run(state.clone(), cube);
         self.found.is_accelerated |= stretch.is_accelerated;
+        self.found.is_wide |= stretch.is_wide;
         self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.oracle.is_spent();
         stretch
     }

@@ -45,7 +45,8 @@ pub(crate) fn guess<R: Rules>(
     for alternatives in places {
         let mut best: Option<(usize, Vec<Literal>, &Cube)> = None;
         for Alternative { cube, is_open, n_wishes } in alternatives {
-            let holding: Vec<Literal> = kept.iter().filter(|literal| oracle.implies(cube, literal)).cloned().collect();
+            let holding: Vec<Literal> =
+                kept.iter().filter(|literal| oracle.implies_plainly(cube, literal)).cloned().collect();
             let equalities = holding.iter().filter(|literal| matches!(literal, Literal::Eq(_))).count();
             let worth = holding.len() + 8 * equalities + 200 * n_wishes + if *is_open { 1_000 } else { 0 };
             if best.as_ref().is_none_or(|best| worth > best.0) {
@@ -120,7 +121,7 @@ fn templates<R: Rules>(n_params: Sym, constants: &[Integer], place: &Cube, oracl
     for form in forms {
         if let Normal::Literal(literal) = form
             && !literals.contains(&literal)
-            && oracle.implies(place, &literal)
+            && oracle.implies_plainly(place, &literal)
         {
             literals.push(literal);
         }
@@ -141,7 +142,7 @@ fn hull<R: Rules>(places: &[&Cube], n_params: Sym, oracle: &mut Oracle<'_, R>) -
         let equalities = through(&points, n_params);
         for literal in &equalities {
             for place in places {
-                if oracle.implies(place, literal) {
+                if oracle.implies_plainly(place, literal) {
                     continue;
                 }
                 let Some(off) = place.with(Normal::Literal(literal.negated())) else { continue };

@@ -127,8 +127,13 @@ impl Item {
     /// Drops what the parameters satisfy anyway.
     pub(crate) fn relax<R: Rules>(&mut self, context: &Cube, n_params: Sym, oracle: &mut Oracle<'_, R>) {
         self.cube = self.cube.filter(|literal| {
-            literal.linear().symbols().any(|symbol| symbol >= n_params) || !oracle.implies(context, literal)
+            literal.linear().symbols().any(|symbol| symbol >= n_params) || !oracle.implies_plainly(context, literal)
         });
+    }
+
+    /// Whether the states differ from those of another item in numbers only.
+    pub(crate) fn is_alike(&self, other: &Item) -> bool {
+        self.states.len() == other.states.len() && self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
     }
 
     /// Whether this item certainly includes another one, for all parameters in the context.
@@ -159,7 +164,9 @@ impl Item {
             match literal.map(bound) {
                 Normal::Known(true) => {}
                 Normal::Literal(literal) if is_said(&literal) => {}
-                Normal::Literal(literal) if literal.linear().symbols().all(|symbol| symbol < SHIFT) => open.push(literal),
+                Normal::Literal(literal) if literal.linear().symbols().all(|symbol| symbol < SHIFT) => {
+                    open.push(literal)
+                }
                 _ => return false,
             }
         }
@@ -179,7 +186,7 @@ impl Item {
         }
         let Some(premise) = context.and(&other.cube) else { return true };
         oracle.spend(cost_of(&premise, COST_OF_PREMISE));
-        open.iter().all(|literal| oracle.implies(&premise, literal))
+        open.iter().all(|literal| oracle.implies_plainly(&premise, literal))
     }
 
     /// What own symbols of this item must be for it to have the states of another one.

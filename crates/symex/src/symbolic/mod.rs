@@ -25,4 +25,5 @@ mod simulate;
 mod subject;
 mod terms;
 mod value;
+mod widen;
 mod wish;

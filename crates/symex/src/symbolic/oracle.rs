@@ -6,13 +6,15 @@
 //! The oracle also is the meter of the symbolic engine: questions are where its time goes, so they are charged by the
 //! size of what is asked. When the limit is passed, no question is answered any more, which is sound and ends all loops.
 
+use std::borrow::Cow;
+
 use counterpoint_solve::{Outcome, Query, Solver};
 use rustc_hash::FxHashMap;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::term::TermPool;
 
-use crate::presburger::{Answer, Cube, Literal, Model, Normal, model};
+use crate::presburger::{Answer, Cube, Literal, Model, model};
 use crate::rules::Rules;
 
 use super::terms;
@@ -103,7 +105,7 @@ impl<'a, R: Rules> Oracle<'a, R> {
             // A literal in normal form always has one.
             return true;
         }
-        if let Some(&known) = self.feasible.get(cube) {
+        if let Some(known) = self.remembered(cube) {
             return known;
         }
         let is_feasible = match self.model(cube) {
@@ -112,31 +114,52 @@ impl<'a, R: Rules> Oracle<'a, R> {
             Answer::Unknown if self.is_spent() => return true,
             Answer::Unknown => !self.rules.takes_unknown_for_unsat(),
         };
+        self.remember(cube, is_feasible);
+        is_feasible
+    }
+
+    fn remembered(&self, cube: &Cube) -> Option<bool> {
+        self.feasible.get(&*self.key(cube)).copied()
+    }
+
+    fn remember(&mut self, cube: &Cube, is_feasible: bool) {
         if self.feasible.len() >= MOST_REMEMBERED {
             self.feasible.clear();
         }
-        self.feasible.insert(cube.clone(), is_feasible);
-        is_feasible
+        let key = self.key(cube).into_owned();
+        self.feasible.insert(key, is_feasible);
+    }
+
+    /// What an answer is remembered by: all of the cube.
+    fn key<'c>(&self, cube: &'c Cube) -> Cow<'c, Cube> {
+        if self.rules.forgets_assumptions() {
+            let last = cube.literals().last();
+            return Cow::Owned(cube.filter(|literal| Some(literal) == last));
+        }
+        Cow::Borrowed(cube)
     }
 
     /// Whether a cube certainly implies a literal.
     pub(crate) fn implies(&mut self, cube: &Cube, literal: &Literal) -> bool {
-        if cube.literals().binary_search(literal).is_ok() {
-            return true;
-        }
-        // Literals that share no symbol with the literal, directly or through others, have no say.
-        let cone = cone(cube, literal);
-        let Some(both) = cone.with(Normal::Literal(literal.negated())) else { return true };
-        if !self.rules.forgets_assumptions() {
-            return !self.is_feasible(&both);
-        }
-        let Some(asked) = Cube::default().with(Normal::Literal(literal.negated())) else { return true };
-        if let Some(known) = self.feasible.get(&asked) {
+        counter(cube, literal).is_none_or(|counter| !self.is_feasible(&counter))
+    }
+
+    /// Whether a cube implies a literal in a way that is easy to see: no solver is asked, since the answer only makes
+    /// something simpler.
+    pub(crate) fn implies_plainly(&mut self, cube: &Cube, literal: &Literal) -> bool {
+        let Some(counter) = counter(cube, literal) else { return true };
+        if let Some(known) = self.remembered(&counter) {
             return !known;
         }
-        let is_feasible = self.is_feasible(&both);
-        self.feasible.insert(asked, is_feasible);
-        !is_feasible
+        if self.is_spent() {
+            return false;
+        }
+        let (answer, n_cubes) = model::find(&counter);
+        self.spend(cost_of(&counter, COST_OF_QUESTION).saturating_mul(n_cubes.into()));
+        if answer != Answer::Unknown {
+            self.remember(&counter, answer != Answer::Unsat);
+        }
+        answer == Answer::Unsat
     }
 
     fn ask(&mut self, cube: &Cube) -> Answer {
@@ -161,6 +184,15 @@ impl<'a, R: Rules> Oracle<'a, R> {
             }
         }
     }
+}
+
+/// What would have a model if the cube did not imply the literal; `None` if it is seen at once that it does.
+fn counter(cube: &Cube, literal: &Literal) -> Option<Cube> {
+    if cube.literals().binary_search(literal).is_ok() {
+        return None;
+    }
+    // Literals that share no symbol with the literal, directly or through others, have no say.
+    cone(cube, literal).with(crate::presburger::Normal::Literal(literal.negated()))
 }
 
 /// What work on a cube costs that takes so many steps for a small one.

@@ -50,6 +50,10 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) n_universal_heads: usize,
     /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
     may_accelerate: bool,
+    /// States at one existential loop head after which they are widened: then nothing is proved any more.
+    pub(crate) before_widening: Option<usize>,
+    /// Whether that happened.
+    is_wide: bool,
     /// Whether some set has members that only any number of rounds of a loop reaches.
     has_accelerated: bool,
     n_states: u64,
@@ -70,6 +74,8 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             n_heads: HEADS,
             n_universal_heads: HEADS,
             may_accelerate: true,
+            before_widening: None,
+            is_wide: false,
             has_accelerated: false,
             n_states: 0,
             universal_ends: Ends::default(),
@@ -107,12 +113,14 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             n_heads: self.n_heads,
             n_universal_heads: self.n_universal_heads,
             may_accelerate: self.may_accelerate,
+            before_widening: self.before_widening,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
         };
         let said = function(&mut stepper);
         let found = stepper.found;
         self.has_accelerated |= found.is_accelerated;
+        self.is_wide |= found.is_wide;
         (said, found)
     }
 
@@ -327,6 +335,9 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
 
     fn certificate(&mut self, nodes: &[&Arc<Node>]) -> Option<Certificate> {
         let nodes: Vec<&Node> = nodes.iter().map(|node| &***node).collect();
+        if self.is_wide {
+            return None;
+        }
         // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
         if self.has_accelerated
             && let Some(simulation) = self.induct()
@@ -343,9 +354,11 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
     fn induct(&mut self) -> Option<Certificate> {
         // What the search has used up is not missing here.
         let attempt = self.oracle.begin_attempt(self.budget.steps / INDUCTION_SHARE);
+        let before_widening = self.before_widening.take();
         self.may_accelerate = false;
         let simulation = simulate(self);
         self.may_accelerate = true;
+        self.before_widening = before_widening;
         self.oracle.end_attempt(&attempt);
         simulation.map(Certificate::Regions)
     }

@@ -10,7 +10,9 @@
 //!   existential path leads to it. That is a condition for each piece.
 //!
 //! Universal paths are followed to their ends or the check is over budget; existential paths only as far as some limits
-//! go, because a path more can only help. Regions and edges that nothing needs do no harm.
+//! go, because a path more can only help: short ones first, then more of them while some were left out. A claim that
+//! fails with all paths is wrong; one that fails with some of them is undecided. Regions and edges that nothing needs do
+//! no harm.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +26,11 @@ use super::judge::{Seen, see, truth as judge};
 use super::no_match::truth;
 use super::paths::Extent;
 use super::points::Alternative;
-use super::reach::{Reached, Reaching};
+use super::reach::{EXTENTS, Reached, Reaching};
 use super::state::{Runner, Set, State, equations, roots, variables};
 use crate::Programs;
 use crate::certify::Certified;
-use crate::limits::{Limits, Rejection, contradicted};
+use crate::limits::{Limits, Rejection, contradicted, undecided};
 use crate::region::{Closure, Edge, Region};
 
 /// Checks a set of regions.
@@ -183,8 +185,27 @@ impl<'a> Check<'a> {
         self.check_step(&Step { index, params, given: given.clone(), behind }, &mut reaching)
     }
 
-    /// Some edge covers a step.
+    /// Some edge covers a step, by existential paths that are found in the end.
     fn check_step(&mut self, step: &Step<'_>, reaching: &mut Reaching<'_>) -> Result<(), Rejection> {
+        let conditions = self.desk.conditions;
+        let mut attempt = 0;
+        loop {
+            reaching.attempt(attempt);
+            self.desk.conditions = conditions;
+            match self.try_step(step, reaching) {
+                Err(Rejection::Contradicted(why) | Rejection::Undecided(why)) if reaching.is_cut => {
+                    attempt += 1;
+                    if attempt == EXTENTS.len() {
+                        return Err(undecided(format!("{why}, as far as existential paths were followed")));
+                    }
+                }
+                decided => return decided,
+            }
+        }
+    }
+
+    /// Some edge covers a step, by the existential paths of one attempt.
+    fn try_step(&mut self, step: &Step<'_>, reaching: &mut Reaching<'_>) -> Result<(), Rejection> {
         let mut alternatives = Vec::new();
         let mut to_be_given = Vec::new();
         for edge in self.edges(step.index) {
@@ -229,7 +250,7 @@ impl<'a> Check<'a> {
     where
         'a: 'r,
     {
-        Reaching { runners: self.existential, pieces: &here.pieces, context, observation, known: Vec::new() }
+        Reaching::new(self.existential, &here.pieces, context, observation)
     }
 
     fn edges(&self, from: usize) -> impl Iterator<Item = &'a Edge> + use<'a> {

@@ -14,7 +14,7 @@ use counterpoint_solve::Solver;
 use super::desk::{Answer, Desk, Point};
 use super::judge::{Seen, body, truth};
 use super::no_match::Check;
-use super::reach::{Reached, arrivals};
+use super::reach::{EXTENTS, Follow, Reached};
 use super::state::{Runner, Set, State};
 use crate::Programs;
 use crate::limits::{Limits, Rejection};
@@ -203,8 +203,9 @@ impl Check<'_> {
         let mut samples = Samples { shown: Vec::new(), are_all: true };
         let mut next = Vec::new();
         let mut others = Vec::new();
+        let follow = Follow { runners: self.runners, context: &[], extent: EXTENTS[1] };
         for set in sets {
-            for reached in arrivals(self.runners, set, &[], &[], &mut self.desk)? {
+            for reached in follow.arrivals(set, &[], &mut self.desk)? {
                 let seen = self.see(stage, &reached.states)?;
                 let body = body(self.property, &seen, &mut self.desk)?;
                 let body = self.desk.terms.all(&body);

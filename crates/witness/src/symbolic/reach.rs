@@ -3,6 +3,9 @@
 //! Before observations it may stay where it is or move to where it is wanted. At observations it moves on until all its
 //! runs have arrived, the body must hold, and all pass. Paths do not depend on where the universal side goes, so they
 //! are followed once for each piece and place.
+//!
+//! A loop without bound has paths without end, and mostly the first few suffice. So there is a row of limits, each wider
+//! than the one before, and whoever asks goes on to the next only where something was cut.
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
@@ -14,8 +17,13 @@ use super::paths::{Extent, Path};
 use super::state::{Runner, Set, State};
 use crate::limits::Rejection;
 
-/// How far an existential run is followed to where it is wanted.
-const EXTENT: Extent = Extent::Some { steps: 1_000, paths: 128 };
+/// How far an existential run is followed to where it is wanted, in one attempt after the other.
+pub(super) const EXTENTS: [Extent; 4] = [
+    Extent::Some { steps: 1_000, paths: 4 },
+    Extent::Some { steps: 1_000, paths: 16 },
+    Extent::Some { steps: 1_000, paths: 64 },
+    Extent::Some { steps: 1_000, paths: 128 },
+];
 
 /// How many tuples of paths are looked at.
 const MOST_TUPLES: usize = 1_024;
@@ -38,25 +46,58 @@ pub(super) struct Reaching<'r> {
     pub(super) context: &'r [TermId],
     /// The property and what the universal runs show, where an observation is to be passed.
     pub(super) observation: Option<(&'r Property, Seen)>,
-    /// What was reached, by where it was wanted.
-    pub(super) known: Vec<(Vec<Vec<Position>>, Vec<Reached>)>,
+    /// How far paths are followed now: a position in [`EXTENTS`].
+    attempt: usize,
+    /// Whether paths that were asked for in this attempt were left out.
+    pub(super) is_cut: bool,
+    known: Vec<Known>,
 }
 
-impl Reaching<'_> {
+/// What was reached where it was wanted.
+struct Known {
+    places: Vec<Vec<Position>>,
+    attempt: usize,
+    reached: Vec<Reached>,
+    is_cut: bool,
+}
+
+impl<'r> Reaching<'r> {
+    pub(super) fn new(
+        runners: &'r [Runner<'r>],
+        pieces: &'r [Set],
+        context: &'r [TermId],
+        observation: Option<(&'r Property, Seen)>,
+    ) -> Self {
+        Self { runners, pieces, context, observation, attempt: 0, is_cut: false, known: Vec::new() }
+    }
+
+    /// Sets how far paths are followed from now on.
+    pub(super) fn attempt(&mut self, attempt: usize) {
+        self.attempt = attempt;
+        self.is_cut = false;
+    }
+
     /// The tuples that may be members of a set, because they stand where it has them.
     pub(super) fn to(&mut self, set: &Set, desk: &mut Desk<'_>) -> Result<Vec<Reached>, Rejection> {
         let places: Vec<Vec<Position>> = match self.observation {
             None => set.states.iter().map(State::positions).collect(),
             Some(_) => Vec::new(),
         };
-        if let Some((_, reached)) = self.known.iter().find(|(known, _)| *known == places) {
+        let attempt = self.attempt;
+        let known = self.known.iter().find(|known| known.places == places && known.attempt == attempt);
+        if let Some(Known { reached, is_cut, .. }) = known {
+            self.is_cut |= is_cut;
             return Ok(reached.clone());
         }
+        let was_cut = std::mem::take(&mut desk.is_cut);
         let mut reached = Vec::new();
         for piece in self.pieces {
             self.follow_piece(piece, &places, &mut reached, desk)?;
         }
-        self.known.push((places, reached.clone()));
+        let is_cut = desk.is_cut;
+        self.is_cut |= is_cut;
+        desk.is_cut |= was_cut;
+        self.known.push(Known { places, attempt, reached: reached.clone(), is_cut });
         Ok(reached)
     }
 
@@ -67,7 +108,8 @@ impl Reaching<'_> {
         reached: &mut Vec<Reached>,
         desk: &mut Desk<'_>,
     ) -> Result<(), Rejection> {
-        for mut found in arrivals(self.runners, piece, self.context, places, desk)? {
+        let follow = Follow { runners: self.runners, context: self.context, extent: EXTENTS[self.attempt] };
+        for mut found in follow.arrivals(piece, places, desk)? {
             if let Some((property, universal)) = &self.observation {
                 let mut seen = universal.clone();
                 for (runner, state) in self.runners.iter().zip(&found.states) {
@@ -84,48 +126,58 @@ impl Reaching<'_> {
     }
 }
 
-/// The tuples that runs reach from a set: at these places, or before their next observations if there are none.
-pub(super) fn arrivals(
-    runners: &[Runner<'_>],
-    from: &Set,
-    context: &[TermId],
-    places: &[Vec<Position>],
-    desk: &mut Desk<'_>,
-) -> Result<Vec<Reached>, Rejection> {
-    let context = [context, &[from.when]].concat();
-    let mut tuples: Vec<Vec<Path>> = vec![Vec::new()];
-    for (index, (runner, start)) in runners.iter().zip(&from.states).enumerate() {
-        let paths = follow(runner, start, &context, places.get(index), desk)?;
-        desk.is_cut |= tuples.len() * paths.len() > MOST_TUPLES;
-        let pairs = tuples.iter().flat_map(|tuple| paths.iter().map(move |path| (tuple, path)));
-        tuples = pairs.take(MOST_TUPLES).map(|(tuple, path)| [&**tuple, std::slice::from_ref(path)].concat()).collect();
-    }
-    let reached = tuples.into_iter().map(|tuple| {
-        let fresh = tuple.iter().flat_map(|path| path.fresh.iter().copied());
-        let own = from.own.iter().copied().chain(fresh).collect();
-        let conditions = tuple.iter().flat_map(|path| path.conditions.iter().copied());
-        let conditions = [from.when].into_iter().chain(conditions).collect();
-        Reached { states: tuple.into_iter().map(|path| path.state).collect(), conditions, own }
-    });
-    Ok(reached.collect())
+/// How runs are followed.
+pub(super) struct Follow<'r> {
+    pub(super) runners: &'r [Runner<'r>],
+    /// What holds whatever they do.
+    pub(super) context: &'r [TermId],
+    pub(super) extent: Extent,
 }
 
-/// The paths of one run to a place, or to its next observation.
-fn follow(
-    runner: &Runner<'_>,
-    start: &State,
-    context: &[TermId],
-    place: Option<&Vec<Position>>,
-    desk: &mut Desk<'_>,
-) -> Result<Vec<Path>, Rejection> {
-    let mut paths = Vec::new();
-    let has_arrived = runner.arrival(start).is_some();
-    if place.map_or(has_arrived, |place| start.positions() == *place) {
-        paths.push(Path::new(start.clone()));
+impl Follow<'_> {
+    /// The tuples that runs reach from a set: at these places, or before their next observations if there are none.
+    pub(super) fn arrivals(
+        &self,
+        from: &Set,
+        places: &[Vec<Position>],
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<Reached>, Rejection> {
+        let context = [self.context, &[from.when]].concat();
+        let mut tuples: Vec<Vec<Path>> = vec![Vec::new()];
+        for (index, (runner, start)) in self.runners.iter().zip(&from.states).enumerate() {
+            let paths = self.paths((runner, start), &context, places.get(index), desk)?;
+            desk.is_cut |= tuples.len() * paths.len() > MOST_TUPLES;
+            let pairs = tuples.iter().flat_map(|tuple| paths.iter().map(move |path| (tuple, path)));
+            let longer = pairs.map(|(tuple, path)| [&**tuple, std::slice::from_ref(path)].concat());
+            tuples = longer.take(MOST_TUPLES).collect();
+        }
+        let reached = tuples.into_iter().map(|tuple| {
+            let fresh = tuple.iter().flat_map(|path| path.fresh.iter().copied());
+            let own = from.own.iter().copied().chain(fresh).collect();
+            let conditions = tuple.iter().flat_map(|path| path.conditions.iter().copied());
+            let conditions = [from.when].into_iter().chain(conditions).collect();
+            Reached { states: tuple.into_iter().map(|path| path.state).collect(), conditions, own }
+        });
+        Ok(reached.collect())
     }
-    if !has_arrived {
-        let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), EXTENT, desk)?;
-        paths.extend(found.into_iter().filter(|path| place.is_none_or(|place| path.state.positions() == *place)));
+
+    /// The paths of one run to a place, or to its next observation.
+    fn paths(
+        &self,
+        (runner, start): (&Runner<'_>, &State),
+        context: &[TermId],
+        place: Option<&Vec<Position>>,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<Path>, Rejection> {
+        let mut paths = Vec::new();
+        let has_arrived = runner.arrival(start).is_some();
+        if place.map_or(has_arrived, |place| start.positions() == *place) {
+            paths.push(Path::new(start.clone()));
+        }
+        if !has_arrived {
+            let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), self.extent, desk)?;
+            paths.extend(found.into_iter().filter(|path| place.is_none_or(|place| path.state.positions() == *place)));
+        }
+        Ok(paths)
     }
-    Ok(paths)
 }

@@ -1,7 +1,7 @@
 //! Claims that a property holds.
 
 use super::sample::At::{Behind, Seen, Start};
-use super::sample::{Text, multiples, solver, up};
+use super::sample::{Text, multiples, solver, sums_of_multiples, up};
 use crate::limits::{Interrupt, Rejection};
 use crate::region::{Closure, Edge};
 use crate::samples::{Claim, Existential, Universal, fair, limits};
@@ -217,6 +217,23 @@ fn short_refutations_that_do_not_count_are_not_ruled_out() {
     let claim = multiples_of(4, 2).counted_from(2);
     let why = "closed regions prove nothing where short refutations do not count";
     rejects(&claim, &waiting(&claim, "(* 4 v0)", "true"), why);
+}
+
+#[test]
+fn loops_without_bound_are_followed_as_far_as_needed() {
+    let sums = |universal, existential| {
+        let runs = vec![(Universal, multiples(universal)), (Existential, sums_of_multiples(existential))];
+        Claim::new(runs).equal((0, "x"), (1, "x"))
+    };
+    let claim = sums(4, 2);
+    let regions = waiting(&claim, "(* 4 v0)", "true");
+    let interrupt = Interrupt::default();
+    let few = crate::limits::Limits { steps: 20_000, ..limits(&interrupt) };
+    assert!(closure(&claim.programs, &claim.property, &regions, few, &mut *solver()).is_ok());
+    // Some sum that was not tried could still be equal, for all that the check knows.
+    let claim = sums(2, 4);
+    let why = "no edge covers a step of region 1, as far as existential paths were followed";
+    assert_eq!(check(&claim, &waiting(&claim, "(* 2 v0)", "true")), Err(Rejection::Undecided(why.into())));
 }
 
 #[test]

@@ -34,6 +34,24 @@ pub(super) fn multiples(factor: i64) -> Program {
     program("Multiples", build.finish(), &[("x", Type::Int)])
 }
 
+/// Each round adds multiples of a factor, as many as it likes, and shows the sum.
+pub(super) fn sums_of_multiples(factor: i64) -> Program {
+    let mut build = ProcBuilder::new("main", None);
+    let (k, x) = (build.var("k", Type::Int), build.var("x", Type::Int));
+    let start = loop_head(&mut build);
+    build.copy(x, Operand::int(0));
+    let head = loop_head(&mut build);
+    havoc_from(&mut build, k, None);
+    apply(&mut build, k, Op::IntMul, &[k.into(), Operand::int(factor)]);
+    apply(&mut build, x, Op::IntAdd, &[x.into(), k.into()]);
+    let behind = build.loc();
+    build.end(Terminator::Choose(vec![head, behind]));
+    build.switch_to(behind);
+    observe(&mut build, &[x]);
+    build.end(Terminator::Goto(start));
+    program("Sums", build.finish(), &[("x", Type::Int)])
+}
+
 /// Each round adds at least so much to a counter and shows it.
 pub(super) fn up(least: i64) -> Program {
     let mut build = ProcBuilder::new("main", None);
