@@ -285,7 +285,10 @@ impl<R: Rules> Running<'_, '_, '_, R> {
     ) -> Result<Path, Stop> {
         let mut survivors = Vec::new();
         for (conditions, result) in forks {
-            let Some((cube, full)) = path.narrowed(conditions) else { continue };
+            let Some((mut cube, mut full)) = path.narrowed(conditions) else { continue };
+            if self.executor.rules.drops_condition() {
+                (cube, full) = (path.cube.clone(), path.full.clone());
+            }
             if full != path.full {
                 self.executor.oracle.spend(cost_of(&full, COST_OF_FORK));
                 if !self.executor.oracle.is_feasible(&full) {

@@ -6,6 +6,8 @@
 //! The oracle also is the meter of the symbolic engine: questions are where its time goes, so they are charged by the
 //! size of what is asked. When the limit is passed, no question is answered any more, which is sound and ends all loops.
 
+use std::borrow::Cow;
+
 use counterpoint_solve::{Outcome, Query, Solver};
 use rustc_hash::FxHashMap;
 
@@ -103,7 +105,7 @@ impl<'a, R: Rules> Oracle<'a, R> {
             // A literal in normal form always has one.
             return true;
         }
-        if let Some(&known) = self.feasible.get(cube) {
+        if let Some(known) = self.remembered(cube) {
             return known;
         }
         let is_feasible = match self.model(cube) {
@@ -116,11 +118,25 @@ impl<'a, R: Rules> Oracle<'a, R> {
         is_feasible
     }
 
+    fn remembered(&self, cube: &Cube) -> Option<bool> {
+        self.feasible.get(&*self.key(cube)).copied()
+    }
+
     fn remember(&mut self, cube: &Cube, is_feasible: bool) {
         if self.feasible.len() >= MOST_REMEMBERED {
             self.feasible.clear();
         }
-        self.feasible.insert(cube.clone(), is_feasible);
+        let key = self.key(cube).into_owned();
+        self.feasible.insert(key, is_feasible);
+    }
+
+    /// What an answer is remembered by: all of the cube.
+    fn key<'c>(&self, cube: &'c Cube) -> Cow<'c, Cube> {
+        if self.rules.forgets_assumptions() {
+            let last = cube.literals().last();
+            return Cow::Owned(cube.filter(|literal| Some(literal) == last));
+        }
+        Cow::Borrowed(cube)
     }
 
     /// Whether a cube certainly implies a literal.
@@ -132,7 +148,7 @@ impl<'a, R: Rules> Oracle<'a, R> {
     /// something simpler.
     pub(crate) fn implies_plainly(&mut self, cube: &Cube, literal: &Literal) -> bool {
         let Some(counter) = counter(cube, literal) else { return true };
-        if let Some(&known) = self.feasible.get(&counter) {
+        if let Some(known) = self.remembered(&counter) {
             return !known;
         }
         if self.is_spent() {
