@@ -15,6 +15,7 @@ mod columns;
 mod decision;
 mod demand;
 mod formula;
+mod linear;
 mod relation;
 mod seen;
 mod summary;

@@ -17,7 +17,7 @@ use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
 use counterpoint_witness::{Closure, Pattern, Region, Shape};
 
-use crate::formula;
+use crate::{formula, linear};
 
 /// The longest relation that is shown, in parts.
 const MAX_PARTS: usize = 4;
@@ -93,7 +93,7 @@ struct Parts {
 impl Parts {
     fn add(&mut self, part: Option<String>) {
         match part {
-            Some(part) if self.said.contains(&part) => {}
+            Some(part) if part.is_empty() || self.said.contains(&part) => {}
             Some(part) => self.said.push(part),
             None => self.is_partial = true,
         }
@@ -110,15 +110,31 @@ impl<'a> Words<'a> {
                 parts.add(self.equation(register, &names));
             }
         }
+        self.demands(&names, &mut parts);
+        parts
+    }
+
+    /// What the region demands of its parameters: first equations, then the rest, as far as it says something else.
+    fn demands(&self, names: &BTreeMap<u32, String>, parts: &mut Parts) {
         let pool = &self.closure.pool;
-        for when in std::iter::once(self.region.when).chain(self.region.pieces.iter().map(|piece| piece.when)) {
-            for part in pool.conjuncts(when) {
-                if pool.as_const(part) != Some(&Value::Bool(true)) {
-                    parts.add(formula::shown(pool, part, &|number| names.get(&number).cloned()));
-                }
+        let name = |number| names.get(&number).cloned();
+        let whens = std::iter::once(self.region.when).chain(self.region.pieces.iter().map(|piece| piece.when));
+        let demands: Vec<TermId> = whens
+            .flat_map(|when| pool.conjuncts(when))
+            .filter(|&part| pool.as_const(part) != Some(&Value::Bool(true)))
+            .collect();
+        let mut solved = linear::Solved::default();
+        let mut rest = Vec::new();
+        for part in demands {
+            if solved.learn(pool, part) {
+                parts.add(linear::shown(pool, part, &linear::Solved::default(), &name));
+            } else {
+                rest.push(part);
             }
         }
-        parts
+        for part in rest {
+            parts.add(linear::shown(pool, part, &solved, &name).or_else(|| formula::shown(pool, part, &name)));
+        }
     }
 
     fn variable(&self, term: TermId) -> Option<u32> {
@@ -269,7 +285,7 @@ mod tests {
         let swapped = region(&mut pool, [a, b], [b, a], yes);
         check(&pool, swapped.clone(), Some("p.y == q.x && p.x == q.y"));
         let doubled = region(&mut pool, [a, b], [twice, zero], at_least);
-        check(&pool, doubled, Some("q.x == 2 * p.x && q.y == 0 && 0 <= p.x"));
+        check(&pool, doubled, Some("q.x == 2 * p.x && q.y == 0 && p.x >= 0"));
         let hidden = pool.apply(Op::IntAdd, &[nameless, a]);
         let partial = region(&mut pool, [a, b], [a, hidden], yes);
         check(&pool, partial, Some("p.x == q.x && ..."));

@@ -166,7 +166,7 @@ impl Running {
             let answer = self.answer(deadline).map_err(|reason| started(reason, self))?;
             match answer.list() {
                 Some([_, Answer::Atom(text)]) => info.clone_from(text),
-                _ => return Err(self.failed(&format!("answered {answer:?} to a question for its name"))),
+                _ => return Err(self.failed("does not answer like a solver that reads SMT-LIB")),
             }
         }
         let [name, version] = infos;

@@ -43,7 +43,7 @@ fn compare(first: u64, n_cases: usize) {
             }
         }
     }
-    println!("{n_cases} from {first}: {n_proved} proved, {n_refuted} refuted, {n_unknown} unknown");
+    assert!(n_proved > 0 && n_refuted > 0, "the cases are too easy");
     assert!(wrong.is_empty(), "{}, the first:\n{}", wrong.len(), wrong[0]);
     assert!(n_unknown * 25 <= n_cases, "{n_unknown} without an answer");
 }
@@ -88,7 +88,6 @@ fn verdict(engine: &dyn Engine, text: &str, budget: &Budget) -> Verdict {
     decide(engine, &task, budget, &Silent).verdict
 }
 
-
 #[test]
 fn an_unchecked_invariant_is_caught() {
     let text = "program A { var x = 0; loop { x = x + 1; observe o(x); } }
@@ -112,5 +111,4 @@ fn unknown_taken_for_unsat_is_caught() {
     let sound = verdict(&ForallExists::default(), text, &silent);
     assert!(!matches!(sound, Verdict::Refuted(..) | Verdict::Contradicted(_)), "{sound:?}");
     let found = verdict(&ForallExists::with_rules(UnknownIsUnsat), text, &silent);
-    println!("{found:?}");
 }

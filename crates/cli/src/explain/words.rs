@@ -16,8 +16,9 @@ write `expect refuted` into the property.",
         "proved",
         "The property holds, for every number of observations.
 
-All runs were followed until nothing new came up, and separate code checked that nothing is missing. Said of every number
-of observations; nothing is said about how long runs take or whether they end.",
+All runs were followed until nothing new came up, or a relation was found that every step keeps (`how` says which), and
+separate code checked it again. Said of every number of observations; nothing is said about how long runs take or whether
+they end. Where infinite runs are another question, a `note` says so.",
     ),
     (
         "none-found",
@@ -32,8 +33,9 @@ What to do: raise the bound with --max-observations, or make the states of the p
         "unknown",
         "No answer; the first line says why.
 
-A choice may have too many values to try them all (give it a smaller range), a limit may have been reached (--max-steps,
---time), or Ctrl-C was pressed. What is known up to that point is said. With --strict the exit code is 3.",
+Something may be out of reach (a product of two unknown numbers), a loop may go on without an observation, a limit may
+have been reached (--max-steps, --solver-limit, --time), a solver may be missing, or Ctrl-C was pressed. What is known up to
+that point is said, and `next` says what would help. With --strict the exit code is 3.",
     ),
     (
         "vacuous",
@@ -75,7 +77,11 @@ folder `.counterpoint` (--out), called after the file and the property.",
         "The evidence of `proved`: pairs of states that lead only to each other.
 
 Each pair holds a state of the `forall` runs and the states of the `exists` runs that match it. Separate code goes through
-all pairs and all their steps, and finds nothing outside. The numbers stand behind `checked`.",
+all pairs and all their steps, and finds nothing outside. The numbers stand behind `checked`.
+
+Where states are infinitely many, a region stands for all pairs that a formula describes, for instance
+`p.total == q.total`, and a fresh solver is asked whether every step leads from one region into another. With
+--store-proofs such a proof is written to a file, which `counterpoint replay` has checked again.",
     ),
     (
         "certificate",

@@ -9,6 +9,9 @@ use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause};
 
 use crate::{Finding, relation, words};
 
+/// How the checker begins to say that the solver broke down, which no higher limit can help against.
+const SOLVER_FAILED: &str = "the solver failed";
+
 /// Words at the margin with what stands behind them.
 pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
@@ -161,8 +164,11 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
         Unknown::OutOfReach(..) => vec![
             "let values there be constants, or come from small ranges, so that they can be tried one by one".to_owned(),
         ],
-        Unknown::Solver if finding.budget.solver.name().is_none() => {
+        Unknown::Solver | Unknown::CheckUndecided(_) if finding.budget.solver.name().is_none() => {
             vec!["counterpoint doctor     (which solvers are here, and how to get one)".to_owned()]
+        }
+        Unknown::CheckUndecided(why) if why.starts_with(SOLVER_FAILED) => {
+            vec!["ask another solver with --solver; `counterpoint doctor` says which are here".to_owned()]
         }
         Unknown::Solver | Unknown::CheckUndecided(_) => vec![more_patience()],
         Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {

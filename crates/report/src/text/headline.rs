@@ -137,6 +137,9 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),
+        Unknown::CheckUndecided(_) if finding.budget.solver.name().is_none() => {
+            "an answer was found, but it takes a solver to check it, and there is none".to_owned()
+        }
         Unknown::CheckUndecided(why) => format!("an answer was found, but it could not be checked: {why}"),
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! A range was found by a solver and is true of all runs that match so far; it may be wider than what they can show.
 
+use counterpoint_ir::Value;
 use counterpoint_witness::{Level, Range};
 
+use crate::demand::wanted;
 use crate::seen::Evidence;
 use crate::words;
 
@@ -18,14 +20,27 @@ pub(super) fn tuple(level: &Level, slots: &[usize]) -> Option<String> {
 
 /// `q.max is at most 21 on every run that matches so far.`, if there is something to say.
 pub(super) fn sentence(evidence: Evidence, level: &Level) -> Option<String> {
-    let said: Vec<String> = level
-        .ranges
-        .iter()
-        .filter(|range| is_bounded(range))
+    let bounded = || level.ranges.iter().filter(|range| is_bounded(range));
+    // Where a range misses what is wanted, the others explain nothing.
+    let is_missed = bounded().any(|range| excludes_wanted(evidence, range));
+    let said: Vec<String> = bounded()
+        .filter(|range| !is_missed || excludes_wanted(evidence, range))
         .map(|range| format!("{} is {}", evidence.slot_name(range.slot), long(range)))
         .collect();
     let so_far = if evidence.failing_observation() > 0 { " that matches so far" } else { "" };
     (!said.is_empty()).then(|| format!("{} on every run{so_far}.", words::list(&said, "and")))
+}
+
+/// Whether the body asks for a value outside the range.
+fn excludes_wanted(evidence: Evidence, range: &Range) -> bool {
+    let row = evidence.universal_row(evidence.failing_observation());
+    let is_outside = |value: &Value| match value {
+        Value::Int(value) => {
+            range.low.as_ref().is_some_and(|low| value < low) || range.high.as_ref().is_some_and(|high| value > high)
+        }
+        _ => false,
+    };
+    wanted(evidence, &[range.slot], &row).iter().flatten().any(is_outside)
 }
 
 fn is_bounded(range: &Range) -> bool {

@@ -158,8 +158,9 @@ impl State {
 
 /// The reason behind Z3's words for it.
 fn reason_of(words: &str) -> Reason {
-    let is_limit =
-        ["canceled", "cancelled", "resource limit", "max. resource", "timeout", "interrupted", "max. memory"]
+    // Where the limit is reached before the search begins, Z3 has no other word than this one.
+    let is_limit = words == "unknown"
+        || ["canceled", "cancelled", "resource limit", "max. resource", "timeout", "interrupted", "max. memory"]
             .iter()
             .any(|word| words.contains(word));
     // Z3 also gives up by itself, for instance in non-linear arithmetic: more of the counter would not help.

@@ -60,14 +60,14 @@ impl Desk<'_> {
                     self.conditions += 1;
                     return Ok(());
                 }
-                Answer::Unknown(why) => return Err(undecided(format!("{}: {why}", what()))),
+                Answer::Unknown(why) => return Err(undecided(why)),
                 Answer::Sat(point) => {
                     let found = self.generalise(&point, &open, what)?;
                     left.push(found);
                 }
             }
         }
-        Err(undecided(format!("{}: too many cases", what())))
+        Err(undecided("there are too many cases"))
     }
 
     /// The terms that do not follow one by one from what is given.
@@ -126,7 +126,7 @@ impl Desk<'_> {
             }
         }
         Err(match unsure {
-            Some(why) => undecided(format!("{}: {why}", what())),
+            Some(why) => undecided(why),
             None => contradicted(what()),
         })
     }

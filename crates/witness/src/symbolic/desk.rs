@@ -91,7 +91,7 @@ impl<'a> Desk<'a> {
 fn words(reason: Reason) -> String {
     match reason {
         Reason::Limit => "the solver reached its limit".into(),
-        Reason::Unsupported(what) => format!("the solver has no {what}"),
+        Reason::Unsupported(what) => format!("the solver cannot answer: {what}"),
         Reason::Failed(how) => format!("the solver failed: {how}"),
     }
 }

@@ -66,10 +66,8 @@ fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
 fn sum(terms: &Terms, id: TermId) -> Sum {
     let mut known: HashMap<TermId, Sum> = HashMap::new();
     for part in parts(&terms.pool, id) {
-        let sum = composed(terms, part, &known).unwrap_or_else(|| Sum {
-            factors: BTreeMap::from([(part, Integer::from(1))]),
-            constant: Integer::ZERO,
-        });
+        let sum = composed(terms, part, &known)
+            .unwrap_or_else(|| Sum { factors: BTreeMap::from([(part, Integer::from(1))]), constant: Integer::ZERO });
         known.insert(part, sum);
     }
     known.remove(&id).expect("a term is a part of itself")
@@ -112,11 +110,9 @@ mod tests {
         let more = terms.add(sum, two);
         let [same, less, other] = [terms.equal(sum, triple), terms.less(more, triple), terms.equal(sum, m)];
         let negated = terms.not(less);
-        assert_eq!([same, less, negated, other].map(|term| decide(&terms, term)), [
-            Some(true),
-            Some(false),
-            Some(true),
-            None
-        ]);
+        assert_eq!(
+            [same, less, negated, other].map(|term| decide(&terms, term)),
+            [Some(true), Some(false), Some(true), None]
+        );
     }
 }

@@ -1,0 +1,195 @@
+//! Solvers as users meet them: chosen, missing, useless, dying, without time; and what is kept of their work.
+#![cfg(feature = "z3")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A rate limiter and what was promised of it: nothing here is finite.
+const LIMITER: &str = "
+program Promise {
+  var tokens: int = 10;
+  loop {
+    input seconds: int;
+    assume seconds >= 0;
+    tokens = min(tokens + seconds, 10);
+    var sent: int = 0;
+    havoc sent;
+    assume 0 <= sent && sent <= tokens;
+    tokens = tokens - sent;
+    observe round(seconds, sent);
+  }
+}
+program Built {
+  var credit: int = 10;
+  loop {
+    input seconds: int;
+    assume seconds >= 0;
+    credit = credit + seconds;
+    var sent = credit;
+    credit = 0;
+    observe round(seconds, sent);
+  }
+}
+program Careful {
+  loop {
+    input seconds: int;
+    assume seconds >= 0;
+    var sent = 0;
+    observe round(seconds, sent);
+  }
+}
+property greedy { refines(Built, Promise) }
+property careful { refines(Careful, Promise) }
+";
+
+/// A folder for one test, with the limiter in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("limiter.cpt"), LIMITER).unwrap();
+    folder
+}
+
+fn counterpoint(folder: &PathBuf, args: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } =
+        Command::new(env!("CARGO_BIN_EXE_counterpoint")).args(args).current_dir(folder).output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// Asserts that a check without files ends with this code, and that what it prints contains all these words.
+#[track_caller]
+fn check(folder: &PathBuf, args: &[&str], expected_code: i32, words: &[&str]) {
+    let (code, stdout, stderr) = counterpoint(folder, &[&["check", "limiter.cpt", "--no-witness"], args].concat());
+    let missing: Vec<_> = words.iter().filter(|word| !stdout.contains(**word) && !stderr.contains(**word)).collect();
+    assert!(missing.is_empty(), "no {missing:?} in\n{stdout}{stderr}");
+    assert_eq!(code, Some(expected_code), "{stdout}{stderr}");
+}
+
+#[cfg(unix)]
+fn script(folder: &PathBuf, name: &str, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn sets_symbolic_decides_and_names_the_solver() {
+    let folder = folder("sets");
+    let words =
+        ["greedy: REFUTED", "b.sent is between 0 and 10 on every run", "careful: PROVED", "symbolic sets; solver Z3"];
+    check(&folder, &["--sets", "symbolic", "-v"], 1, &words);
+}
+
+#[test]
+fn sets_explicit_says_which_choice_is_infinite() {
+    let folder = folder("sets-explicit");
+    let args = ["--sets", "explicit", "--property", "careful", "--strict"];
+    check(&folder, &args, 3, &["careful: UNKNOWN: choice `seconds` is infinite (limiter.cpt:"]);
+}
+
+#[test]
+fn dump_smt_writes_scripts_that_stand_alone() {
+    let folder = folder("dump");
+    check(&folder, &["--dump-smt", "queries", "--quiet"], 1, &["careful: PROVED"]);
+    let mut paths: Vec<_> = fs::read_dir(folder.join("queries")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(paths[0].ends_with("000001.smt2"), "{paths:?}");
+    for path in paths {
+        let script = fs::read_to_string(&path).unwrap();
+        assert!(script.starts_with("; query ") && script.contains("(check-sat)"), "{}: {script}", path.display());
+    }
+}
+
+#[test]
+fn dump_smt_into_a_file_is_an_input_error() {
+    let folder = folder("dump-file");
+    check(&folder, &["--dump-smt", "limiter.cpt"], 2, &["cannot make the folder `limiter.cpt` for queries"]);
+}
+
+#[test]
+fn store_proofs_keeps_what_replay_checks_again() {
+    let folder = folder("proofs");
+    let stored = ".counterpoint/limiter.careful.proof.json";
+    let args = ["check", "limiter.cpt", "--property", "careful", "--store-proofs"];
+    let (code, stdout, _) = counterpoint(&folder, &args);
+    assert!(stdout.contains(&format!("replay   counterpoint replay {stored}\n")), "{stdout}");
+    assert_eq!(code, Some(0));
+    let (code, stdout, _) = counterpoint(&folder, &["replay", stored]);
+    assert!(stdout.contains("careful: PROVED for every number of observations"), "{stdout}");
+    assert!(stdout.contains("checked again by separate code with a fresh solver"), "{stdout}");
+    assert_eq!(code, Some(0));
+
+    let edited = fs::read_to_string(folder.join(stored)).unwrap().replace("-10", "-9");
+    fs::write(folder.join("edited.json"), edited).unwrap();
+    let (code, _, stderr) = counterpoint(&folder, &["replay", "edited.json"]);
+    assert!(stderr.contains("does not prove `careful`\nhelp: was the file edited?"), "{stderr}");
+    assert_eq!(code, Some(2));
+
+    let (code, stdout, _) = counterpoint(&folder, &["replay", stored, "--no-solver"]);
+    assert!(stdout.contains("UNKNOWN: an answer was found, but it takes a solver to check it"), "{stdout}");
+    assert_eq!(code, Some(0));
+
+    fs::write(folder.join("limiter.cpt"), LIMITER.replace("10", "11")).unwrap();
+    let (code, _, stderr) = counterpoint(&folder, &["replay", stored]);
+    assert!(stderr.contains("limiter.cpt"), "{stderr}");
+    assert_eq!(code, Some(2), "the program has changed: {stderr}");
+}
+
+#[test]
+fn no_solver_finds_out_what_it_takes() {
+    let folder = folder("none");
+    let words =
+        ["UNKNOWN: an answer was found, but it takes a solver to check it, and there is none", "counterpoint doctor"];
+    check(&folder, &["--no-solver", "--property", "careful"], 0, &words);
+    check(&folder, &["--no-solver", "--sets", "symbolic"], 2, &["symbolic sets need a solver, and there is none"]);
+}
+
+#[test]
+fn solver_limit_that_is_too_low_says_what_to_type() {
+    let folder = folder("limit");
+    let words = ["UNKNOWN: an answer was found, but it could not be checked: the solver", "--solver-limit 10\n"];
+    check(&folder, &["--solver-limit", "1", "--property", "greedy"], 0, &words);
+}
+
+#[test]
+fn solver_that_is_missing_is_an_input_error() {
+    let folder = folder("missing");
+    let words = ["the solver `no-such-solver` cannot be used: cannot run `no-such-solver`", "counterpoint doctor"];
+    check(&folder, &["--solver", "no-such-solver"], 2, &words);
+}
+
+#[cfg(unix)]
+#[test]
+fn solver_that_is_none_is_an_input_error() {
+    let folder = folder("useless");
+    script(&folder, "parrot", "exec cat");
+    let words = ["the solver `./parrot` cannot be used: `./parrot` does not answer like a solver that reads SMT-LIB"];
+    check(&folder, &["--solver", "./parrot"], 2, &words);
+    script(&folder, "gone", "exit 0");
+    check(&folder, &["--solver", "./gone"], 2, &["`./gone` ended without an answer"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn solver_that_dies_leaves_the_answer_open() {
+    let folder = folder("mortal");
+    let mortal = r#"while read -r line; do
+  case "$line" in
+    *get-info*:name*) echo '(:name "Mortal")' ;;
+    *get-info*:version*) echo '(:version "1.0")' ;;
+    *check-sat*) exit 3 ;;
+  esac
+done"#;
+    script(&folder, "mortal", mortal);
+    let words = [
+        "greedy: UNKNOWN: an answer was found, but it could not be checked: the solver failed: `./mortal` ended",
+        "ask another solver with --solver",
+        "solver Mortal 1.0",
+    ];
+    check(&folder, &["--solver", "./mortal", "--property", "greedy", "-v"], 0, &words);
+}
