@@ -143,9 +143,8 @@ fn may_know_more(claim: &Claim) -> bool {
 }
 
 /// A new solver.
-#[expect(clippy::unnecessary_wraps, reason = "a budget may forbid solvers")]
-fn solver(budget: &Budget) -> Option<Box<dyn Solver>> {
-    Some(counterpoint_solve::new(&budget.solver))
+fn solver(budget: &Budget) -> Box<dyn Solver> {
+    counterpoint_solve::new(&budget.solver)
 }
 
 impl<R: Rules> Engine for ForallExists<R> {

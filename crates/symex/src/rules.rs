@@ -73,6 +73,26 @@ pub trait Rules: Sync {
         false
     }
 
+    /// Whether a path is followed without the condition under which it was taken.
+    fn drops_condition(&self) -> bool {
+        false
+    }
+
+    /// Whether a set of existential states is taken for larger than it is: without the conditions on it.
+    fn widens_sets(&self) -> bool {
+        false
+    }
+
+    /// Whether a relation is claimed as it was guessed, with no look at steps that may leave it.
+    fn claims_guesses(&self) -> bool {
+        false
+    }
+
+    /// Whether answers are remembered by what was asked alone, without what was assumed.
+    fn forgets_assumptions(&self) -> bool {
+        false
+    }
+
     /// Whether a question that the solver does not answer counts as answered with no.
     fn takes_unknown_for_unsat(&self) -> bool {
         false

@@ -99,6 +99,102 @@ sabotages! {
     }
 }
 
+/// Engines with one rule of symbolic sets broken each.
+pub fn symbolic() -> Vec<Sabotage> {
+    vec![
+        Sabotage { name: "over-wide projection", engine: Box::new(ForallExists::with_rules(WideProjection)) },
+        Sabotage { name: "lost split", engine: Box::new(ForallExists::with_rules(LostSplit)) },
+        Sabotage { name: "wrong merge guard", engine: Box::new(ForallExists::with_rules(JoinedAnyway)) },
+        Sabotage { name: "dropped path condition", engine: Box::new(ForallExists::with_rules(DroppedCondition)) },
+        Sabotage { name: "existential over-approximation", engine: Box::new(ForallExists::with_rules(WideSets)) },
+        Sabotage { name: "cache key without assumptions", engine: Box::new(ForallExists::with_rules(BareCacheKey)) },
+        Sabotage { name: "dropped guard", engine: Box::new(ForallExists::with_rules(DroppedGuard)) },
+        Sabotage { name: "swapped quantifier", engine: Box::new(ForallExists::with_rules(SwappedQuantifier)) },
+        Sabotage { name: "bound off by one", engine: Box::new(ForallExists::with_rules(OffByOneBound)) },
+    ]
+}
+
+/// What matches is generalised too far: one of its conditions is left out.
+#[derive(Debug, Clone, Copy)]
+struct WideProjection;
+
+impl Rules for WideProjection {
+    fn widens_projection(&self) -> bool {
+        true
+    }
+}
+
+/// Of what is left after a split only one part is looked at.
+#[derive(Debug, Clone, Copy)]
+struct LostSplit;
+
+impl Rules for LostSplit {
+    fn loses_splits(&self) -> bool {
+        true
+    }
+}
+
+/// Two sets that differ in one condition are joined, whether or not the conditions are opposites.
+#[derive(Debug, Clone, Copy)]
+struct JoinedAnyway;
+
+impl Rules for JoinedAnyway {
+    fn joins(&self, _are_opposites: bool) -> bool {
+        true
+    }
+}
+
+/// Paths forget the conditions under which they were taken.
+#[derive(Debug, Clone, Copy)]
+struct DroppedCondition;
+
+impl Rules for DroppedCondition {
+    fn drops_condition(&self) -> bool {
+        true
+    }
+}
+
+/// Sets of existential states are taken for larger than they are.
+#[derive(Debug, Clone, Copy)]
+struct WideSets;
+
+impl Rules for WideSets {
+    fn widens_sets(&self) -> bool {
+        true
+    }
+}
+
+/// Answers are remembered without what was assumed.
+#[derive(Debug, Clone, Copy)]
+struct BareCacheKey;
+
+impl Rules for BareCacheKey {
+    fn forgets_assumptions(&self) -> bool {
+        true
+    }
+}
+
+/// A guessed relation is claimed as a proof. Has a test of its own, since few generated cases need a relation.
+#[derive(Debug, Clone, Copy)]
+pub struct UncheckedInvariant;
+
+impl Rules for UncheckedInvariant {
+    fn claims_guesses(&self) -> bool {
+        true
+    }
+}
+
+/// A question that the solver does not answer counts as answered with no. Has a test of its own, with a solver that
+/// knows nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct UnknownIsUnsat;
+
+impl Rules for UnknownIsUnsat {
+    fn takes_unknown_for_unsat(&self) -> bool {
+        true
+    }
+}
+
 /// An empty set refutes although existential choices were left out.
 ///
 /// Not among [`all`]: a claim that rests on choices which nobody can enumerate is never confirmed and never shown, so

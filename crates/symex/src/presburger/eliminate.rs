@@ -196,6 +196,7 @@ pub(crate) fn by_equality(cube: &Cube, symbol: Sym, equality: &Linear) -> Option
 ///
 /// `m | a*s + b` and `n | c*s + d` are the same as `m*n | g*s + p*n*b + q*m*d` and `g | c*b - a*d`, where `g` is the
 /// greatest common divisor of `a*n` and `c*m`, and `p*a*n + q*c*m = g` (Cooper 1972).
+#[expect(clippy::many_single_char_names, reason = "the names of the lemma")]
 fn by_divisibility(symbol: Sym, divides: &[(&Integer, &Linear)]) -> Option<Cube> {
     let Some(((by, linear), others)) = divides.split_first() else { return Some(Cube::default()) };
     let mut conditions = Vec::new();

@@ -129,8 +129,8 @@ pub(crate) fn normal(literal: Literal) -> Normal {
         }
         Literal::Eq(linear) => zero(linear).map_or(Normal::Known(false), |linear| Normal::Literal(Literal::Eq(linear))),
         Literal::Ne(linear) => zero(linear).map_or(Normal::Known(true), |linear| Normal::Literal(Literal::Ne(linear))),
-        Literal::Divides(by, linear) => divisible(by, linear, true),
-        Literal::NotDivides(by, linear) => divisible(by, linear, false),
+        Literal::Divides(by, linear) => divisible(by, &linear, true),
+        Literal::NotDivides(by, linear) => divisible(by, &linear, false),
     }
 }
 
@@ -150,7 +150,7 @@ fn zero(linear: Linear) -> Option<Linear> {
 }
 
 /// Divisibility, with coefficients between zero and the divisor.
-fn divisible(by: Integer, linear: Linear, is_positive: bool) -> Normal {
+fn divisible(by: Integer, linear: &Linear, is_positive: bool) -> Normal {
     let terms = linear.terms.iter().map(|(symbol, coefficient)| (*symbol, modulo(coefficient, &by)));
     let terms = terms.filter(|term| !term.1.is_zero()).collect();
     let linear = Linear { terms, constant: modulo(&linear.constant, &by) };

@@ -131,13 +131,13 @@ fn element(prim: Prim, args: &[&Value]) -> Result<Outcomes, OutOfReach> {
     let (Value::Array(elements), Some(index)) = (args[0], args[1].as_linear()) else {
         return Err(OutOfReach("an element of something that is not an array"));
     };
-    let at = |position: usize| match prim.op {
-        Op::ArraySelect => elements[position].clone(),
-        _ => {
-            let mut changed = Vec::clone(elements);
-            changed[position] = args[2].clone();
-            Value::Array(Arc::new(changed))
+    let at = |position: usize| {
+        if prim.op == Op::ArraySelect {
+            return elements[position].clone();
         }
+        let mut changed = Vec::clone(elements);
+        changed[position] = args[2].clone();
+        Value::Array(Arc::new(changed))
     };
     let outside = |condition: Normal| Outcome { when: smallvec![condition], result: Err(Trap::IndexOutOfBounds) };
     let number = |position: usize| Linear::from(i64::try_from(position).expect("arrays have fewer elements"));

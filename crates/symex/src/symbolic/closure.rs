@@ -10,9 +10,10 @@ use counterpoint_witness::{Closure, Edge, Piece, Region};
 use crate::presburger::{Linear, Sym};
 use crate::rules::Rules;
 
+use super::cover::find_loss;
 use super::execute::{Arrival, Heads};
 use super::expand::arrived;
-use super::node::{Node, Raw};
+use super::node::{Loss, Node, Raw};
 use super::sets::Symbolic;
 use super::terms;
 use super::value::State;
@@ -92,7 +93,7 @@ impl Builder {
         for (from, arrived) in open {
             for child in pass(sets, &arrived)? {
                 match self.covering {
-                    Covering::Included => self.include(sets, from, child, arrived.n_params),
+                    Covering::Included => self.include(sets, from, child, arrived.n_params)?,
                     Covering::Related(_) => self.relate(from, &child.universal),
                 }
             }
@@ -100,23 +101,25 @@ impl Builder {
         Some(())
     }
 
-    /// An edge to a node that covers a child, which may be the child itself.
-    fn include<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, from: usize, child: Node, n_before: Sym) {
+    /// An edge to a node that covers a child, which may be the child itself; `None` if something is lost in it.
+    fn include<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, from: usize, child: Node, n_before: Sym) -> Option<()> {
         let mut covers = |node: &Node| node.universal == child.universal && sets.subsumes(node, &child);
         let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
         let mut params = params(&mut self.closure.pool, &child, n_before);
-        let to = match known {
-            Some((to, n_params)) => {
-                params.truncate(n_params as usize);
-                to
+        let to = if let Some((to, n_params)) = known {
+            params.truncate(n_params as usize);
+            to
+        } else {
+            // Nobody has asked yet whether something matches in a node that joins.
+            if find_loss(&child.context, &child.items, child.n_params, &mut sets.oracle) != Loss::None {
+                return None;
             }
-            None => {
-                let to = self.add_region(&child);
-                self.nodes.push((to, child));
-                to
-            }
+            let to = self.add_region(&child);
+            self.nodes.push((to, child));
+            to
         };
         self.add_edge(Edge { from, to, params });
+        Some(())
     }
 
     /// Edges to all relations that speak of universal states like these; which of them holds is to be found.
@@ -235,7 +238,7 @@ fn copied(node: &Node) -> Node {
         items: node.items.clone(),
         gap: None,
         origin: None,
-        loss: super::node::Loss::None,
+        loss: Loss::None,
     }
 }
 

@@ -34,7 +34,9 @@ pub(crate) fn decisions<R: Rules>(sets: &mut Symbolic<'_, R>, chain: &[&Arc<Node
         }
         model = before;
     }
-    runs.iter_mut().for_each(|run| run.reverse());
+    for run in &mut runs {
+        run.reverse();
+    }
     Some(runs)
 }
 

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use counterpoint_ir::ids::PointId;
-use counterpoint_ir::prim::{Op, Prim, Shape, Trap};
+use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 use counterpoint_witness::{Interrupt, StopCause};
@@ -22,9 +22,9 @@ use crate::rules::Rules;
 use super::apply::{Context, OutOfReach, apply, size_of};
 use super::item::Item;
 use super::oracle::{Oracle, cost_of};
+use super::rounds::compares;
 use super::subject::Subject;
 use super::value::{Frame, State, Value};
-use super::widen::widen;
 
 /// A decision of a run.
 #[derive(Debug, Clone)]
@@ -103,26 +103,26 @@ pub(crate) struct Limits<'a> {
 }
 
 /// What a path costs on top of its instructions when it forks: it is copied and its conditions are looked at.
-const COST_OF_FORK: u64 = 64;
+pub(super) const COST_OF_FORK: u64 = 64;
 
-struct Path {
-    state: State,
+pub(super) struct Path {
+    pub(super) state: State,
     /// The conditions on the way.
-    cube: Cube,
+    pub(super) cube: Cube,
     /// The same together with the context.
-    full: Cube,
-    taken: Vec<Taken>,
+    pub(super) full: Cube,
+    pub(super) taken: Vec<Taken>,
     /// The loop head that was passed last.
-    anchor: Option<Anchor>,
+    pub(super) anchor: Option<Anchor>,
 }
 
 /// A state at a loop head, to be compared with the next one there.
 #[derive(Clone)]
-struct Anchor {
-    state: Arc<State>,
-    cube: Cube,
+pub(super) struct Anchor {
+    pub(super) state: Arc<State>,
+    pub(super) cube: Cube,
     /// Whether the way since then compared any numbers: then another round may go another way.
-    has_compared: bool,
+    pub(super) has_compared: bool,
 }
 
 /// How symbols are treated at loop heads.
@@ -150,14 +150,14 @@ pub(crate) struct Executor<'a, 'o, R> {
     pub(crate) limits: Limits<'a>,
 }
 
-struct Running<'x, 'a, 'o, R> {
-    executor: &'x mut Executor<'a, 'o, R>,
-    queue: VecDeque<Path>,
-    stretch: Stretch,
+pub(super) struct Running<'x, 'a, 'o, R> {
+    pub(super) executor: &'x mut Executor<'a, 'o, R>,
+    pub(super) queue: VecDeque<Path>,
+    pub(super) stretch: Stretch,
 }
 
 /// Why a path does not go straight on.
-enum Stop {
+pub(super) enum Stop {
     /// It goes on as other paths, or has ended.
     Done,
     Gap(Gap),
@@ -224,7 +224,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
                 let outcomes = apply(*prim, &args.iter().collect::<Vec<_>>(), &mut context);
                 let outcomes = outcomes.map_err(|OutOfReach(words)| Stop::Gap(Gap::OutOfReach(at, words)))?;
                 let forks = outcomes.into_iter().map(|outcome| (outcome.when, outcome.result));
-                self.fork(path, forks.collect(), |running, path, result| match result {
+                self.fork(&path, forks.collect(), |running, path, result| match result {
                     Ok(value) => Some(path.assign(instr, value)),
                     Err(trap) => {
                         running.trap(at, instr, trap);
@@ -279,13 +279,16 @@ impl<R: Rules> Running<'_, '_, '_, R> {
     /// Goes on with one path per fork whose conditions can hold.
     fn fork<T>(
         &mut self,
-        path: Path,
+        path: &Path,
         forks: Vec<(impl IntoIterator<Item = Normal>, T)>,
         mut then: impl FnMut(&mut Self, Path, T) -> Option<Path>,
     ) -> Result<Path, Stop> {
         let mut survivors = Vec::new();
         for (conditions, result) in forks {
-            let Some((cube, full)) = path.narrowed(conditions) else { continue };
+            let Some((mut cube, mut full)) = path.narrowed(conditions) else { continue };
+            if self.executor.rules.drops_condition() {
+                (cube, full) = (path.cube.clone(), path.full.clone());
+            }
             if full != path.full {
                 self.executor.oracle.spend(cost_of(&full, COST_OF_FORK));
                 if !self.executor.oracle.is_feasible(&full) {
@@ -316,7 +319,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         let ty = &proc.vars[dest].ty;
         if *ty == Type::Bool {
             let forks = vec![(Vec::new(), false), (Vec::new(), true)];
-            return self.fork(path, forks, |_, mut path, value| {
+            return self.fork(&path, forks, |_, mut path, value| {
                 path.taken.push(Taken::Value(Value::Bool(value), Type::Bool));
                 Some(path.assign(instr, Value::Bool(value)))
             });
@@ -413,11 +416,11 @@ impl<R: Rules> Running<'_, '_, '_, R> {
                     forks.push((vec![condition], *to));
                 }
                 forks.push((otherwise, *default));
-                self.fork(path, forks, |running, path, to| running.enter(path, to).ok())
+                self.fork(&path, forks, |running, path, to| running.enter(path, to).ok())
             }
             Terminator::Choose(options) => {
                 let forks: Vec<_> = (0..).zip(options).map(|(way, &to)| (Vec::new(), (way, to))).collect();
-                self.fork(path, forks, |running, mut path, (way, to)| {
+                self.fork(&path, forks, |running, mut path, (way, to)| {
                     path.taken.push(Taken::Way(way));
                     running.enter(path, to).ok()
                 })
@@ -439,131 +442,14 @@ impl<R: Rules> Running<'_, '_, '_, R> {
             Terminator::Throw(..) => Err(Stop::Gap(Gap::OutOfReach(at, "exceptions"))),
         }
     }
-
-    /// Goes to the start of a location; drops the path if it is a loop head where nothing new comes along.
-    fn enter(&mut self, mut path: Path, to: counterpoint_ir::ids::LocId) -> Result<Path, Stop> {
-        let top = path.top_mut();
-        top.at = Position { proc: top.at.proc, loc: to, instr: 0 };
-        let proc = top.at.proc;
-        if !self.executor.subject.heads.contains(proc, to) {
-            return Ok(path);
-        }
-        let subject = self.executor.subject;
-        if self.executor.heads == Heads::Stop {
-            let state = path.state.clone().settled(&subject.program, &subject.liveness);
-            if subject.has_arrived(&state) {
-                return Ok(path);
-            }
-            let (before, behind) = (state.clone(), state);
-            self.stretch.halts.push(Arrival { before, behind, seen: Vec::new(), cube: path.cube, taken: path.taken });
-            return Err(Stop::Done);
-        }
-        let n_params = self.executor.n_params;
-        let settled = path.state.clone().settled(&subject.program, &subject.liveness);
-        let repeated = self.repeated(&path, &settled);
-        self.stretch.is_accelerated |= repeated.is_some();
-        let (settled, cube) = repeated.unwrap_or_else(|| (settled, path.cube.clone()));
-        let Some(item) = (Item { states: vec![settled], cube }).normal(n_params) else {
-            return Err(Stop::Done);
-        };
-        let context = self.executor.context;
-        let item = self.widened(item);
-        let n_heads = self.stretch.heads.len() as u64;
-        self.executor.oracle.spend(cost_of(&item.cube, COST_OF_FORK) + n_heads);
-        let is_known = self
-            .stretch
-            .heads
-            .iter()
-            .any(|known| *known == item || known.includes(&item, context, n_params, self.executor.oracle));
-        if is_known {
-            self.stretch.has_circles = true;
-            return Err(Stop::Done);
-        }
-        if self.executor.heads == Heads::Normalise {
-            path.state = item.states[0].clone();
-            path.cube = item.cube.clone();
-            let Some(full) = context.and(&path.cube) else { return Err(Stop::Done) };
-            path.full = full;
-            let state = Arc::new(path.state.clone());
-            path.anchor = Some(Anchor { state, cube: path.cube.clone(), has_compared: false });
-        }
-        if self.stretch.heads.len() >= self.executor.limits.heads {
-            self.stretch.gap.get_or_insert(Gap::Cut(path.top().at));
-            return Err(Stop::Done);
-        }
-        self.stretch.heads.push(item);
-        // Loops take turns with other paths.
-        self.queue.push_back(path);
-        Err(Stop::Done)
-    }
-}
-
-impl<R: Rules> Running<'_, '_, '_, R> {
-    /// What comes to a loop head, widened if many like it came before.
-    fn widened(&mut self, item: Item) -> Item {
-        let Some(before) = self.executor.limits.before_widening else { return item };
-        if self.executor.heads != Heads::Normalise {
-            return item;
-        }
-        let alike: Vec<&Item> = self.stretch.heads.iter().filter(|known| known.is_alike(&item)).collect();
-        let Some(last) = alike.last().filter(|_| alike.len() >= before) else { return item };
-        let (context, n_params) = (self.executor.context, self.executor.n_params);
-        match widen(last, &item, context, n_params, self.executor.oracle) {
-            Some(wide) => {
-                self.stretch.is_wide = true;
-                wide
-            }
-            None => item,
-        }
-    }
-
-    /// Any number of further rounds at once, where a round adds constants and compares nothing: what one round has done
-    /// since the last loop head, the next one can do again.
-    ///
-    /// Only where states go on in normal form: nobody will ask for the decisions of so many rounds.
-    fn repeated(&mut self, path: &Path, now: &State) -> Option<(State, Cube)> {
-        let anchor = path.anchor.as_ref().filter(|anchor| !anchor.has_compared && anchor.state.is_alike(now))?;
-        if path.cube != anchor.cube || !self.executor.may_accelerate {
-            return None;
-        }
-        let mut before = Vec::new();
-        anchor.state.for_each(|linear| before.push(linear.clone()));
-        let mut rounds = None;
-        let mut repeated = now.clone();
-        let mut place = 0;
-        let mut is_constant = true;
-        repeated.change(|linear| {
-            let change = linear.sub(&before[place]);
-            place += 1;
-            match change.as_constant() {
-                Some(change) if change.is_zero() => {}
-                Some(change) => {
-                    let rounds = rounds.get_or_insert_with(|| {
-                        *self.executor.fresh += 1;
-                        Linear::symbol(*self.executor.fresh - 1)
-                    });
-                    *linear = linear.plus(rounds, change);
-                }
-                None => is_constant = false,
-            }
-        });
-        let not_negative = at_most(&0.into(), &rounds?);
-        is_constant.then_some((repeated, path.cube.with(not_negative)?))
-    }
-}
-
-/// Whether a primitive asks something about numbers, or may trap for some.
-fn compares(prim: Prim) -> bool {
-    let is_linear = matches!(prim.op, Op::IntNeg | Op::IntAdd | Op::IntSub | Op::IntMul);
-    !is_linear && !matches!(prim.row().shape, Shape::BoolUnary | Shape::BoolBinary | Shape::Conditional)
 }
 
 impl Path {
-    fn top(&self) -> &Frame {
+    pub(super) fn top(&self) -> &Frame {
         self.state.frames.last().expect("a run has a frame")
     }
 
-    fn top_mut(&mut self) -> &mut Frame {
+    pub(super) fn top_mut(&mut self) -> &mut Frame {
         self.state.frames.last_mut().expect("a run has a frame")
     }
 

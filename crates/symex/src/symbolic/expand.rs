@@ -357,6 +357,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
                 let is_possible = universal.cube.and(&cube).is_some_and(|all| self.oracle.is_feasible(&all));
                 if is_possible {
                     let states = joint.arrivals.iter().map(|arrival| arrival.behind.clone()).collect();
+                    let cube = if self.rules.widens_sets() { Cube::default() } else { cube };
                     items.push(Item { states, cube });
                 }
             }

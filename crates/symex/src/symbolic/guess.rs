@@ -93,10 +93,7 @@ fn templates<R: Rules>(n_params: Sym, constants: &[Integer], place: &Cube, oracl
         }
     }
     if n_params <= MOST_PARAMS {
-        let point = match oracle.model(place) {
-            Answer::Sat(model) => model,
-            _ => return Vec::new(),
-        };
+        let Answer::Sat(point) = oracle.model(place) else { return Vec::new() };
         for a in 0..n_params {
             for b in (0..n_params).filter(|&b| b != a) {
                 forms.extend((-1..=1).map(|by| at_most(&symbol(a).offset(by), &symbol(b))));

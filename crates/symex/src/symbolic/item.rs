@@ -46,7 +46,8 @@ impl Item {
                 }
                 let symbol = linear.as_symbol().unwrap_or_else(|| {
                     let known = named.iter().find(|(known, _)| known == linear);
-                    known.map(|(_, symbol)| *symbol).unwrap_or_else(|| {
+                    let known = known.map(|(_, symbol)| *symbol);
+                    known.unwrap_or_else(|| {
                         named.push((linear.clone(), fresh));
                         fresh += 1;
                         fresh - 1
@@ -165,7 +166,7 @@ impl Item {
                 Normal::Known(true) => {}
                 Normal::Literal(literal) if is_said(&literal) => {}
                 Normal::Literal(literal) if literal.linear().symbols().all(|symbol| symbol < SHIFT) => {
-                    open.push(literal)
+                    open.push(literal);
                 }
                 _ => return false,
             }

@@ -20,6 +20,7 @@ pub(crate) mod no_match;
 mod node;
 pub(crate) mod oracle;
 mod relate;
+mod rounds;
 pub(crate) mod sets;
 mod simulate;
 mod subject;

@@ -190,7 +190,9 @@ impl Maker {
             // What takes the place of a claimed symbol is a value of a register now.
             let mut symbols = Vec::new();
             self.universal.iter().for_each(|state| state.for_each(|linear| symbols.extend(linear.symbols())));
-            symbols.into_iter().for_each(|symbol| self.note(symbol));
+            for symbol in symbols {
+                self.note(symbol);
+            }
         }
     }
 
@@ -279,20 +281,19 @@ fn is_subset(few: &Cube, many: &Cube) -> bool {
     few.literals().iter().all(|literal| many.literals().binary_search(literal).is_ok())
 }
 
-/// Joins items that differ in one literal and its opposite.
+/// Joins items that differ in one literal and its opposite, as long as there are any.
 fn join_complements(items: &mut Vec<Item>, rules: &impl Rules) {
-    let mut index = 0;
-    'items: while index < items.len() {
-        for other in 0..index {
-            if let Some(joined) = joined(&items[other], &items[index], rules) {
-                items[other].cube = joined;
-                items.remove(index);
-                index = 0;
-                continue 'items;
-            }
-        }
-        index += 1;
+    while let Some((first, second, cube)) = find_complements(items, rules) {
+        items[first].cube = cube;
+        items.remove(second);
     }
+}
+
+fn find_complements(items: &[Item], rules: &impl Rules) -> Option<(usize, usize, Cube)> {
+    let later = |first: usize| (first + 1..items.len()).map(move |second| (first, second));
+    (0..items.len())
+        .flat_map(later)
+        .find_map(|(first, second)| Some((first, second, joined(&items[first], &items[second], rules)?)))
 }
 
 fn joined(a: &Item, b: &Item, rules: &impl Rules) -> Option<Cube> {

@@ -6,6 +6,8 @@
 //! The oracle also is the meter of the symbolic engine: questions are where its time goes, so they are charged by the
 //! size of what is asked. When the limit is passed, no question is answered any more, which is sound and ends all loops.
 
+use std::borrow::Cow;
+
 use counterpoint_solve::{Outcome, Query, Solver};
 use rustc_hash::FxHashMap;
 
@@ -32,8 +34,8 @@ const COST_OF_SOLVER: u64 = 5_000;
 /// Answers questions about cubes.
 pub(crate) struct Oracle<'a, R> {
     rules: &'a R,
-    start: &'a dyn Fn() -> Option<Box<dyn Solver>>,
-    solver: Option<Option<Box<dyn Solver>>>,
+    start: &'a dyn Fn() -> Box<dyn Solver>,
+    solver: Option<Box<dyn Solver>>,
     feasible: FxHashMap<Cube, bool>,
     /// Questions that were asked of the solver.
     pub(crate) solver_calls: u64,
@@ -49,7 +51,7 @@ pub(crate) struct Attempt {
 }
 
 impl<'a, R: Rules> Oracle<'a, R> {
-    pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Option<Box<dyn Solver>>, limit: u64) -> Self {
+    pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Box<dyn Solver>, limit: u64) -> Self {
         Self { rules, start, solver: None, feasible: FxHashMap::default(), solver_calls: 0, spent: 0, limit }
     }
 
@@ -103,7 +105,7 @@ impl<'a, R: Rules> Oracle<'a, R> {
             // A literal in normal form always has one.
             return true;
         }
-        if let Some(&known) = self.feasible.get(cube) {
+        if let Some(known) = self.remembered(cube) {
             return known;
         }
         let is_feasible = match self.model(cube) {
@@ -116,11 +118,25 @@ impl<'a, R: Rules> Oracle<'a, R> {
         is_feasible
     }
 
+    fn remembered(&self, cube: &Cube) -> Option<bool> {
+        self.feasible.get(&*self.key(cube)).copied()
+    }
+
     fn remember(&mut self, cube: &Cube, is_feasible: bool) {
         if self.feasible.len() >= MOST_REMEMBERED {
             self.feasible.clear();
         }
-        self.feasible.insert(cube.clone(), is_feasible);
+        let key = self.key(cube).into_owned();
+        self.feasible.insert(key, is_feasible);
+    }
+
+    /// What an answer is remembered by: all of the cube.
+    fn key<'c>(&self, cube: &'c Cube) -> Cow<'c, Cube> {
+        if self.rules.forgets_assumptions() {
+            let last = cube.literals().last();
+            return Cow::Owned(cube.filter(|literal| Some(literal) == last));
+        }
+        Cow::Borrowed(cube)
     }
 
     /// Whether a cube certainly implies a literal.
@@ -132,7 +148,7 @@ impl<'a, R: Rules> Oracle<'a, R> {
     /// something simpler.
     pub(crate) fn implies_plainly(&mut self, cube: &Cube, literal: &Literal) -> bool {
         let Some(counter) = counter(cube, literal) else { return true };
-        if let Some(&known) = self.feasible.get(&counter) {
+        if let Some(known) = self.remembered(&counter) {
             return !known;
         }
         if self.is_spent() {
@@ -148,7 +164,6 @@ impl<'a, R: Rules> Oracle<'a, R> {
 
     fn ask(&mut self, cube: &Cube) -> Answer {
         let solver = self.solver.get_or_insert_with(self.start);
-        let Some(solver) = solver else { return Answer::Unknown };
         self.solver_calls += 1;
         self.spent = self.spent.saturating_add(COST_OF_SOLVER);
         let mut pool = TermPool::default();

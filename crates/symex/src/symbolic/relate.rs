@@ -173,7 +173,7 @@ fn least_damage<R: Rules>(
         for (place, literal) in relations[*index].literals.iter().enumerate() {
             let instance = match Relation::instance(literal, numbers) {
                 Normal::Literal(literal) => literal.map(ground),
-                known => known,
+                known @ Normal::Known(_) => known,
             };
             match cube.with(instance).filter(|narrower| matches!(oracle.model(narrower), Answer::Sat(_))) {
                 Some(narrower) => cube = narrower,

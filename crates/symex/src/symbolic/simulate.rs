@@ -39,7 +39,9 @@ pub(crate) fn simulate<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Closure> 
 fn attempt<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], heads: Heads, has_wishes: bool) -> Option<Closure> {
     let mut relations = propose(sets, nodes, has_wishes);
     let root = sets.initial();
-    weaken(sets, &root, &mut relations, heads)?;
+    if !sets.rules.claims_guesses() {
+        weaken(sets, &root, &mut relations, heads)?;
+    }
     let related: Vec<Node> = relations.iter().filter_map(Relation::node).collect();
     let all: Vec<&Node> = std::iter::once(&root).chain(&related).collect();
     closure(sets, &all, Covering::Related(heads))

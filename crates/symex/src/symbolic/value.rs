@@ -78,7 +78,9 @@ impl Value {
             Value::Bool(_) => {}
             Value::Int(linear) => function(linear),
             Value::Array(elements) => {
-                Arc::make_mut(elements).iter_mut().for_each(|element| element.change(function));
+                for element in Arc::make_mut(elements) {
+                    element.change(function);
+                }
             }
         }
     }

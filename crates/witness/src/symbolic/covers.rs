@@ -4,11 +4,16 @@
 //! it; then y is replaced by terms over x that have the same values there (see [`points`](super::points)), and the x
 //! for which these terms do as well are done with: "not B(x, t(x))" is added to A. That is sound whatever the terms
 //! are. The condition holds when no x is left, and is wrong when an x has no y. What takes too many rounds is undecided.
+//!
+//! Most conditions have an alternative without a y that follows from A, conjunct by conjunct. That is tried first: it
+//! needs conjunctions only, most of which are decided without starting a solver.
 
 use std::collections::BTreeSet;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
+use counterpoint_ir::prim::Op;
+use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk, Point};
@@ -19,6 +24,9 @@ use crate::limits::{Rejection, contradicted, undecided};
 /// How many x are looked at.
 const MOST_ROUNDS: usize = 200;
 
+/// How many alternatives are looked at conjunct by conjunct.
+const MOST_TAKEN_APART: usize = 8;
+
 impl Desk<'_> {
     /// Decides a condition; `what` names it for a rejection.
     pub(crate) fn covers(
@@ -27,21 +35,31 @@ impl Desk<'_> {
         alternatives: Vec<Alternative>,
         what: &dyn Fn() -> String,
     ) -> Result<(), Rejection> {
-        self.conditions += 1;
         let mut left = given.to_vec();
         let mut open: Vec<Alternative> = Vec::new();
+        let is_small = alternatives.len() <= MOST_TAKEN_APART;
         for alternative in alternatives {
             self.meter.spend(1 + alternative.all.len() as u64)?;
-            let Some(alternative) = alternative.simplified(&mut self.terms) else { continue };
-            if alternative.own.is_empty() {
-                left.push(self.excluded(&alternative.all));
-            } else {
+            let Some(mut alternative) = alternative.simplified(&mut self.terms) else { continue };
+            if !alternative.own.is_empty() {
                 open.push(alternative);
+                continue;
             }
+            if is_small {
+                alternative.all = self.not_implied(given, alternative.all)?;
+            }
+            if alternative.all.is_empty() {
+                self.conditions += 1;
+                return Ok(());
+            }
+            left.push(self.excluded(&alternative.all));
         }
         for _ in 0..MOST_ROUNDS {
             match self.ask(&left)? {
-                Answer::Unsat => return Ok(()),
+                Answer::Unsat => {
+                    self.conditions += 1;
+                    return Ok(());
+                }
                 Answer::Unknown(why) => return Err(undecided(why)),
                 Answer::Sat(point) => {
                     let found = self.generalise(&point, &open, what)?;
@@ -50,6 +68,35 @@ impl Desk<'_> {
             }
         }
         Err(undecided("there are too many cases"))
+    }
+
+    /// The terms that do not follow one by one from what is given.
+    fn not_implied(&mut self, given: &[TermId], all: Vec<TermId>) -> Result<Vec<TermId>, Rejection> {
+        let known: BTreeSet<TermId> = given.iter().flat_map(|&term| self.terms.pool.conjuncts(term)).collect();
+        let mut kept = Vec::new();
+        for term in all {
+            if !known.contains(&term) && !self.is_implied(given, term)? {
+                kept.push(term);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Whether a term is true wherever some are. Unequal integers are one below the other, in one of two ways.
+    fn is_implied(&mut self, given: &[TermId], term: TermId) -> Result<bool, Rejection> {
+        let opposites = match self.terms.pool.term(term) {
+            Term::Apply(prim, args) if prim.op == Op::Equal && *self.terms.pool.ty(args[0]) == Type::Int => {
+                let (a, b) = (args[0], args[1]);
+                vec![self.terms.less(a, b), self.terms.less(b, a)]
+            }
+            _ => vec![self.terms.not(term)],
+        };
+        for opposite in opposites {
+            if !matches!(self.ask(&[given, &[opposite]].concat())?, Answer::Unsat) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// What is left of x once an alternative without own variables is done with.

@@ -45,7 +45,7 @@ pub fn explain(
     let Matching::Solved { claim, .. } = &replay.matching else { return replay };
     let runners = &Runner::of_kind(programs, property, Quantification::Existential);
     let desk = Desk::new(limits, solver);
-    let mut check = Check { programs, property, claim, runners, runs: &replay.runs, desk };
+    let mut check = Check { programs, property, claim, runners, runs: &replay.runs, stages: Vec::new(), desk };
     let ranges = check.ranges();
     let samples = check.samples();
     let failing = check.failing();
@@ -92,7 +92,7 @@ impl Check<'_> {
         let mut levels = Vec::new();
         for stage in 0..n_stages {
             let matching = usize::from(stage + 1 < n_stages);
-            let candidates = usize::from(matching > 0 || self.arrived(stage).is_ok_and(|found| !found.is_empty()));
+            let candidates = usize::from(matching > 0 || self.arrived(stage, 1).is_ok_and(|found| !found.is_empty()));
             levels.push(Level { candidates, matching, shown: Vec::new(), distinct: candidates, ranges: Vec::new() });
         }
         levels
@@ -103,10 +103,13 @@ impl Check<'_> {
         (0..self.property.body.len()).map(|conjunct| Failing { conjunct, fails_for: 1 }).collect()
     }
 
-    /// The pieces of a stage whose runs have all arrived: what holds of them, and what is seen.
-    fn arrived(&mut self, stage: usize) -> Result<Vec<(Vec<TermId>, Seen)>, Rejection> {
+    /// The pieces of a stage whose runs have all arrived, so many of them: what holds of them, and what is seen.
+    fn arrived(&mut self, stage: usize, most: usize) -> Result<Vec<(Vec<TermId>, Seen)>, Rejection> {
         let mut found = Vec::new();
         for piece in &self.claim.stages[stage] {
+            if found.len() == most {
+                break;
+            }
             let (given, states) = self.assume(piece)?;
             if self.runners.iter().zip(&states).all(|(runner, state)| runner.arrival(state).is_some())
                 && !matches!(self.desk.ask(&given)?, Answer::Unsat)
@@ -128,7 +131,7 @@ impl Check<'_> {
         let mut questions = MOST_RANGE_QUESTIONS;
         let mut all = Vec::new();
         for stage in 0..self.claim.stages.len() {
-            let Ok(arrived) = self.arrived(stage) else { return all };
+            let Ok(arrived) = self.arrived(stage, usize::MAX) else { return all };
             let mut ranges = Vec::new();
             for &slot in &slots {
                 let values: Vec<(&[TermId], TermId)> = arrived
@@ -153,7 +156,7 @@ impl Check<'_> {
     /// a least set of conjuncts that nothing satisfies together.
     fn failing(&mut self) -> Result<Vec<(usize, bool)>, Rejection> {
         let Some(last) = self.claim.stages.len().checked_sub(1) else { return Ok(Vec::new()) };
-        let arrived = self.arrived(last)?;
+        let arrived = self.arrived(last, usize::MAX)?;
         if arrived.is_empty() {
             return Ok(Vec::new());
         }

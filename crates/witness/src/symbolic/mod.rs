@@ -6,7 +6,7 @@
 //! is asked without quantifiers only, and "I do not know" never helps a claim.
 //!
 //! Reading order: `terms` and `prims` (what programs compute, as integers and truth values), `state` and `paths` (how
-//! programs run), `desk` (how conditions are asked), `covers` and `points` (how they are decided), then the claims:
+//! programs run), `desk` (how conditions are asked), `covers`, `points` and `linear` (how they are decided), then the claims:
 //! `no_match` and `closure`. `explain` serves those who show refutations; nothing that is checked rests on it.
 
 mod closure;
@@ -14,11 +14,13 @@ mod covers;
 mod desk;
 mod explain;
 mod judge;
+mod linear;
 mod no_match;
 mod paths;
 mod points;
 mod prims;
 mod reach;
+mod stages;
 mod state;
 mod terms;
 

@@ -14,6 +14,7 @@ use super::desk::Desk;
 use super::judge::{Seen, body, see, see_values};
 use super::paths::Extent;
 use super::points::Alternative;
+use super::stages::Stage;
 use super::state::{Runner, Set, State, equations, roots, variables};
 use crate::Programs;
 use crate::claim::Witness;
@@ -37,7 +38,11 @@ pub fn no_match(
         return Err(contradicted("there are not as many stages as observations"));
     }
     let runners = &Runner::of_kind(programs, property, Quantification::Existential);
-    let mut check = Check { programs, property, claim, runners, runs: &runs, desk };
+    let mut check = Check { programs, property, claim, runners, runs: &runs, stages: Vec::new(), desk };
+    for stage in &claim.stages {
+        let pieces: Vec<Set> = stage.iter().map(|piece| check.adopt(piece)).collect::<Result<_, _>>()?;
+        check.stages.push(Stage::new(pieces, &check.desk.terms));
+    }
     check.check_start()?;
     for stage in 0..claim.stages.len() {
         for piece in &claim.stages[stage] {
@@ -57,6 +62,8 @@ pub(super) struct Check<'a> {
     pub(super) claim: &'a NoMatch,
     pub(super) runners: &'a [Runner<'a>],
     pub(super) runs: &'a [Run],
+    /// The stages of the claim, where they are to be covered.
+    pub(super) stages: Vec<Stage>,
     pub(super) desk: Desk<'a>,
 }
 
@@ -93,17 +100,7 @@ impl Check<'_> {
         states: &[State],
         moving: usize,
     ) -> Result<(), Rejection> {
-        let places: Vec<_> = self.claim.stages[stage]
-            .iter()
-            .map(|piece| self.adopt(piece))
-            .collect::<Result<Vec<_>, _>>()?
-            .into_iter()
-            .filter(|piece| {
-                let others = piece.states.iter().zip(states).enumerate().filter(|(index, _)| *index != moving);
-                others.into_iter().all(|(_, (theirs, ours))| theirs.positions() == ours.positions())
-            })
-            .map(|piece| piece.states[moving].positions())
-            .collect();
+        let places = self.stages[stage].places_of(moving, states);
         let paths = self.runners[moving].explore(&states[moving], given, &places, Extent::All, &mut self.desk)?;
         for path in paths {
             let mut behind = states.to_vec();
@@ -152,14 +149,13 @@ impl Check<'_> {
         what: &dyn Fn() -> String,
     ) -> Result<(), Rejection> {
         let mut alternatives = Vec::new();
-        for piece in &self.claim.stages[stage] {
-            let Set { own, states: wanted, when } = self.adopt(piece)?;
-            let mut all = Some(vec![when]);
-            for (state, wanted) in states.iter().zip(&wanted) {
+        for piece in self.stages[stage].candidates(states, &self.desk.terms) {
+            let mut all = Some(vec![piece.when]);
+            for (state, wanted) in states.iter().zip(&piece.states) {
                 let equations = equations(state, wanted, &mut self.desk.terms);
                 all = all.zip(equations).map(|(all, equations)| [all, equations].concat());
             }
-            alternatives.extend(all.map(|all| Alternative { own, all }));
+            alternatives.extend(all.map(|all| Alternative { own: piece.own.clone(), all }));
         }
         self.desk.covers(given, alternatives, what)
     }

@@ -13,6 +13,7 @@ use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
 
+use super::linear;
 use super::terms::{Terms, parts};
 
 /// One way to satisfy a condition: values for its own variables that make all its terms true.
@@ -45,7 +46,7 @@ impl Alternative {
     fn flatten(&mut self, terms: &mut Terms) -> Option<()> {
         let mut all: Vec<TermId> = Vec::new();
         for term in self.all.iter().flat_map(|&term| terms.pool.conjuncts(term)) {
-            match terms.as_bool(term) {
+            match terms.as_bool(term).or_else(|| linear::decide(terms, term)) {
                 Some(true) => {}
                 Some(false) => return None,
                 None if all.contains(&term) => {}
@@ -118,8 +119,8 @@ fn solution(terms: &mut Terms, factor: &Integer, rest: TermId) -> TermId {
 
 /// The difference of two terms as `factor * var + rest`, where it has this form and a factor.
 fn isolate(terms: &mut Terms, a: TermId, b: TermId, var: u32) -> Option<(Integer, TermId)> {
-    let (left, left_rest) = linear(terms, a, var)?;
-    let (right, right_rest) = linear(terms, b, var)?;
+    let (left, left_rest) = form(terms, a, var)?;
+    let (right, right_rest) = form(terms, b, var)?;
     let factor = left.sub(&right);
     if factor.is_zero() {
         return None;
@@ -128,7 +129,7 @@ fn isolate(terms: &mut Terms, a: TermId, b: TermId, var: u32) -> Option<(Integer
 }
 
 /// A term as `factor * var + rest`, where it has this form.
-fn linear(terms: &mut Terms, id: TermId, var: u32) -> Option<(Integer, TermId)> {
+fn form(terms: &mut Terms, id: TermId, var: u32) -> Option<(Integer, TermId)> {
     let mut known: HashMap<TermId, Option<(Integer, TermId)>> = HashMap::new();
     for part in parts(&terms.pool, id) {
         let form = match terms.pool.term(part) {

@@ -1,0 +1,114 @@
+//! Symbolic sets against explicit states against plain enumeration, and proof that the comparison bites.
+//!
+//! Cases are split by seed, so that the parts run side by side.
+
+use counterpoint_engine::{Budget, Engine, Sets, Silent, Verdict, decide};
+use counterpoint_load::load_text;
+use counterpoint_solve::Config;
+use counterpoint_symex::ForallExists;
+use counterpoint_testkit::case::Case;
+use counterpoint_testkit::compare::{Said, ask, budget, judge};
+use counterpoint_testkit::interpret::Limits;
+use counterpoint_testkit::sabotage::{self, UncheckedInvariant, UnknownIsUnsat};
+
+/// Observations that the oracle looks at.
+const OBSERVATIONS: u32 = 4;
+
+fn symbolic() -> Budget {
+    Budget { sets: Sets::Symbolic, steps: 300_000, ..budget(OBSERVATIONS) }
+}
+
+fn explicit() -> Budget {
+    Budget { sets: Sets::Explicit, ..budget(OBSERVATIONS) }
+}
+
+/// Compares so many cases that the oracle decides, from a seed on.
+fn compare(first: u64, n_cases: usize) {
+    let engine = ForallExists::default();
+    let (mut n_proved, mut n_refuted, mut n_unknown) = (0, 0, 0);
+    let mut wrong = Vec::new();
+    let cases = (first..).filter_map(|seed| {
+        let case = Case::generate(seed);
+        let verdict = case.decide(OBSERVATIONS, Limits::default())?;
+        Some((seed, case, verdict))
+    });
+    for (seed, case, verdict) in cases.take(n_cases) {
+        let said = ask(&engine, &case, &symbolic());
+        n_proved += usize::from(said == Said::Proved);
+        n_refuted += usize::from(matches!(said, Said::Refuted(_)));
+        n_unknown += usize::from(matches!(said, Said::Unknown(_)));
+        for said in [said, ask(&engine, &case, &explicit())] {
+            if let Err(contradiction) = judge(&said, verdict) {
+                wrong.push(format!("seed {seed}: {contradiction}\n{}", case.to_cpt()));
+            }
+        }
+    }
+    assert!(n_proved > 0 && n_refuted > 0, "the cases are too easy");
+    assert!(wrong.is_empty(), "{}, the first:\n{}", wrong.len(), wrong[0]);
+    assert!(n_unknown * 25 <= n_cases, "{n_unknown} without an answer");
+}
+
+macro_rules! parts {
+    ($($name:ident: $first:literal,)+) => {
+        $(#[test]
+        fn $name() {
+            compare($first, 500);
+        })+
+    };
+}
+
+parts! {
+    first_part_agrees: 0,
+    second_part_agrees: 100_000,
+    third_part_agrees: 200_000,
+    fourth_part_agrees: 300_000,
+    fifth_part_agrees: 400_000,
+    sixth_part_agrees: 500_000,
+}
+
+#[test]
+fn every_sabotage_is_caught() {
+    let mut open = sabotage::symbolic();
+    assert!(open.len() >= 8);
+    for seed in 0..1_500 {
+        if open.is_empty() {
+            return;
+        }
+        let case = Case::generate(seed);
+        let Some(verdict) = case.decide(OBSERVATIONS, Limits::default()) else { continue };
+        let small = Budget { steps: 50_000, ..symbolic() };
+        open.retain(|broken| judge(&ask(&*broken.engine, &case, &small), verdict).is_ok());
+    }
+    let missed: Vec<&str> = open.iter().map(|broken| broken.name).collect();
+    assert_eq!(missed, Vec::<&str>::new());
+}
+
+fn verdict(engine: &dyn Engine, text: &str, budget: &Budget) -> Verdict {
+    let task = load_text("case.cpt", text).queries.remove(0).task;
+    decide(engine, &task, budget, &Silent).verdict
+}
+
+#[test]
+fn an_unchecked_invariant_is_caught() {
+    let text = "program A { var x = 0; loop { x = x + 1; observe o(x); } }
+                program B { var x = 0; loop { if x < 1000 { x = x + 1; } observe o(x); } }
+                property same { forall p in A, exists q in B always p.x == q.x }";
+    let budget = Budget { observations: 20, ..symbolic() };
+    assert!(matches!(verdict(&ForallExists::default(), text, &budget), Verdict::NoneFound | Verdict::Unknown(_)));
+    let broken = ForallExists::with_rules(UncheckedInvariant);
+    let found = verdict(&broken, text, &budget);
+    assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");
+}
+
+#[test]
+fn unknown_taken_for_unsat_is_caught() {
+    let text = "program A { input x: int; observe o(x); }
+                program B { input a: int; input b: int; input c: int; assume 7 * a + 5 * b - 3 * c >= 1;
+                            assume 7 * a + 5 * b - 3 * c <= 1; assume 11 * a - 13 * b + 17 * c >= 5;
+                            assume 11 * a - 13 * b + 17 * c <= 9; observe o(x: a); }
+                property any { forall p in A, exists q in B always q.x >= p.x - p.x }";
+    let silent = Budget { solver: Config { rlimit: 1, ..Config::default() }, ..symbolic() };
+    let sound = verdict(&ForallExists::default(), text, &silent);
+    assert!(!matches!(sound, Verdict::Refuted(..) | Verdict::Contradicted(_)), "{sound:?}");
+    let found = verdict(&ForallExists::with_rules(UnknownIsUnsat), text, &silent);
+}

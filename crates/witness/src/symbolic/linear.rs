@@ -1,0 +1,118 @@
+//! Comparisons that hold or fail whatever the variables are, because their sides differ by a constant.
+
+use std::collections::{BTreeMap, HashMap};
+
+use counterpoint_ir::Integer;
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::prim::Op;
+use counterpoint_ir::term::Term;
+use counterpoint_ir::types::Type;
+
+use super::terms::{Terms, parts};
+
+/// A sum of multiples of terms that are no sums, and a constant.
+#[derive(Debug, Clone)]
+struct Sum {
+    factors: BTreeMap<TermId, Integer>,
+    constant: Integer,
+}
+
+impl Sum {
+    fn new(constant: Integer) -> Sum {
+        Sum { factors: BTreeMap::new(), constant }
+    }
+
+    fn add(mut self, other: &Sum, factor: &Integer) -> Sum {
+        for (&atom, more) in &other.factors {
+            let sum = self.factors.get(&atom).map_or_else(|| more.mul(factor), |old| old.add(&more.mul(factor)));
+            if sum.is_zero() {
+                self.factors.remove(&atom);
+            } else {
+                self.factors.insert(atom, sum);
+            }
+        }
+        self.constant = self.constant.add(&other.constant.mul(factor));
+        self
+    }
+
+    fn as_constant(&self) -> Option<&Integer> {
+        self.factors.is_empty().then_some(&self.constant)
+    }
+}
+
+/// Whether a comparison of integers is always true or always false, if its sides differ by a constant.
+pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
+    let Term::Apply(prim, args) = terms.pool.term(comparison) else { return None };
+    if prim.op == Op::Not {
+        return decide_positive(terms, args[0]).map(|is_true| !is_true);
+    }
+    decide_positive(terms, comparison)
+}
+
+fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
+    let Term::Apply(prim, args) = terms.pool.term(comparison) else { return None };
+    if !matches!(prim.op, Op::Equal | Op::IntLess | Op::IntLessEqual) || *terms.pool.ty(args[0]) != Type::Int {
+        return None;
+    }
+    let difference = sum(terms, args[0]).add(&sum(terms, args[1]), &Integer::from(-1));
+    let difference = difference.as_constant()?;
+    Some(match prim.op {
+        Op::Equal => difference.is_zero(),
+        Op::IntLess => difference.is_negative(),
+        _ => difference.is_negative() || difference.is_zero(),
+    })
+}
+
+fn sum(terms: &Terms, id: TermId) -> Sum {
+    let mut known: HashMap<TermId, Sum> = HashMap::new();
+    for part in parts(&terms.pool, id) {
+        let sum = composed(terms, part, &known)
+            .unwrap_or_else(|| Sum { factors: BTreeMap::from([(part, Integer::from(1))]), constant: Integer::ZERO });
+        known.insert(part, sum);
+    }
+    known.remove(&id).expect("a term is a part of itself")
+}
+
+/// The sum that a term is, if it is one.
+fn composed(terms: &Terms, part: TermId, known: &HashMap<TermId, Sum>) -> Option<Sum> {
+    if let Some(constant) = terms.as_int(part) {
+        return Some(Sum::new(constant.clone()));
+    }
+    let Term::Apply(prim, args) = terms.pool.term(part) else { return None };
+    let arg = |index: usize| &known[&args[index]];
+    match prim.op {
+        Op::IntAdd => Some(arg(0).clone().add(arg(1), &Integer::from(1))),
+        Op::IntSub => Some(arg(0).clone().add(arg(1), &Integer::from(-1))),
+        Op::IntNeg => Some(Sum::new(Integer::ZERO).add(arg(0), &Integer::from(-1))),
+        Op::IntMul => {
+            let (factor, other) = match (arg(0).as_constant(), arg(1).as_constant()) {
+                (Some(factor), _) => (factor, arg(1)),
+                (_, Some(factor)) => (factor, arg(0)),
+                _ => return None,
+            };
+            Some(Sum::new(Integer::ZERO).add(other, factor))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_that_differ_by_a_constant_are_compared() {
+        let mut terms = Terms::default();
+        let (n, m) = (terms.fresh(Type::Int), terms.fresh(Type::Int));
+        let (two, three) = (terms.int(2), terms.int(3));
+        let (double, triple) = (terms.mul(n, two), terms.mul(n, three));
+        let sum = terms.add(double, n);
+        let more = terms.add(sum, two);
+        let [same, less, other] = [terms.equal(sum, triple), terms.less(more, triple), terms.equal(sum, m)];
+        let negated = terms.not(less);
+        assert_eq!(
+            [same, less, negated, other].map(|term| decide(&terms, term)),
+            [Some(true), Some(false), Some(true), None]
+        );
+    }
+}
