@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A rate limiter and what was promised of it: nothing here is finite.
@@ -53,7 +53,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn counterpoint(folder: &PathBuf, args: &[&str]) -> (Option<i32>, String, String) {
+fn counterpoint(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     let Output { status, stdout, stderr } =
         Command::new(env!("CARGO_BIN_EXE_counterpoint")).args(args).current_dir(folder).output().unwrap();
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
@@ -61,7 +61,7 @@ fn counterpoint(folder: &PathBuf, args: &[&str]) -> (Option<i32>, String, String
 
 /// Asserts that a check without files ends with this code, and that what it prints contains all these words.
 #[track_caller]
-fn check(folder: &PathBuf, args: &[&str], expected_code: i32, words: &[&str]) {
+fn check(folder: &Path, args: &[&str], expected_code: i32, words: &[&str]) {
     let (code, stdout, stderr) = counterpoint(folder, &[&["check", "limiter.cpt", "--no-witness"], args].concat());
     let missing: Vec<_> = words.iter().filter(|word| !stdout.contains(**word) && !stderr.contains(**word)).collect();
     assert!(missing.is_empty(), "no {missing:?} in\n{stdout}{stderr}");
@@ -69,7 +69,7 @@ fn check(folder: &PathBuf, args: &[&str], expected_code: i32, words: &[&str]) {
 }
 
 #[cfg(unix)]
-fn script(folder: &PathBuf, name: &str, text: &str) {
+fn script(folder: &Path, name: &str, text: &str) {
     use std::os::unix::fs::PermissionsExt;
 
     let path = folder.join(name);
