@@ -1,4 +1,4 @@
-//! Comparisons that hold or fail whatever the variables are, because their sides differ by a constant.
+//! What follows from the form of linear terms alone: comparisons whose sides differ by a constant, and exact quotients.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -49,6 +49,25 @@ pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
     decide_positive(terms, comparison)
 }
 
+/// A term divided by an integer other than 0, if each of its summands is a multiple of it.
+pub(super) fn quotient(terms: &mut Terms, id: TermId, divisor: &Integer) -> Option<TermId> {
+    let sum = sum(terms, id);
+    let exact = |number: &Integer| {
+        let quotient = number.div(divisor);
+        (quotient.mul(divisor) == *number).then_some(quotient)
+    };
+    let constant = exact(&sum.constant)?;
+    let factors: Option<Vec<_>> = sum.factors.iter().map(|(&atom, factor)| Some((atom, exact(factor)?))).collect();
+    let mut total = terms.int(0);
+    for (atom, factor) in factors? {
+        let factor = terms.int(factor);
+        let summand = terms.mul(atom, factor);
+        total = terms.add(total, summand);
+    }
+    let constant = terms.int(constant);
+    Some(terms.add(total, constant))
+}
+
 fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
     let Term::Apply(prim, args) = terms.pool.term(comparison) else { return None };
     if !matches!(prim.op, Op::Equal | Op::IntLess | Op::IntLessEqual) || *terms.pool.ty(args[0]) != Type::Int {
@@ -66,10 +85,8 @@ fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
 fn sum(terms: &Terms, id: TermId) -> Sum {
     let mut known: HashMap<TermId, Sum> = HashMap::new();
     for part in parts(&terms.pool, id) {
-        let sum = composed(terms, part, &known).unwrap_or_else(|| Sum {
-            factors: BTreeMap::from([(part, Integer::from(1))]),
-            constant: Integer::ZERO,
-        });
+        let sum = composed(terms, part, &known)
+            .unwrap_or_else(|| Sum { factors: BTreeMap::from([(part, Integer::from(1))]), constant: Integer::ZERO });
         known.insert(part, sum);
     }
     known.remove(&id).expect("a term is a part of itself")
@@ -112,11 +129,21 @@ mod tests {
         let more = terms.add(sum, two);
         let [same, less, other] = [terms.equal(sum, triple), terms.less(more, triple), terms.equal(sum, m)];
         let negated = terms.not(less);
-        assert_eq!([same, less, negated, other].map(|term| decide(&terms, term)), [
-            Some(true),
-            Some(false),
-            Some(true),
-            None
-        ]);
+        assert_eq!(
+            [same, less, negated, other].map(|term| decide(&terms, term)),
+            [Some(true), Some(false), Some(true), None]
+        );
+    }
+
+    #[test]
+    fn quotients_are_exact() {
+        let mut terms = Terms::default();
+        let (n, four, six) = (terms.fresh(Type::Int), terms.int(4), terms.int(6));
+        let (product, double) = (terms.mul(n, four), terms.int(2));
+        let sum = terms.add(product, six);
+        let [half, three] = [terms.mul(n, double), terms.int(3)];
+        let expected = terms.add(half, three);
+        assert_eq!(quotient(&mut terms, sum, &Integer::from(2)), Some(expected));
+        assert_eq!(quotient(&mut terms, sum, &Integer::from(4)), None);
     }
 }

@@ -96,10 +96,12 @@ fn defines(terms: &mut Terms, term: TermId, var: u32) -> Option<Definition> {
         }
         (Op::Equal, &[a, b]) => {
             let (factor, rest) = isolate(terms, a, b, var)?;
+            if let Some(by) = linear::quotient(terms, rest, &factor.neg()) {
+                return Some(Definition { by, provided: always });
+            }
             let by = solution(terms, &factor, rest);
-            let is_unit = factor == Integer::from(1) || factor == Integer::from(-1);
             let divisor = terms.int(factor);
-            let provided = if is_unit { always } else { terms.pool.apply(Op::IntDivides, &[divisor, rest]) };
+            let provided = terms.pool.apply(Op::IntDivides, &[divisor, rest]);
             Some(Definition { by, provided })
         }
         _ => None,
