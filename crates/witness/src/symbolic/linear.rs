@@ -12,7 +12,7 @@ use super::terms::{Terms, parts};
 
 /// A sum of multiples of terms that are no sums, and a constant.
 #[derive(Debug, Clone)]
-struct Sum {
+pub(super) struct Sum {
     factors: BTreeMap<TermId, Integer>,
     constant: Integer,
 }
@@ -35,6 +35,29 @@ impl Sum {
         self
     }
 
+    /// The quotient by an integer other than 0, if each summand is a multiple of it.
+    pub(super) fn quotient(&self, terms: &mut Terms, divisor: &Integer) -> Option<TermId> {
+        let exact = |number: &Integer| {
+            let quotient = number.div(divisor);
+            (quotient.mul(divisor) == *number).then_some(quotient)
+        };
+        let constant = exact(&self.constant)?;
+        let factors: Option<_> = self.factors.iter().map(|(&atom, factor)| Some((atom, exact(factor)?))).collect();
+        Some(Sum { factors: factors?, constant }.term(terms))
+    }
+
+    /// The sum as a term.
+    pub(super) fn term(&self, terms: &mut Terms) -> TermId {
+        let mut total = terms.int(0);
+        for (&atom, factor) in &self.factors {
+            let factor = terms.int(factor.clone());
+            let summand = terms.mul(atom, factor);
+            total = terms.add(total, summand);
+        }
+        let constant = terms.int(self.constant.clone());
+        terms.add(total, constant)
+    }
+
     fn as_constant(&self) -> Option<&Integer> {
         self.factors.is_empty().then_some(&self.constant)
     }
@@ -49,23 +72,23 @@ pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
     decide_positive(terms, comparison)
 }
 
-/// A term divided by an integer other than 0, if each of its summands is a multiple of it.
-pub(super) fn quotient(terms: &mut Terms, id: TermId, divisor: &Integer) -> Option<TermId> {
-    let sum = sum(terms, id);
-    let exact = |number: &Integer| {
-        let quotient = number.div(divisor);
-        (quotient.mul(divisor) == *number).then_some(quotient)
-    };
-    let constant = exact(&sum.constant)?;
-    let factors: Option<Vec<_>> = sum.factors.iter().map(|(&atom, factor)| Some((atom, exact(factor)?))).collect();
-    let mut total = terms.int(0);
-    for (atom, factor) in factors? {
-        let factor = terms.int(factor);
-        let summand = terms.mul(atom, factor);
-        total = terms.add(total, summand);
+/// The ways to write `a - b` as `factor * var + rest` for some of the variables, with a `rest` that does not mention it.
+pub(super) fn solvable(terms: &Terms, a: TermId, b: TermId, vars: &[u32]) -> Vec<(u32, Integer, Sum)> {
+    let difference = difference(terms, a, b);
+    let mut found = Vec::new();
+    for (&atom, factor) in &difference.factors {
+        let Some(var) = terms.as_var(atom).filter(|var| vars.contains(var)) else { continue };
+        let mut rest = difference.clone();
+        rest.factors.remove(&atom);
+        if rest.factors.keys().all(|&other| terms.as_var(other).is_some() || !terms.mentions(other, var)) {
+            found.push((var, factor.clone(), rest));
+        }
     }
-    let constant = terms.int(constant);
-    Some(terms.add(total, constant))
+    found
+}
+
+fn difference(terms: &Terms, a: TermId, b: TermId) -> Sum {
+    sum(terms, a).add(&sum(terms, b), &Integer::from(-1))
 }
 
 fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
@@ -73,7 +96,7 @@ fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
     if !matches!(prim.op, Op::Equal | Op::IntLess | Op::IntLessEqual) || *terms.pool.ty(args[0]) != Type::Int {
         return None;
     }
-    let difference = sum(terms, args[0]).add(&sum(terms, args[1]), &Integer::from(-1));
+    let difference = difference(terms, args[0], args[1]);
     let difference = difference.as_constant()?;
     Some(match prim.op {
         Op::Equal => difference.is_zero(),
@@ -143,7 +166,8 @@ mod tests {
         let sum = terms.add(product, six);
         let [half, three] = [terms.mul(n, double), terms.int(3)];
         let expected = terms.add(half, three);
-        assert_eq!(quotient(&mut terms, sum, &Integer::from(2)), Some(expected));
-        assert_eq!(quotient(&mut terms, sum, &Integer::from(4)), None);
+        let sum = super::sum(&terms, sum);
+        assert_eq!(sum.quotient(&mut terms, &Integer::from(2)), Some(expected));
+        assert_eq!(sum.quotient(&mut terms, &Integer::from(4)), None);
     }
 }
