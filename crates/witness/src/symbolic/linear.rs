@@ -63,7 +63,8 @@ impl Sum {
     }
 }
 
-/// Whether a comparison of integers is always true or always false, if its sides differ by a constant.
+/// Whether a comparison of integers is always true or always false, if its sides differ by a constant, or by multiples
+/// of the divisor where divisibility is asked.
 pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
     let Term::Apply(prim, args) = terms.pool.term(comparison) else { return None };
     if prim.op == Op::Not {
@@ -93,6 +94,11 @@ fn difference(terms: &Terms, a: TermId, b: TermId) -> Sum {
 
 fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
     let Term::Apply(prim, args) = terms.pool.term(comparison) else { return None };
+    if let (Op::IntDivides, Some(divisor)) = (prim.op, terms.as_int(args[0])) {
+        let sum = sum(terms, args[1]);
+        let is_decided = sum.factors.values().all(|factor| divisor.divides(factor));
+        return is_decided.then(|| divisor.divides(&sum.constant));
+    }
     if !matches!(prim.op, Op::Equal | Op::IntLess | Op::IntLessEqual) || *terms.pool.ty(args[0]) != Type::Int {
         return None;
     }
@@ -152,10 +158,22 @@ mod tests {
         let more = terms.add(sum, two);
         let [same, less, other] = [terms.equal(sum, triple), terms.less(more, triple), terms.equal(sum, m)];
         let negated = terms.not(less);
-        assert_eq!(
-            [same, less, negated, other].map(|term| decide(&terms, term)),
-            [Some(true), Some(false), Some(true), None]
-        );
+        let expected = [Some(true), Some(false), Some(true), None];
+        assert_eq!([same, less, negated, other].map(|term| decide(&terms, term)), expected);
+    }
+
+    #[test]
+    fn divisibility_of_multiples_depends_on_the_constant() {
+        let mut terms = Terms::default();
+        let (n, two, three, four) = (terms.fresh(Type::Int), terms.int(2), terms.int(3), terms.int(4));
+        let even = terms.mul(n, four);
+        let odd = terms.add(even, three);
+        let questions = [(two, even), (two, odd), (three, odd)];
+        let answers = questions.map(|(by, term)| {
+            let divides = terms.pool.apply(Op::IntDivides, &[by, term]);
+            decide(&terms, divides)
+        });
+        assert_eq!(answers, [Some(true), Some(false), None]);
     }
 
     #[test]
