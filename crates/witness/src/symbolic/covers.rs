@@ -8,7 +8,7 @@
 //! Most conditions have an alternative without a y that follows from A, conjunct by conjunct. That is tried first: it
 //! needs conjunctions only, most of which are decided without starting a solver.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
@@ -97,6 +97,31 @@ impl Desk<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// The terms that can have one value only where some are true, with this value.
+    pub(super) fn constants(
+        &mut self,
+        given: &[TermId],
+        terms: &[TermId],
+    ) -> Result<BTreeMap<TermId, TermId>, Rejection> {
+        let mut known = BTreeMap::new();
+        let is_open = |desk: &Self, term: &TermId| desk.terms.pool.as_const(*term).is_none();
+        let open: Vec<TermId> = terms.iter().copied().filter(|term| is_open(self, term)).collect();
+        if open.is_empty() {
+            return Ok(known);
+        }
+        let Answer::Sat(point) = self.ask(given)? else { return Ok(known) };
+        for term in open {
+            let ty = self.terms.pool.ty(term).clone();
+            let value = point.evaluate(&self.terms, term);
+            let value = self.terms.pool.constant(value, ty);
+            let has_value = self.terms.equal(term, value);
+            if self.is_implied(given, has_value)? {
+                known.insert(term, value);
+            }
+        }
+        Ok(known)
     }
 
     /// What is left of x once an alternative without own variables is done with.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
+use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Model, Outcome, Query, Reason, Solver};
 
-use super::terms::Terms;
+use super::terms::{Terms, parts};
 use crate::limits::{Limits, Meter, Rejection};
 
 /// Steps charged for a question to the solver.
@@ -40,9 +41,22 @@ impl Point {
         Self(model.values().iter().cloned().collect())
     }
 
-    /// The values of a term here.
+    /// The value of a term here. The pool holds the terms of the whole check, so what is kept on the way goes by the
+    /// term and not by the pool.
     pub(crate) fn evaluate(&self, terms: &Terms, id: TermId) -> Value {
-        terms.pool.evaluate(id, &|number| self.value(terms, number))
+        let mut values: BTreeMap<TermId, Value> = BTreeMap::new();
+        for part in parts(&terms.pool, id) {
+            let value = match terms.pool.term(part) {
+                Term::Const(value) => value.clone(),
+                Term::Var(number) => self.value(terms, *number),
+                Term::Apply(prim, args) => {
+                    let args: Vec<Value> = args.iter().map(|arg| values[arg].clone()).collect();
+                    prim.total(&args)
+                }
+            };
+            values.insert(part, value);
+        }
+        values.remove(&id).expect("a term is a part of itself")
     }
 
     /// The value of a variable.

@@ -4,6 +4,8 @@
 //! reach comes from the sets of the claim, which hold all runs: so it is true of all of them, though sets that are larger
 //! than needed make it less tight. The same sets say which conjuncts cannot be satisfied.
 
+use std::collections::VecDeque;
+
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Operand;
 use counterpoint_ir::types::Type;
@@ -28,7 +30,10 @@ const SAMPLES: usize = 8;
 const MOST_SETS: usize = 32;
 
 /// Questions that may be asked for ranges, over all observations.
-const MOST_RANGE_QUESTIONS: u32 = 400;
+const MOST_RANGE_QUESTIONS: u32 = 200;
+
+/// From how many pieces a range is put together: each bound is a question for each of them, many times.
+const MOST_PIECES_IN_RANGES: usize = 20;
 
 /// Integers beyond this distance from 0 are called unbounded.
 const FAR: i64 = 1_000_000_000_000_000_000;
@@ -131,7 +136,11 @@ impl Check<'_> {
         let mut questions = MOST_RANGE_QUESTIONS;
         let mut all = Vec::new();
         for stage in 0..self.claim.stages.len() {
-            let Ok(arrived) = self.arrived(stage, usize::MAX) else { return all };
+            let Ok(arrived) = self.arrived(stage, MOST_PIECES_IN_RANGES + 1) else { return all };
+            if arrived.len() > MOST_PIECES_IN_RANGES {
+                all.push(Vec::new());
+                continue;
+            }
             let mut ranges = Vec::new();
             for &slot in &slots {
                 let values: Vec<(&[TermId], TermId)> = arrived
@@ -246,11 +255,11 @@ impl Check<'_> {
         let own = |slot: &usize| self.property.slots[*slot].quantifier >= first;
         let shown: Vec<TermId> =
             seen.iter().filter(|(slot, _)| own(slot)).flat_map(|(_, shape)| leaves(shape)).collect();
-        let mut conditions = conditions.to_vec();
+        let mut cells = VecDeque::from([conditions.to_vec()]);
         let mut is_any = false;
-        loop {
-            let point = match self.small(&conditions, &shown)? {
-                Answer::Unsat => return Ok(is_any),
+        while let Some(cell) = cells.pop_front() {
+            let point = match self.small(&cell, &shown)? {
+                Answer::Unsat => continue,
                 Answer::Unknown(_) => {
                     samples.are_all = false;
                     return Ok(true);
@@ -266,9 +275,9 @@ impl Check<'_> {
             if !samples.shown.contains(&candidate) {
                 samples.shown.push(candidate);
             }
-            let differs = self.differs(&shown, &point);
-            conditions.push(differs);
+            self.split(&cell, &shown, &point, &mut cells);
         }
+        Ok(is_any)
     }
 
     /// Values that satisfy conditions, small ones if there are any.
@@ -288,17 +297,27 @@ impl Check<'_> {
         }
     }
 
-    /// That something else is shown than here.
-    fn differs(&mut self, shown: &[TermId], point: &Point) -> TermId {
-        let mut same = self.desk.terms.bool(true);
+    /// Splits a cell into cells in which something else is shown than here. They are conjunctions, since those are easy
+    /// to decide, and the last value varies first.
+    fn split(&mut self, cell: &[TermId], shown: &[TermId], point: &Point, cells: &mut VecDeque<Vec<TermId>>) {
+        let terms = &mut self.desk.terms;
+        let mut same = cell.to_vec();
+        let mut parts = Vec::new();
         for &term in shown {
-            let value = point.evaluate(&self.desk.terms, term);
-            let ty = self.desk.terms.pool.ty(term).clone();
-            let value = self.desk.terms.pool.constant(value, ty);
-            let equal = self.desk.terms.equal(term, value);
-            same = self.desk.terms.and(same, equal);
+            let value = point.evaluate(terms, term);
+            let ty = terms.pool.ty(term).clone();
+            let is_integer = ty == Type::Int;
+            let value = terms.pool.constant(value, ty);
+            let equal = terms.equal(term, value);
+            let others = if is_integer {
+                vec![terms.less(term, value), terms.less(value, term)]
+            } else {
+                vec![terms.not(equal)]
+            };
+            parts.extend(others.into_iter().map(|other| [&*same, &[other]].concat()));
+            same.push(equal);
         }
-        self.desk.terms.not(same)
+        cells.extend(parts.into_iter().rev());
     }
 
     /// What states show under some values; what the property does not look at has its default.

@@ -148,8 +148,10 @@ impl Check<'_> {
         stage: usize,
         what: &dyn Fn() -> String,
     ) -> Result<(), Rejection> {
+        let deciding = self.stages[stage].deciding(states);
+        let known = self.desk.constants(given, &deciding)?;
         let mut alternatives = Vec::new();
-        for piece in self.stages[stage].candidates(states, &self.desk.terms) {
+        for piece in self.stages[stage].candidates(states, &known, &self.desk.terms) {
             let mut all = Some(vec![piece.when]);
             for (state, wanted) in states.iter().zip(&piece.states) {
                 let equations = equations(state, wanted, &mut self.desk.terms);

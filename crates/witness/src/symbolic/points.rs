@@ -61,15 +61,33 @@ impl Alternative {
     fn definition(&self, terms: &mut Terms) -> Option<(usize, u32, Definition)> {
         let mut divided = None;
         for (index, &term) in self.all.iter().enumerate() {
-            for &var in &self.own {
-                match defines(terms, term, var) {
-                    Some(found) if terms.as_bool(found.provided) == Some(true) => return Some((index, var, found)),
-                    Some(found) => divided = divided.or(Some((index, var, found))),
-                    None => {}
-                }
+            let found = match integers_that_are_equal(terms, term) {
+                Some((a, b)) => self.defined_integer(terms, a, b),
+                None => self.own.iter().find_map(|&var| Some((var, defined_truth(terms, term, var)?))),
+            };
+            match found {
+                Some((var, found)) if terms.as_bool(found.provided) == Some(true) => return Some((index, var, found)),
+                Some((var, found)) => divided = divided.or(Some((index, var, found))),
+                None => {}
             }
         }
         divided
+    }
+
+    /// What an equation of integers says of an own variable, of one that it gives exactly if there is any.
+    fn defined_integer(&self, terms: &mut Terms, a: TermId, b: TermId) -> Option<(u32, Definition)> {
+        let mut divided = None;
+        for (var, factor, rest) in linear::solvable(terms, a, b, &self.own) {
+            if let Some(by) = rest.quotient(terms, &factor.neg()) {
+                return Some((var, Definition { by, provided: terms.bool(true) }));
+            }
+            divided = divided.or(Some((var, factor, rest)));
+        }
+        let (var, factor, rest) = divided?;
+        let rest = rest.term(terms);
+        let by = solution(terms, &factor, rest);
+        let divisor = terms.int(factor);
+        Some((var, Definition { by, provided: terms.pool.apply(Op::IntDivides, &[divisor, rest]) }))
     }
 }
 
@@ -79,8 +97,18 @@ struct Definition {
     provided: TermId,
 }
 
-/// What a term says of a variable, if it leaves no choice.
-fn defines(terms: &mut Terms, term: TermId, var: u32) -> Option<Definition> {
+/// The sides of an equation of integers.
+fn integers_that_are_equal(terms: &Terms, term: TermId) -> Option<(TermId, TermId)> {
+    match terms.pool.term(term) {
+        Term::Apply(prim, args) if prim.op == Op::Equal && *terms.pool.ty(args[0]) == Type::Int => {
+            Some((args[0], args[1]))
+        }
+        _ => None,
+    }
+}
+
+/// What a term says of a truth value, if it leaves no choice.
+fn defined_truth(terms: &mut Terms, term: TermId, var: u32) -> Option<Definition> {
     let always = terms.bool(true);
     if terms.as_var(term) == Some(var) {
         return Some(Definition { by: always, provided: always });
@@ -88,19 +116,11 @@ fn defines(terms: &mut Terms, term: TermId, var: u32) -> Option<Definition> {
     let Term::Apply(prim, args) = terms.pool.term(term) else { return None };
     match (prim.op, &**args) {
         (Op::Not, &[a]) if terms.as_var(a) == Some(var) => Some(Definition { by: terms.bool(false), provided: always }),
-        (Op::Equal, &[a, b]) if *terms.pool.ty(a) == Type::Bool => {
+        (Op::Equal, &[a, b]) => {
             let other = if terms.as_var(a) == Some(var) { b } else { a };
             let is_defined =
                 (terms.as_var(a) == Some(var) || terms.as_var(b) == Some(var)) && !terms.mentions(other, var);
             is_defined.then_some(Definition { by: other, provided: always })
-        }
-        (Op::Equal, &[a, b]) => {
-            let (factor, rest) = isolate(terms, a, b, var)?;
-            let by = solution(terms, &factor, rest);
-            let is_unit = factor == Integer::from(1) || factor == Integer::from(-1);
-            let divisor = terms.int(factor);
-            let provided = if is_unit { always } else { terms.pool.apply(Op::IntDivides, &[divisor, rest]) };
-            Some(Definition { by, provided })
         }
         _ => None,
     }

@@ -13,6 +13,9 @@ use super::state::{Set, State};
 use super::terms::Terms;
 use crate::region::Shape;
 
+/// From how many pieces on it is worth asking which of them can be meant at all.
+const MANY: usize = 5;
+
 /// Where each state of a tuple stands.
 type Places = Vec<Vec<Position>>;
 
@@ -63,11 +66,21 @@ impl Stage {
         self.groups.keys().filter(is_near).map(|there| there[moving].clone()).collect()
     }
 
-    /// The pieces that may hold a tuple of states.
-    pub(super) fn candidates(&self, states: &[State], terms: &Terms) -> Vec<&Set> {
+    /// What the registers hold by which the pieces at the place of these states differ, if there are many of them.
+    pub(super) fn deciding(&self, states: &[State]) -> Vec<TermId> {
         let Some(group) = self.groups.get(&places(states)) else { return Vec::new() };
-        let values: Option<Vec<TermId>> =
-            group.fixed.iter().map(|&at| value(states, at).filter(|&term| is_constant(term, terms))).collect();
+        if group.by_value.len() < MANY {
+            return Vec::new();
+        }
+        group.fixed.iter().filter_map(|&at| value(states, at)).collect()
+    }
+
+    /// The pieces that may hold a tuple of states. More terms than those that are constants may be known to have the
+    /// value of one.
+    pub(super) fn candidates(&self, states: &[State], known: &BTreeMap<TermId, TermId>, terms: &Terms) -> Vec<&Set> {
+        let Some(group) = self.groups.get(&places(states)) else { return Vec::new() };
+        let constant = |term: TermId| if is_constant(term, terms) { Some(term) } else { known.get(&term).copied() };
+        let values: Option<Vec<TermId>> = group.fixed.iter().map(|&at| value(states, at).and_then(constant)).collect();
         let found: Vec<usize> = match values {
             Some(values) => group.by_value.get(&values).cloned().unwrap_or_default(),
             None => group.by_value.values().flatten().copied().collect(),

@@ -240,7 +240,7 @@ fn loops_without_bound_are_followed_as_far_as_needed() {
 fn limits_are_kept() {
     let claim = multiples_of(4, 2);
     let interrupt = Interrupt::default();
-    let few = crate::limits::Limits { steps: 100, ..limits(&interrupt) };
+    let few = crate::limits::Limits { steps: 20, ..limits(&interrupt) };
     let regions = waiting(&claim, "(* 4 v0)", "true");
     let outcome = closure(&claim.programs, &claim.property, &regions, few, &mut *solver());
     assert_eq!(outcome.unwrap_err(), Rejection::OverBudget);
