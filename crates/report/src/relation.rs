@@ -277,7 +277,7 @@ mod tests {
         let twice = pool.apply(Op::IntMul, &[two, a]);
         let at_least = pool.apply(Op::IntLessEqual, &[zero, a]);
         let check = |pool: &TermPool, region: Region, expected: Option<&str>| {
-            let edge = |from, to| Edge { from, to, params: Vec::new() };
+            let edge = |from, to| Edge { from, to, params: Vec::new(), when: None };
             let regions = vec![start.clone(), region];
             let closure = Closure { pool: pool.clone(), regions, edges: vec![edge(0, 1), edge(1, 1)] };
             assert_eq!(kept(&task(), &closure).as_deref(), expected);

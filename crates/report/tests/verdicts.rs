@@ -63,7 +63,7 @@ fn related(has_own_variable: bool) -> Case {
     let existential = vec![pattern(if has_own_variable { [b, own] } else { [b, a] })];
     let region =
         Region { params: 2, universal: vec![pattern([a, b])], when, pieces: vec![Piece { existential, when }] };
-    let edges = vec![Edge { from: 0, to: 0, params: vec![None, None] }];
+    let edges = vec![Edge { from: 0, to: 0, params: vec![None, None], when: None }];
     let closure = Closure { pool, regions: vec![region], edges };
     let certified = Certified { nodes: 1, successors: 1, conditions: 3, is_vacuous: false };
     let proof = Proof { certificate: Certificate::Regions(closure), certified };

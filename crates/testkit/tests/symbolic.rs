@@ -100,15 +100,43 @@ fn an_unchecked_invariant_is_caught() {
     assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");
 }
 
+/// A solver that knows nothing: the sound engine has no answer, and what the broken one makes up is refuted by trying.
 #[test]
 fn unknown_taken_for_unsat_is_caught() {
-    let text = "program A { input x: int; observe o(x); }
-                program B { input a: int; input b: int; input c: int; assume 7 * a + 5 * b - 3 * c >= 1;
-                            assume 7 * a + 5 * b - 3 * c <= 1; assume 11 * a - 13 * b + 17 * c >= 5;
-                            assume 11 * a - 13 * b + 17 * c <= 9; observe o(x: a); }
-                property any { forall p in A, exists q in B always q.x >= p.x - p.x }";
-    let silent = Budget { solver: Config { rlimit: 1, ..Config::default() }, ..symbolic() };
-    let sound = verdict(&ForallExists::default(), text, &silent);
+    let text = "program A { input x: 0..1; observe o(x); }
+                program B { input a: 0..200; input b: 0..200; assume 7 * a - 5 * b >= 2; assume 7 * a - 5 * b <= 3;
+                            observe o(x: a); }
+                property any { forall p in A, exists q in B always q.x >= 0 }";
+    let solver = Config { rlimit: 1, ..Config::default() };
+    let budget = Budget { solver, steps: 20_000_000, ..symbolic() };
+    let sound = verdict(&ForallExists::default(), text, &budget);
     assert!(!matches!(sound, Verdict::Refuted(..) | Verdict::Contradicted(_)), "{sound:?}");
-    let found = verdict(&ForallExists::with_rules(UnknownIsUnsat), text, &silent);
+    let found = verdict(&ForallExists::with_rules(UnknownIsUnsat), text, &budget);
+    assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");
+}
+
+/// Neither threads nor the stages before the solver change what is said.
+#[test]
+fn threads_and_stages_do_not_change_the_answer() {
+    let engine = ForallExists::default();
+    let stages: [fn(&mut Config); 5] = [
+        |config| config.simplify = false,
+        |config| config.intervals = false,
+        |config| config.split = false,
+        |config| config.cache = false,
+        |config| config.reuse = false,
+    ];
+    for seed in 0..80 {
+        let case = Case::generate(seed);
+        let small = Budget { steps: 100_000, ..symbolic() };
+        let said = ask(&engine, &case, &small);
+        assert_eq!(said, ask(&engine, &case, &Budget { threads: 4, ..small.clone() }), "seed {seed}, threads");
+        let plain = Budget { solver: small.solver.clone().without_stages(), ..small.clone() };
+        assert_eq!(said, ask(&engine, &case, &plain), "seed {seed}, no stages");
+        for (stage, switch_off) in stages.iter().enumerate() {
+            let mut without = small.clone();
+            switch_off(&mut without.solver);
+            assert_eq!(said, ask(&engine, &case, &without), "seed {seed}, without stage {stage}");
+        }
+    }
 }

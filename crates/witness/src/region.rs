@@ -98,6 +98,9 @@ pub struct Edge {
     /// states, or of the only piece of the covering region (then an existential run that leads there is to be found).
     /// A parameter that is neither may have any value that counts, and then no piece may speak of it.
     pub params: Vec<Option<TermId>>,
+    /// Where the edge is used, over the parameters of the region that is left; `None` for everywhere. The covering region
+    /// may have no parameter that remembers the condition, and its set need hold only there.
+    pub when: Option<TermId>,
 }
 
 /// Why nothing matches universal runs that are fixed.

@@ -135,7 +135,10 @@ fn proved(universal: i64, existential: i64) -> Verdict {
     let waits = Piece { existential: vec![state(None)], when };
     let region = |params, shown| Region { params, universal: vec![state(shown)], when, pieces: vec![waits.clone()] };
     let regions = vec![region(0, None), region(1, Some(product))];
-    let edges = vec![Edge { from: 0, to: 1, params: vec![None] }, Edge { from: 1, to: 0, params: Vec::new() }];
+    let edges = vec![
+        Edge { from: 0, to: 1, params: vec![None], when: None },
+        Edge { from: 1, to: 0, params: Vec::new(), when: None },
+    ];
     let claim = Claim::Proved(Certificate::Regions(Closure { pool, regions, edges }));
     decide(&Told { claim, shows: None }, &task(universal, existential), &Budget::default(), &Silent).verdict
 }

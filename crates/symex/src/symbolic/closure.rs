@@ -4,9 +4,11 @@
 //! checker goes the same way. Everything is derived anew from the nodes, so the certificate does not rest on how they
 //! were found.
 
+use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::TermPool;
 use counterpoint_witness::{Closure, Edge, Piece, Region};
 
+use crate::presburger::eliminate::eliminate;
 use crate::presburger::{Linear, Sym};
 use crate::rules::Rules;
 
@@ -106,6 +108,7 @@ impl Builder {
         let mut covers = |node: &Node| node.universal == child.universal && sets.subsumes(node, &child);
         let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
         let mut params = params(&mut self.closure.pool, &child, n_before);
+        let when = guard(&mut self.closure.pool, &child, n_before);
         let to = if let Some((to, n_params)) = known {
             params.truncate(n_params as usize);
             to
@@ -118,7 +121,7 @@ impl Builder {
             self.nodes.push((to, child));
             to
         };
-        self.add_edge(Edge { from, to, params });
+        self.add_edge(Edge { from, to, params, when });
         Some(())
     }
 
@@ -128,7 +131,7 @@ impl Builder {
         let related: Vec<(usize, Sym)> =
             self.nodes.iter().skip(1).filter(|(_, node)| alike(node)).map(|(to, node)| (*to, node.n_params)).collect();
         for (to, n_params) in related {
-            self.add_edge(Edge { from, to, params: vec![None; n_params as usize] });
+            self.add_edge(Edge { from, to, params: vec![None; n_params as usize], when: None });
         }
     }
 }
@@ -200,7 +203,8 @@ impl Builder {
         let Some((to, kept)) = known.iter().find(covers) else { return false };
         let mut params = params(&mut self.closure.pool, child, node.n_params);
         params.truncate(kept.n_params as usize);
-        self.add_edge(Edge { from, to: *to, params });
+        let when = guard(&mut self.closure.pool, child, node.n_params);
+        self.add_edge(Edge { from, to: *to, params, when });
         true
     }
 
@@ -208,7 +212,8 @@ impl Builder {
     fn extend(&mut self, (from, node): (usize, &Node), child: &Node) -> usize {
         let to = self.add_region(child);
         let params = params(&mut self.closure.pool, child, node.n_params);
-        self.add_edge(Edge { from, to, params });
+        let when = guard(&mut self.closure.pool, child, node.n_params);
+        self.add_edge(Edge { from, to, params, when });
         to
     }
 
@@ -306,8 +311,16 @@ fn region(pool: &mut TermPool, node: &Node) -> Region {
     }
 }
 
+/// Where a node follows the one before it, over the parameters of that one: for others, its sets may hold too much.
+fn guard(pool: &mut TermPool, node: &Node, n_before: Sym) -> Option<TermId> {
+    let raw = node.origin.as_ref()?.raw.clone();
+    let shadow = eliminate(raw, |symbol| symbol >= n_before, None)?;
+    let guard = shadow.filter(|literal| literal.linear().symbols().all(|symbol| symbol < n_before));
+    (!guard.is_true()).then(|| terms::cube(pool, &guard, &|symbol| symbol))
+}
+
 /// What the parameters of a node are over those of the one before it, where that is all they depend on.
-fn params(pool: &mut TermPool, node: &Node, n_before: Sym) -> Vec<Option<counterpoint_ir::ids::TermId>> {
+fn params(pool: &mut TermPool, node: &Node, n_before: Sym) -> Vec<Option<TermId>> {
     let meanings: &[Linear] = node.origin.as_ref().map_or(&[], |origin| &origin.params);
     let known = |meaning: &Linear| meaning.symbols().all(|symbol| symbol < n_before);
     meanings.iter().map(|meaning| known(meaning).then(|| terms::linear(pool, meaning, &|symbol| symbol))).collect()

@@ -53,9 +53,13 @@ fn follow(subject: &Subject, decisions: &[Decision], count: u32, mut fuel: u64) 
                     fields.iter().map(|&field| Value::known(machine.observed(field))).collect();
                 seen.push(values?);
             }
-            Stop::Choose(_) | Stop::Havoc(..) => match decisions.next()? {
-                Decision::Way(way) => machine.take_way(*way),
+            Stop::Choose(n_ways) => match decisions.next()? {
+                Decision::Way(way) if *way < n_ways => machine.take_way(*way),
+                _ => return None,
+            },
+            Stop::Havoc(..) => match decisions.next()? {
                 Decision::Value(value) => machine.take_value(value.clone()),
+                Decision::Way(_) => return None,
             },
             _ => return None,
         }

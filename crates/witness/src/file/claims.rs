@@ -85,6 +85,9 @@ pub struct StoredEdge {
     pub to: usize,
     /// Terms for its parameters; [`FOLLOWS`] for those that follow from the state that is covered.
     pub params: Vec<String>,
+    /// Where it is used, over the parameters of the region that is left; absent for everywhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
 }
 
 /// Stands for a parameter that follows from the state that is covered.
@@ -125,7 +128,11 @@ impl<'a> Writer<'a> {
     pub(super) fn edge(&self, edge: &Edge) -> Option<StoredEdge> {
         let param = |param: &Option<TermId>| param.map_or(Some(FOLLOWS.into()), |term| self.term(term));
         let params: Option<Vec<String>> = edge.params.iter().map(param).collect();
-        Some(StoredEdge { from: edge.from, to: edge.to, params: params? })
+        let when = match edge.when {
+            Some(when) => Some(self.term(when)?),
+            None => None,
+        };
+        Some(StoredEdge { from: edge.from, to: edge.to, params: params?, when })
     }
 
     fn piece(&self, piece: &Piece) -> Option<StoredPiece> {
@@ -204,7 +211,9 @@ impl<'a> Reader<'a> {
             FOLLOWS => Ok(None),
             term => self.term(term).map(Some),
         });
-        Ok(Edge { from: edge.from, to: edge.to, params: params.collect::<Result<_, _>>()? })
+        let params = params.collect::<Result<_, _>>()?;
+        let when = edge.when.as_ref().map(|when| self.term(when)).transpose()?;
+        Ok(Edge { from: edge.from, to: edge.to, params, when })
     }
 
     fn piece(&mut self, piece: &StoredPiece) -> Result<Piece, String> {

@@ -212,6 +212,9 @@ impl<'a> Check<'a> {
             let (free, there) = self.target(edge, step.params)?;
             let Some(mut guard) = tuple_equations(&step.behind, &there.universal, &mut self.desk) else { continue };
             guard.push(there.when);
+            if let Some(when) = edge.when {
+                guard.push(truth(&mut self.desk.terms, &self.claim.pool, when, step.params)?);
+            }
             match &*there.pieces {
                 [only] if only.own.is_empty() => {
                     for reached in reaching.to(only, &mut self.desk)? {

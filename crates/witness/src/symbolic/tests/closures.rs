@@ -19,7 +19,7 @@ fn rejects(claim: &Claim, regions: &Closure, expected: &str) {
 
 /// An edge to a region whose parameters follow from what is covered.
 fn edge(from: usize, to: usize, params: usize) -> Edge {
-    Edge { from, to, params: vec![None; params] }
+    Edge { from, to, params: vec![None; params], when: None }
 }
 
 pub(super) fn multiples_of(universal: i64, existential: i64) -> Claim {
@@ -134,7 +134,7 @@ pub(super) fn at_least(first: &str, after: &str, moved: &str) -> (Claim, Closure
         text.region(2, vec![seen], moved, vec![e_moved]),
     ];
     let old = text.term("v0");
-    let remember = Edge { from: 3, to: 4, params: vec![None, Some(old)] };
+    let remember = Edge { from: 3, to: 4, params: vec![None, Some(old)], when: None };
     let edges = vec![edge(0, 1, 0), edge(1, 2, 1), edge(2, 3, 1), remember, edge(4, 3, 1)];
     (claim, Closure { pool: text.pool, regions, edges })
 }
