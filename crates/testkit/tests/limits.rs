@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::{Budget, Decided, Silent, Unknown, Verdict, decide};
+use counterpoint_engine::{Budget, Decided, Sets, Silent, Unknown, Verdict, decide};
 use counterpoint_load::load_text;
 use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Interrupt, StopCause};
@@ -28,7 +28,7 @@ fn steps_end_every_kind_of_work() {
     let squares = "program P { var x = 2; var i = 0; while i < 60 { x = x * x; i = i + 1; } observe r(x); }
                    property p { forall a in P always a.x == 0 }";
     for text in [pairs, one_long_run, many_sets, squares] {
-        let decided = decide_text(text, &with_steps(1_000_000));
+        let decided = decide_text(text, &Budget { sets: Sets::Explicit, ..with_steps(1_000_000) });
         assert!(matches!(decided.verdict, Verdict::Unknown(_)), "{text}: {:?}", decided.verdict);
         assert!(decided.stats.steps <= 2_100_000, "{text}: {} steps", decided.stats.steps);
     }
@@ -90,7 +90,8 @@ fn what_was_lost_in_a_gap_is_not_claimed() {
                   either { loop { observe r(n); n = n + 1; assume n < 5; } } or { input y: int; observe r(n: y); }
                 }
                 property p { forall p in U, exists q in E at r always p.n == q.n }";
-    let decided = decide_text(text, &Budget::default());
+    let budget = Budget { sets: Sets::Explicit, ..Budget::default() };
+    let decided = decide_text(text, &budget);
     assert!(matches!(decided.verdict, Verdict::Unknown(Unknown::InfiniteChoice(_))));
     assert_eq!(decided.stats.complete, 5);
 }

@@ -107,7 +107,7 @@ fn unknown_taken_for_unsat_is_caught() {
                 program B { input a: 0..200; input b: 0..200; assume 7 * a - 5 * b >= 2; assume 7 * a - 5 * b <= 3;
                             observe o(x: a); }
                 property any { forall p in A, exists q in B always q.x >= 0 }";
-    let solver = Config { rlimit: 1, ..Config::default() };
+    let solver = Config { rlimit: 1, ..Config::plain() };
     let budget = Budget { solver, steps: 20_000_000, ..symbolic() };
     let sound = verdict(&ForallExists::default(), text, &budget);
     assert!(!matches!(sound, Verdict::Refuted(..) | Verdict::Contradicted(_)), "{sound:?}");
