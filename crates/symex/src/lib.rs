@@ -29,11 +29,12 @@ use crate::symbolic::no_match::no_match;
 use crate::symbolic::oracle::Oracle;
 use crate::symbolic::sets::Symbolic;
 
-/// Observations up to which states are enumerated before anything else is tried.
-const FIRST_LOOK: u32 = 24;
+/// Observations up to which states are enumerated before anything else is tried, and the steps of the attempt at a
+/// proof behind that.
+const FIRST_LOOK: (u32, u64) = (48, 500_000);
 
-/// The part of the steps, one in so many, that the first look may use, and the attempt at a proof behind it.
-const FIRST_SHARE: u64 = 20;
+/// The part of the steps, one in so many, that a look may use.
+const LOOK_SHARE: u64 = 20;
 
 /// How far loops are followed between observations.
 struct Effort {
@@ -115,20 +116,37 @@ impl<R: Rules> ForallExists<R> {
             let other = self.explicit(task, budget, events);
             return if is_decided(&other.claim) { other } else { answer };
         }
-        let look = Budget {
-            steps: budget.steps / FIRST_SHARE,
-            observations: budget.observations.min(FIRST_LOOK),
-            ..budget.clone()
-        };
-        let first = self.explicit(task, &look, events);
-        let is_final = first.stats.complete >= budget.observations || task.property.max_observations.is_some();
-        match first.claim {
-            Claim::NoneFound if is_final => return first,
-            Claim::NoneFound | Claim::Unknown(Unknown::Steps | Unknown::Cut(_)) => {}
-            _ => return first,
+        // Enumeration looks a little further each time, and a proof may cost a little more each time: neither waits for
+        // an attempt of the other one that leads nowhere.
+        let (mut observations, mut steps) = FIRST_LOOK;
+        loop {
+            let look = Budget {
+                steps: budget.steps / LOOK_SHARE,
+                observations: budget.observations.min(observations),
+                ..budget.clone()
+            };
+            let seen = self.explicit(task, &look, events);
+            let is_final = seen.stats.complete >= budget.observations || task.property.max_observations.is_some();
+            let is_stuck = match seen.claim {
+                Claim::NoneFound if is_final => return seen,
+                Claim::NoneFound => false,
+                Claim::Unknown(Unknown::Steps | Unknown::Cut(_)) => true,
+                _ => return seen,
+            };
+            if is_stuck {
+                (steps, observations) = (budget.steps, budget.observations);
+            }
+            let attempt = Budget { steps: steps.min(budget.steps), observations, ..budget.clone() };
+            let proof = self.symbolic(task, &attempt, events);
+            if is_decided(&proof.claim) {
+                return proof;
+            }
+            if is_stuck {
+                return self.explicit(task, budget, events);
+            }
+            observations = observations.saturating_mul(4);
+            steps = steps.saturating_mul(10);
         }
-        let attempt = self.symbolic(task, &look, events);
-        if is_decided(&attempt.claim) { attempt } else { self.explicit(task, budget, events) }
     }
 }
 

@@ -66,15 +66,45 @@ pub(crate) trait Sets {
     fn may_prove_from_parts(&self) -> bool {
         false
     }
-    /// An argument by induction that nothing is ever lost, if one can be found.
-    fn induct(&mut self) -> Option<Certificate> {
+    /// An argument by induction that nothing is ever lost, if one can be found in so many steps on top.
+    fn induct(&mut self, _steps: u64) -> Option<Certificate> {
         None
     }
 }
 
-/// The number of observations after which a proof by induction is tried: most that fail have failed by then, and most
+/// The part of the steps, one in so many, that an attempt at a proof by induction may use on top.
+pub(crate) const INDUCTION_SHARE: u64 = 4;
+
+/// Attempts at a proof by induction, between levels. Each may use more steps than the last one, and is made when the
+/// search has gone far enough, or has used as many steps itself: most properties that fail have failed by then, and most
 /// that close have closed.
-const INDUCTION_FROM: u32 = 3;
+#[derive(Debug)]
+struct Induction {
+    /// The number of observations after which the next attempt is made.
+    from: u32,
+    /// The steps of the next attempt.
+    steps: u64,
+    /// The steps of the last attempt, when the search knows no further.
+    most: u64,
+    /// Steps that all attempts have used.
+    used: u64,
+    is_over: bool,
+}
+
+impl Induction {
+    fn new(budget: &Budget) -> Self {
+        Self { from: 3, steps: 200_000, most: budget.steps / INDUCTION_SHARE, used: 0, is_over: false }
+    }
+
+    fn is_due(&self, observations: u32, steps: u64) -> bool {
+        !self.is_over && (observations >= self.from || observations >= 3 && steps - self.used >= self.steps)
+    }
+
+    fn grow(&mut self) {
+        self.from = self.from.saturating_mul(4);
+        self.steps = self.steps.saturating_mul(10);
+    }
+}
 
 /// A node one observation after its parent.
 pub(crate) struct Child<Node> {
@@ -106,7 +136,7 @@ struct Search<'a, S: Sets, R> {
     lost_in_gap: Option<Unknown>,
     /// Whether every universal run is followed to its last observation: nothing was subsumed, nothing dropped.
     are_all_followed: bool,
-    is_induction_tried: bool,
+    induction: Induction,
     stats: Stats,
 }
 
@@ -129,8 +159,8 @@ pub(crate) fn search<S: Sets, R: Rules>(
     let property = &task.property;
     let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
     let stats = Stats::default();
-    let mut search =
-        Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, is_induction_tried: false, stats };
+    let induction = Induction::new(budget);
+    let mut search = Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, induction, stats };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }
@@ -155,32 +185,42 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         for observations in 1..=bound {
             match self.level(&frontier, observations, events) {
                 Next::Frontier(next) => frontier = next,
-                Next::Claim(claim @ Claim::Unknown(_)) => return self.inducted().unwrap_or(claim),
+                Next::Claim(claim @ Claim::Unknown(_)) => return self.inducted_at_last().unwrap_or(claim),
                 Next::Claim(claim) => return claim,
             }
-            if observations == INDUCTION_FROM
-                && let Some(claim) = self.inducted()
-            {
-                return claim;
+            if self.induction.is_due(observations, self.sets.steps()) {
+                if let Some(claim) = self.inducted(self.induction.steps.min(self.induction.most)) {
+                    return claim;
+                }
+                self.induction.grow();
             }
         }
         if property.kind == Kind::Post {
             let claim = self.closed();
             return match claim {
-                Claim::Unknown(_) | Claim::NoneFound => self.inducted().unwrap_or(claim),
+                Claim::Unknown(_) | Claim::NoneFound => self.inducted_at_last().unwrap_or(claim),
                 _ => claim,
             };
         }
         self.any_gap().map_or(Claim::NoneFound, Claim::Unknown)
     }
 
-    /// A proof by induction, tried once.
-    fn inducted(&mut self) -> Option<Claim> {
-        if self.is_induction_tried || self.task.property.min_observations > 1 {
+    /// A proof by induction, where nothing else can be tried.
+    fn inducted_at_last(&mut self) -> Option<Claim> {
+        self.inducted(self.induction.most)
+    }
+
+    fn inducted(&mut self, steps: u64) -> Option<Claim> {
+        if self.induction.is_over || self.task.property.min_observations > 1 {
             return None;
         }
-        self.is_induction_tried = true;
-        self.sets.induct().map(Claim::Proved)
+        let before = self.sets.steps();
+        let found = self.sets.induct(steps).map(Claim::Proved);
+        let used = self.sets.steps() - before;
+        self.induction.used += used;
+        // An attempt that failed before its steps were used up fails again.
+        self.induction.is_over = used < steps;
+        found
     }
 
     /// Goes from all nodes of the frontier to their children.

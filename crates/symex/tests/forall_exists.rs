@@ -20,12 +20,6 @@ use counterpoint_lang_native::native;
 use counterpoint_prop::{Expect, Quantification, resolve};
 use counterpoint_symex::ForallExists;
 
-/// Properties that the engine cannot decide as expected, with the reason. An entry that starts to agree must go.
-const EXCLUDED: &[(&str, &str)] = &[(
-    "reactive/async_points.every_message_can_arrive",
-    "between two observations the partner sends without end, and no relation is found within the steps",
-)];
-
 /// A property of the corpus.
 struct Case {
     /// `folder/file.property`.
@@ -95,14 +89,12 @@ fn check_files(folder: &str, least: usize) {
     let mut seen = BTreeSet::new();
     for case in cases(folder, least) {
         let verdict = decide(&ForallExists::default(), &case.task, &budget, &Silent).verdict;
-        if agrees(case.expect, &verdict) == is_listed(EXCLUDED, &case.name) {
+        if !agrees(case.expect, &verdict) {
             wrong.push(format!("{}: {}", case.name, verdict_word(&verdict)));
         }
         assert!(seen.insert(case.name), "every property has its own name");
     }
     assert_eq!(wrong, Vec::<String>::new());
-    let is_stale = |name: &str| name.starts_with(&format!("{folder}/")) && !seen.contains(name);
-    assert!(!EXCLUDED.iter().any(|(name, _)| is_stale(name)), "an exclusion names no property");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use counterpoint_witness::{Certificate, Decision};
 use rustc_hash::FxHashMap;
 
 use crate::antichain::Offer;
-use crate::matching::{Child, Halt, Sets};
+use crate::matching::{Child, Halt, INDUCTION_SHARE, Sets};
 use crate::presburger::{Cube, Sym};
 use crate::rules::Rules;
 
@@ -32,9 +32,6 @@ const FEW_HEADS: usize = 12;
 
 /// Steps that comparing two nodes costs, and each pair of their sets.
 const COST_OF_COMPARISON: u64 = 8;
-
-/// The part of the steps, one in so many, that seeking a relation may use on top.
-const INDUCTION_SHARE: u64 = 4;
 
 /// The symbolic representation.
 pub(crate) struct Symbolic<'a, R> {
@@ -340,7 +337,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
         }
         // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
         if self.has_accelerated
-            && let Some(simulation) = self.induct()
+            && let Some(simulation) = self.induct(self.budget.steps / INDUCTION_SHARE)
         {
             return Some(simulation);
         }
@@ -351,9 +348,9 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
         true
     }
 
-    fn induct(&mut self) -> Option<Certificate> {
+    fn induct(&mut self, steps: u64) -> Option<Certificate> {
         // What the search has used up is not missing here.
-        let attempt = self.oracle.begin_attempt(self.budget.steps / INDUCTION_SHARE);
+        let attempt = self.oracle.begin_attempt(steps);
         let before_widening = self.before_widening.take();
         self.may_accelerate = false;
         let simulation = simulate(self);
