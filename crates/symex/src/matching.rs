@@ -76,8 +76,8 @@ pub(crate) trait Sets {
 pub(crate) const INDUCTION_SHARE: u64 = 4;
 
 /// Attempts at a proof by induction, between levels. Each may use more steps than the last one, and is made when the
-/// search has gone far enough, or has used as many steps itself: most properties that fail have failed by then, and most
-/// that close have closed.
+/// search has gone far enough, or has itself used a good part of them: most properties that fail have failed by then, and
+/// most that close have closed.
 #[derive(Debug)]
 struct Induction {
     /// The number of observations after which the next attempt is made.
@@ -93,16 +93,16 @@ struct Induction {
 
 impl Induction {
     fn new(budget: &Budget) -> Self {
-        Self { from: 3, steps: 200_000, most: budget.steps / INDUCTION_SHARE, used: 0, is_over: false }
+        Self { from: 3, steps: 100_000, most: budget.steps / INDUCTION_SHARE, used: 0, is_over: false }
     }
 
     fn is_due(&self, observations: u32, steps: u64) -> bool {
-        !self.is_over && (observations >= self.from || observations >= 3 && steps - self.used >= self.steps)
+        !self.is_over && (observations >= self.from || observations >= 3 && (steps - self.used) * 8 >= self.steps)
     }
 
     fn grow(&mut self) {
         self.from = self.from.saturating_mul(4);
-        self.steps = self.steps.saturating_mul(10);
+        self.steps = self.steps.saturating_mul(4);
     }
 }
 
@@ -188,7 +188,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
                 Next::Claim(claim @ Claim::Unknown(_)) => return self.inducted_at_last().unwrap_or(claim),
                 Next::Claim(claim) => return claim,
             }
-            if self.induction.is_due(observations, self.sets.steps()) {
+            while self.induction.is_due(observations, self.sets.steps()) {
                 if let Some(claim) = self.inducted(self.induction.steps.min(self.induction.most)) {
                     return claim;
                 }

@@ -38,7 +38,7 @@ fn steps_end_every_kind_of_work() {
 fn an_endless_count_is_named_with_its_place() {
     let text = "program P { var x = 0; while x >= 0 { x = x + 1; } observe r(x); }
                 property p { forall a in P always a.x == 0 }";
-    let decided = decide_text(text, &with_steps(100_000));
+    let decided = decide_text(text, &Budget { sets: Sets::Explicit, ..with_steps(100_000) });
     assert!(matches!(decided.verdict, Verdict::Unknown(Unknown::Cut(_))), "{:?}", decided.verdict);
 }
 
