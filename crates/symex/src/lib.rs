@@ -126,7 +126,7 @@ impl<R: Rules> ForallExists<R> {
                 ..budget.clone()
             };
             let seen = self.explicit(task, &look, events);
-            let is_final = seen.stats.complete >= budget.observations || task.property.max_observations.is_some();
+            let is_final = look.observations >= budget.observations || task.property.max_observations.is_some();
             let is_stuck = match seen.claim {
                 Claim::NoneFound if is_final => return seen,
                 Claim::NoneFound => false,

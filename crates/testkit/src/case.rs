@@ -4,6 +4,7 @@
 //! program keeps its names. A variable that no statement declares any more just stays unused in the table.
 
 use crate::expr::{Expr, Value};
+use crate::fixed::Fixed;
 
 /// One or two programs and a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub enum Type {
     Int,
     /// `0..2`, both included. Contains 0, so that the value of an unset variable is no question.
     Range(i64, i64),
+    /// `u8` and the like.
+    Fixed(Fixed),
     /// `bool`.
     Bool,
     /// The enumeration.
@@ -147,11 +150,13 @@ pub struct Quantifier {
 }
 
 impl Type {
-    /// All its values, if there are finitely many.
+    /// All its values, if they are few enough to be tried.
     pub fn values(&self) -> Option<Vec<Value>> {
         match self {
             Type::Int | Type::Array(None, _) => None,
             Type::Range(low, high) => Some((*low..=*high).map(Value::Int).collect()),
+            Type::Fixed(ty) => (ty.bits == 8)
+                .then(|| (ty.least()..=ty.greatest()).map(|number| Value::Fixed(*ty, number)).collect()),
             Type::Bool => Some(vec![Value::Bool(false), Value::Bool(true)]),
             Type::Colour => Some((0..crate::expr::ENUM_VALUES.len()).map(Value::Name).collect()),
             Type::Array(Some((low, high)), len) => {
@@ -173,6 +178,7 @@ impl Type {
     pub fn default_value(&self) -> Value {
         match self {
             Type::Int | Type::Range(..) => Value::Int(0),
+            Type::Fixed(ty) => Value::Fixed(*ty, 0),
             Type::Bool => Value::Bool(false),
             Type::Colour => Value::Name(0),
             Type::Array(_, len) => Value::Array(vec![0; *len]),

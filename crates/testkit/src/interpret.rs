@@ -212,11 +212,7 @@ impl<'a> Follower<'a> {
     fn havoc(&self, place: &Place, bounds: Option<&(Expr, Expr)>, run: &Run<'a>) -> Result<Next<'a>, Stuck> {
         let values = match bounds {
             Some((low, high)) => {
-                let (low, high) = (run.value_number(low)?, run.value_number(high)?);
-                if high.saturating_sub(low) > i64::from(u16::MAX) {
-                    return Err(GaveUp::TooMany.into());
-                }
-                (low..=high).map(Value::Int).collect()
+                values_between(&run.value(low)?, &run.value(high)?)?
             }
             None => self.program.vars[place.var].ty.values().ok_or(GaveUp::TooMany)?,
         };
@@ -259,6 +255,19 @@ impl<'a> Follower<'a> {
         let found = &mut self.found[trace.len() - 1];
         found.insert(trace.clone());
         if found.len() > self.limits.traces { Err(GaveUp::TooMany) } else { Ok(()) }
+    }
+}
+
+fn values_between(low: &Value, high: &Value) -> Result<Vec<Value>, GaveUp> {
+    const MOST: i128 = 65_535;
+    match (low, high) {
+        (Value::Int(low), Value::Int(high)) if i128::from(*high) - i128::from(*low) <= MOST => {
+            Ok((*low..=*high).map(Value::Int).collect())
+        }
+        (Value::Fixed(ty, low), Value::Fixed(_, high)) if high - low <= MOST => {
+            Ok((*low..=*high).map(|number| Value::Fixed(*ty, number)).collect())
+        }
+        _ => Err(GaveUp::TooMany),
     }
 }
 

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use crate::case::{Case, Place, Program, Property, Quantifier, Secrecy, Shorthand, Stmt, Type};
 use crate::expr::{Binary, ENUM_NAME, ENUM_VALUES, Expr, Function, Unary};
+use crate::fixed::Fixed;
 
 /// The name of the property in the text.
 pub const PROPERTY: &str = "claim";
@@ -108,6 +109,7 @@ fn type_text(ty: &Type) -> String {
     match ty {
         Type::Int => "int".to_owned(),
         Type::Range(low, high) => format!("{low}..{high}"),
+        Type::Fixed(ty) => ty.name(),
         Type::Bool => "bool".to_owned(),
         Type::Colour => ENUM_NAME.to_owned(),
         Type::Array(None, len) => format!("[int; {len}]"),
@@ -119,8 +121,9 @@ fn type_text(ty: &Type) -> String {
 mod strength {
     pub(super) const CONDITIONAL: u8 = 0;
     pub(super) const COMPARISON: u8 = 5;
-    pub(super) const UNARY: u8 = 8;
-    pub(super) const ATOM: u8 = 9;
+    pub(super) const CAST: u8 = 12;
+    pub(super) const UNARY: u8 = 13;
+    pub(super) const ATOM: u8 = 14;
 }
 
 fn operator(op: Binary) -> (&'static str, u8) {
@@ -135,11 +138,16 @@ fn operator(op: Binary) -> (&'static str, u8) {
         Binary::LessEqual => ("<=", strength::COMPARISON),
         Binary::Greater => (">", strength::COMPARISON),
         Binary::GreaterEqual => (">=", strength::COMPARISON),
-        Binary::Add => ("+", 6),
-        Binary::Subtract => ("-", 6),
-        Binary::Multiply => ("*", 7),
-        Binary::Divide => ("/", 7),
-        Binary::Remainder => ("%", 7),
+        Binary::BitOr => ("|", 6),
+        Binary::BitXor => ("^", 7),
+        Binary::BitAnd => ("&", 8),
+        Binary::ShiftLeft => ("<<", 9),
+        Binary::ShiftRight => (">>", 9),
+        Binary::Add => ("+", 10),
+        Binary::Subtract => ("-", 10),
+        Binary::Multiply => ("*", 11),
+        Binary::Divide => ("/", 11),
+        Binary::Remainder => ("%", 11),
     }
 }
 
@@ -195,7 +203,7 @@ impl Printer<'_> {
     fn simple(&self, stmt: &Stmt) -> String {
         match stmt {
             Stmt::Var(var, value) => {
-                let value = value.as_ref().map(|value| format!(" = {}", self.expr(value))).unwrap_or_default();
+                let value = value.as_ref().map(|value| format!(" = {}", self.typed(value))).unwrap_or_default();
                 format!("var {}{value};", self.declaration(*var))
             }
             Stmt::Input(secrecy, var) => {
@@ -206,10 +214,10 @@ impl Printer<'_> {
                 };
                 format!("{mark}input {};", self.declaration(*var))
             }
-            Stmt::Assign(place, value) => format!("{} = {};", self.place(place), self.expr(value)),
+            Stmt::Assign(place, value) => format!("{} = {};", self.place(place), self.typed(value)),
             Stmt::Havoc(place, None) => format!("havoc {};", self.place(place)),
             Stmt::Havoc(place, Some((low, high))) => {
-                format!("havoc {} in {}..{};", self.place(place), self.expr(low), self.expr(high))
+                format!("havoc {} in {}..{};", self.place(place), self.typed(low), self.typed(high))
             }
             Stmt::Assume(condition) => format!("assume {};", self.expr(condition)),
             Stmt::Observe(point, fields) => {
@@ -238,6 +246,14 @@ impl Printer<'_> {
         self.at_least(strength::CONDITIONAL, expr)
     }
 
+    /// An expression at a place that has a type of its own, which a bare number takes.
+    fn typed(&self, expr: &Expr) -> String {
+        match expr {
+            Expr::Fixed(_, number) => number.to_string(),
+            other => self.expr(other),
+        }
+    }
+
     fn at_least(&self, needed: u8, expr: &Expr) -> String {
         let (text, binds) = self.with_strength(expr);
         if binds < needed { format!("({text})") } else { text }
@@ -248,13 +264,22 @@ impl Printer<'_> {
         let text = match expr {
             Expr::Int(number) if *number < 0 => return (number.to_string(), strength::UNARY),
             Expr::Int(number) => number.to_string(),
+            Expr::Fixed(ty, number) => return (format!("{number} as {}", ty.name()), strength::CAST),
+            Expr::Cast(target, inner) => {
+                let target = target.map_or("int".to_owned(), Fixed::name);
+                return (format!("{} as {target}", self.at_least(strength::CAST, inner)), strength::CAST);
+            }
             Expr::Bool(truth) => truth.to_string(),
             Expr::Name(position) => ENUM_VALUES[*position].to_owned(),
             Expr::Var(var) => self.vars.vars[*var].name.clone(),
             Expr::Seen(run, name) => format!("{}.{name}", self.runs[*run].run),
             Expr::Index(array, index) => format!("{}[{}]", self.at_least(strength::ATOM, array), self.expr(index)),
             Expr::Unary(op, inner) => {
-                let sign = if *op == Unary::Minus { "-" } else { "!" };
+                let sign = match op {
+                    Unary::Minus => "-",
+                    Unary::Not => "!",
+                    Unary::BitNot => "~",
+                };
                 return (format!("{sign}{}", self.at_least(strength::ATOM, inner)), strength::UNARY);
             }
             Expr::Binary(op, left, right) => return self.binary(*op, left, right),
@@ -281,7 +306,12 @@ impl Printer<'_> {
             _ if binds == strength::COMPARISON => (binds + 1, binds + 1),
             _ => (binds, binds + 1),
         };
-        (format!("{} {sign} {}", self.at_least(left_needs, left), self.at_least(right_needs, right)), binds)
+        // A number takes the type of what stands on the other side, if that has one for sure.
+        let side = |needed: u8, expr: &Expr, other: &Expr| match (expr, other) {
+            (Expr::Fixed(_, number), Expr::Var(_) | Expr::Seen(..)) => number.to_string(),
+            _ => self.at_least(needed, expr),
+        };
+        (format!("{} {sign} {}", side(left_needs, left, right), side(right_needs, right, left)), binds)
     }
 }
 
