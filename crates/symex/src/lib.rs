@@ -183,7 +183,7 @@ impl<R: Rules> Engine for ForallExists<R> {
         EFFORTS.iter().find_map(|effort| {
             let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
             (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
-            no_match(&mut sets, witness)
+            no_match(sets, witness)
         })
     }
 }
