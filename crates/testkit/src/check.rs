@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::case::{Case, Place, Program, Property, Quantifier, Shorthand, Stmt, Type};
+use crate::case::{Case, Place, Program, Property, Quantifier, Shorthand, Stmt, Type, may_be_outlined};
 use crate::expr::{Binary, Expr, Function, Unary, Value};
 use crate::fixed::Fixed;
 
@@ -115,6 +115,7 @@ impl Walk<'_> {
             }
             Stmt::Either(ways) => ways.len() >= 2 && self.inner(stmt),
             Stmt::Loop(_) | Stmt::Skip => self.inner(stmt),
+            Stmt::Outlined(var, body) => self.open.contains(var) && may_be_outlined(*var, body) && self.inner(stmt),
             Stmt::Observe(point, fields) => {
                 let shown = fields.iter().map(|field| Some((field.name.clone(), self.sort(&field.value)?)));
                 let Some(shown) = shown.collect::<Option<Vec<_>>>() else { return false };

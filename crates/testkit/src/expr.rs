@@ -164,7 +164,9 @@ impl Expr {
     /// The parts it is built from.
     pub fn children(&self) -> Vec<&Expr> {
         match self {
-            Expr::Int(_) | Expr::Fixed(..) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => Vec::new(),
+            Expr::Int(_) | Expr::Fixed(..) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => {
+                Vec::new()
+            }
             Expr::Cast(_, inner) | Expr::Unary(_, inner) => vec![inner],
             Expr::Index(left, right) | Expr::Binary(_, left, right) => vec![left, right],
             Expr::Conditional(condition, yes, no) => vec![condition, yes, no],
@@ -175,7 +177,9 @@ impl Expr {
     /// The parts it is built from, to be changed.
     pub fn children_mut(&mut self) -> Vec<&mut Expr> {
         match self {
-            Expr::Int(_) | Expr::Fixed(..) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => Vec::new(),
+            Expr::Int(_) | Expr::Fixed(..) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => {
+                Vec::new()
+            }
             Expr::Cast(_, inner) | Expr::Unary(_, inner) => vec![inner],
             Expr::Index(left, right) | Expr::Binary(_, left, right) => vec![left, right],
             Expr::Conditional(condition, yes, no) => vec![condition, yes, no],

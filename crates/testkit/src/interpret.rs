@@ -78,8 +78,8 @@ struct Run<'a> {
     store: Vec<Value>,
     /// What is left to do, the next thing last.
     todo: Vec<Todo<'a>>,
-    /// Loop heads passed since the last observation, with the store there. Programs have no procedures, so the loop
-    /// says all about where the run is.
+    /// Loop heads passed since the last observation, with the store there. What is printed as a procedure
+    /// is no call here, so the loop says all about where the run is.
     heads: Vec<(&'a Stmt, Vec<Value>)>,
     /// Statements since the last observation.
     stretch: u64,
@@ -187,6 +187,7 @@ impl<'a> Follower<'a> {
                 let taken = if run.truth(condition)? { yes } else { no };
                 run.todo.push(Todo::Block(taken));
             }
+            Stmt::Outlined(_, body) => run.todo.push(Todo::Block(body)),
             Stmt::While(..) | Stmt::Loop(_) => run.todo.push(Todo::Head(stmt)),
             Stmt::Either(ways) => {
                 return Ok(Next::Split(run.split(ways.iter(), |run, way| run.todo.push(Todo::Block(way)))));
@@ -211,9 +212,7 @@ impl<'a> Follower<'a> {
 
     fn havoc(&self, place: &Place, bounds: Option<&(Expr, Expr)>, run: &Run<'a>) -> Result<Next<'a>, Stuck> {
         let values = match bounds {
-            Some((low, high)) => {
-                values_between(&run.value(low)?, &run.value(high)?)?
-            }
+            Some((low, high)) => values_between(&run.value(low)?, &run.value(high)?)?,
             None => self.program.vars[place.var].ty.values().ok_or(GaveUp::TooMany)?,
         };
         let mut runs = Vec::new();

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::case::{Case, Place, Program, Property, Quantifier, Secrecy, Shorthand, Stmt, Type};
+use crate::case::{Case, Place, Program, Property, Quantifier, Secrecy, Shorthand, Stmt, Type, free_vars};
 use crate::expr::{Binary, ENUM_NAME, ENUM_VALUES, Expr, Function, Unary};
 use crate::fixed::Fixed;
 
@@ -25,6 +25,9 @@ impl Case {
             let _ = writeln!(text, "enum {ENUM_NAME} {{ {} }}\n", ENUM_VALUES.join(", "));
         }
         for program in &self.programs {
+            for (number, stmt) in outlined(program).into_iter().enumerate() {
+                text.push_str(&Printer { vars: program, runs: &[] }.procedure(number, stmt));
+            }
             let _ = writeln!(text, "program {} {{", program.name);
             Printer { vars: program, runs: &[] }.block(&program.body, 1, &mut text);
             text.push_str("}\n\n");
@@ -93,6 +96,11 @@ impl Case {
     }
 }
 
+/// The statements that are procedures of their own.
+fn outlined(program: &Program) -> Vec<&Stmt> {
+    program.stmts().into_iter().filter(|stmt| matches!(stmt, Stmt::Outlined(..))).collect()
+}
+
 fn mentions_enum(expr: &Expr) -> bool {
     expr.all_parts().iter().any(|part| matches!(part, Expr::Name(_)))
 }
@@ -115,6 +123,15 @@ fn type_text(ty: &Type) -> String {
         Type::Array(None, len) => format!("[int; {len}]"),
         Type::Array(Some((low, high)), len) => format!("[{low}..{high}; {len}]"),
     }
+}
+
+/// What a procedure gets: all that its statements speak of, and what they change.
+fn handed_over(var: usize, body: &[Stmt]) -> Vec<usize> {
+    let mut vars = free_vars(body);
+    if !vars.contains(&var) {
+        vars.push(var);
+    }
+    vars
 }
 
 /// How strongly operators bind; a part that binds less than its place asks for gets parentheses.
@@ -200,8 +217,30 @@ impl Printer<'_> {
         }
     }
 
+    fn procedure_name(&self, number: usize) -> String {
+        format!("{}{number}", self.vars.name.to_lowercase())
+    }
+
+    fn procedure(&self, number: usize, stmt: &Stmt) -> String {
+        let Stmt::Outlined(var, body) = stmt else { return String::new() };
+        let params: Vec<String> = handed_over(*var, body).into_iter().map(|param| self.declaration(param)).collect();
+        let result = &self.vars.vars[*var];
+        let name = self.procedure_name(number);
+        let mut text = format!("proc {name}({}): {} {{\n", params.join(", "), type_text(&result.ty));
+        self.block(body, 1, &mut text);
+        let _ = writeln!(text, "  return {};\n}}\n", result.name);
+        text
+    }
+
     fn simple(&self, stmt: &Stmt) -> String {
         match stmt {
+            Stmt::Outlined(var, body) => {
+                let number = outlined(self.vars).into_iter().position(|other| std::ptr::eq(other, stmt));
+                let name = self.procedure_name(number.expect("the statement is one of the program"));
+                let args = handed_over(*var, body).into_iter().map(|arg| self.vars.vars[arg].name.as_str());
+                let args = args.collect::<Vec<&str>>().join(", ");
+                format!("{} = {name}({args});", self.vars.vars[*var].name)
+            }
             Stmt::Var(var, value) => {
                 let value = value.as_ref().map(|value| format!(" = {}", self.typed(value))).unwrap_or_default();
                 format!("var {}{value};", self.declaration(*var))

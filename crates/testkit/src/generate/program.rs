@@ -95,8 +95,15 @@ fn draw_points(dice: &mut Dice, fixed: Option<Fixed>) -> Vec<(String, Vec<(Strin
 
 /// Draws a program with this interface.
 pub(super) fn draw(dice: &mut Dice, interface: &Interface, name: &str) -> Program {
-    let mut writer =
-        Writer { dice, interface, vars: Vec::new(), open: Vec::new(), fixed: Vec::new(), credits: interface.credits };
+    let mut writer = Writer {
+        dice,
+        interface,
+        vars: Vec::new(),
+        open: Vec::new(),
+        fixed: Vec::new(),
+        credits: interface.credits,
+        is_in_procedure: false,
+    };
     let body = writer.program();
     Program { name: name.to_owned(), vars: writer.vars, body }
 }
@@ -105,7 +112,7 @@ pub(super) fn draw(dice: &mut Dice, interface: &Interface, name: &str) -> Progra
 pub(super) fn draw_stmt(dice: &mut Dice, vars: &[Variable], open: &[usize], fixed: &[usize]) -> Stmt {
     let interface = Interface { inputs: Vec::new(), points: Vec::new(), fixed: None, credits: 1, ends: true };
     let (vars, open, fixed) = (vars.to_vec(), open.to_vec(), fixed.to_vec());
-    let mut writer = Writer { dice, interface: &interface, vars, open, fixed, credits: 1 };
+    let mut writer = Writer { dice, interface: &interface, vars, open, fixed, credits: 1, is_in_procedure: false };
     let stmt = writer.stmt(0);
     let numbers = Scope { vars: &writer.vars, open: &writer.open }.of_sort(Sort::Int);
     if numbers.is_empty() || writer.dice.chance(50) {
@@ -125,6 +132,8 @@ struct Writer<'a> {
     /// Those that must not be written to: inputs and counters of loops.
     fixed: Vec<usize>,
     credits: usize,
+    /// Whether the statement will be one of a procedure, which observes nothing.
+    is_in_procedure: bool,
 }
 
 impl Writer<'_> {
@@ -295,7 +304,7 @@ impl Writer<'_> {
             8..=11 if self.credits > 0 => self.havoc(),
             12 | 13 if depth > 0 => self.inner_while(depth),
             14 if self.dice.chance(60) => Stmt::Assume(self.scope_truth(2)),
-            15 if depth > 0 && depth < 2 && !self.interface.points.is_empty() => {
+            15 if depth > 0 && depth < 2 && !self.interface.points.is_empty() && !self.is_in_procedure => {
                 let point = self.dice.below(self.interface.points.len());
                 self.observe(point)
             }
@@ -304,8 +313,25 @@ impl Writer<'_> {
                 Stmt::Var(self.declare("local", Type::Int), Some(value))
             }
             17 if self.dice.chance(30) => Stmt::Skip,
+            18 | 19 if depth > 0 => self.outlined(depth),
             _ => self.assign(),
         }
+    }
+
+    /// A procedure that changes one variable.
+    fn outlined(&mut self, depth: usize) -> Stmt {
+        let writable = self.writable();
+        if writable.is_empty() || self.is_in_procedure {
+            return self.assign();
+        }
+        let var = self.dice.pick(&writable);
+        let others = self.open.iter().copied().filter(|other| *other != var).collect();
+        let fixed = std::mem::replace(&mut self.fixed, others);
+        self.is_in_procedure = true;
+        let body = self.block(depth);
+        self.is_in_procedure = false;
+        self.fixed = fixed;
+        Stmt::Outlined(var, body)
     }
 
     /// Where something may be written to.

@@ -117,6 +117,7 @@ fn every_construct_of_the_language_occurs() {
         "0..2",
         "-1..1",
         "[0..1; 2]",
+        "proc a0(",
         ": i8",
         ": u8",
         ": i16",
