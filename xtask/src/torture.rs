@@ -1,5 +1,8 @@
 //! `cargo xtask torture`: random tasks, the engine against plain enumeration, every claim through the checker.
 //!
+//! With `--sets symbolic` each case is decided twice, by symbolic sets and by explicit states, and both must agree with
+//! plain enumeration.
+//!
 //! What fails is shrunk and written to `corpus/regress/`, whose files are then part of the tests. The run also fails if
 //! its cases are too easy: at least a quarter must hold, a quarter be refuted, half have loops, and every sabotaged
 //! engine must be caught.
@@ -10,11 +13,11 @@ use anyhow::ensure;
 use counterpoint_engine::{Budget, Engine, Sets};
 use counterpoint_symex::ForallExists;
 use counterpoint_testkit::case::Case;
-use counterpoint_testkit::compare::{Said, ask, budget, judge};
+use counterpoint_testkit::compare::{Said, ask, budget, judge, symbolic_budget};
 use counterpoint_testkit::corpus::Regression;
 use counterpoint_testkit::interpret::Limits;
 use counterpoint_testkit::oracle::OracleVerdict;
-use counterpoint_testkit::sabotage;
+use counterpoint_testkit::sabotage::{self, Sabotage};
 use counterpoint_testkit::shrink::shrink;
 
 /// What the command line says.
@@ -35,13 +38,14 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    fn budget(&self) -> Budget {
-        let sets = match self.sets.as_str() {
-            "explicit" => Sets::Explicit,
-            "symbolic" => Sets::Symbolic,
-            _ => Sets::Auto,
-        };
-        Budget { sets, ..budget(self.observations) }
+    /// The budgets with which each case is decided, and the engines that must be caught with the first of them.
+    fn plan(&self) -> (Vec<Budget>, Vec<Sabotage>) {
+        let explicit = Budget { sets: Sets::Explicit, ..budget(self.observations) };
+        match self.sets.as_str() {
+            "explicit" => (vec![explicit], sabotage::all()),
+            "symbolic" => (vec![symbolic_budget(self.observations), explicit], sabotage::symbolic()),
+            _ => (vec![budget(self.observations)], sabotage::all()),
+        }
     }
 }
 
@@ -51,6 +55,7 @@ struct Counts {
     holds: usize,
     refuted: usize,
     loops: usize,
+    asked: usize,
     proved: usize,
     unknown: usize,
     wrong: usize,
@@ -60,23 +65,26 @@ struct Counts {
 #[expect(clippy::print_stdout, reason = "the counts are the result")]
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let engine = ForallExists::default();
-    let mut open = sabotage::all();
+    let (budgets, mut open) = arguments.plan();
     let mut counts = Counts::default();
     for seed in arguments.seed..arguments.seed + arguments.cases {
         let case = Case::generate(seed);
         let Some(verdict) = case.decide(arguments.observations, Limits::default()) else { continue };
-        let said = ask(&engine, &case, &arguments.budget());
         counts.decided += 1;
         counts.holds += usize::from(verdict == OracleVerdict::Holds);
         counts.refuted += usize::from(verdict != OracleVerdict::Holds);
         counts.loops += usize::from(case.has_loop());
-        counts.proved += usize::from(said == Said::Proved);
-        counts.unknown += usize::from(matches!(said, Said::Unknown(_)));
-        if let Err(contradiction) = judge(&said, verdict) {
-            counts.wrong += 1;
-            report(arguments, &engine, seed, &case, &contradiction)?;
+        for budget in &budgets {
+            let said = ask(&engine, &case, budget);
+            counts.asked += 1;
+            counts.proved += usize::from(said == Said::Proved);
+            counts.unknown += usize::from(matches!(said, Said::Unknown(_)));
+            if let Err(contradiction) = judge(&said, verdict) {
+                counts.wrong += 1;
+                report((arguments.observations, budget), &engine, seed, &case, &contradiction)?;
+            }
         }
-        open.retain(|broken| judge(&ask(&*broken.engine, &case, &arguments.budget()), verdict).is_ok());
+        open.retain(|broken| judge(&ask(&*broken.engine, &case, &budgets[0]), verdict).is_ok());
     }
     println!("{counts:?}");
     ensure!(counts.wrong == 0, "{} contradictions", counts.wrong);
@@ -90,12 +98,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// Shrinks what fails and keeps it.
 #[expect(clippy::print_stdout, reason = "failures are part of the result")]
-fn report(arguments: &Arguments, engine: &dyn Engine, seed: u64, case: &Case, note: &str) -> anyhow::Result<()> {
-    println!("seed {seed}: {note}");
-    let observations = arguments.observations;
+fn report(
+    (observations, budget): (u32, &Budget),
+    engine: &dyn Engine,
+    seed: u64,
+    case: &Case,
+    note: &str,
+) -> anyhow::Result<()> {
+    println!("seed {seed}, {:?} sets: {note}", budget.sets);
     let fails = |case: &Case| {
         let verdict = case.decide(observations, Limits::default());
-        verdict.is_some_and(|verdict| judge(&ask(engine, case, &arguments.budget()), verdict).is_err())
+        verdict.is_some_and(|verdict| judge(&ask(engine, case, budget), verdict).is_err())
     };
     let smallest = shrink(case, fails);
     if let Some(verdict) = smallest.decide(observations, Limits::default()) {

@@ -126,7 +126,7 @@ impl<R: Rules> ForallExists<R> {
                 ..budget.clone()
             };
             let seen = self.explicit(task, &look, events);
-            let is_final = seen.stats.complete >= budget.observations || task.property.max_observations.is_some();
+            let is_final = look.observations >= budget.observations || task.property.max_observations.is_some();
             let is_stuck = match seen.claim {
                 Claim::NoneFound if is_final => return seen,
                 Claim::NoneFound => false,
@@ -183,7 +183,7 @@ impl<R: Rules> Engine for ForallExists<R> {
         EFFORTS.iter().find_map(|effort| {
             let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
             (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
-            no_match(&mut sets, witness)
+            no_match(sets, witness)
         })
     }
 }

@@ -4,6 +4,7 @@
 //! program keeps its names. A variable that no statement declares any more just stays unused in the table.
 
 use crate::expr::{Expr, Value};
+use crate::fixed::Fixed;
 
 /// One or two programs and a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub enum Type {
     Int,
     /// `0..2`, both included. Contains 0, so that the value of an unset variable is no question.
     Range(i64, i64),
+    /// `u8` and the like.
+    Fixed(Fixed),
     /// `bool`.
     Bool,
     /// The enumeration.
@@ -88,6 +91,9 @@ pub enum Stmt {
     Loop(Vec<Stmt>),
     /// `either { .. } or { .. }`.
     Either(Vec<Vec<Stmt>>),
+    /// Statements that change one variable and nothing else that is declared outside of them. Printed as a procedure of
+    /// their own, to which all that they speak of is handed over: `x = a0(x, y);`.
+    Outlined(usize, Vec<Stmt>),
     /// `assume c;`.
     Assume(Expr),
     /// `observe point(x, y: e);`.
@@ -147,11 +153,14 @@ pub struct Quantifier {
 }
 
 impl Type {
-    /// All its values, if there are finitely many.
+    /// All its values, if they are few enough to be tried.
     pub fn values(&self) -> Option<Vec<Value>> {
         match self {
             Type::Int | Type::Array(None, _) => None,
             Type::Range(low, high) => Some((*low..=*high).map(Value::Int).collect()),
+            Type::Fixed(ty) => {
+                (ty.bits == 8).then(|| (ty.least()..=ty.greatest()).map(|number| Value::Fixed(*ty, number)).collect())
+            }
             Type::Bool => Some(vec![Value::Bool(false), Value::Bool(true)]),
             Type::Colour => Some((0..crate::expr::ENUM_VALUES.len()).map(Value::Name).collect()),
             Type::Array(Some((low, high)), len) => {
@@ -173,6 +182,7 @@ impl Type {
     pub fn default_value(&self) -> Value {
         match self {
             Type::Int | Type::Range(..) => Value::Int(0),
+            Type::Fixed(ty) => Value::Fixed(*ty, 0),
             Type::Bool => Value::Bool(false),
             Type::Colour => Value::Name(0),
             Type::Array(_, len) => Value::Array(vec![0; *len]),
@@ -185,7 +195,7 @@ impl Stmt {
     pub fn blocks(&self) -> Vec<&Vec<Stmt>> {
         match self {
             Stmt::If(_, yes, no) => vec![yes, no],
-            Stmt::While(_, body) | Stmt::Loop(body) => vec![body],
+            Stmt::While(_, body) | Stmt::Loop(body) | Stmt::Outlined(_, body) => vec![body],
             Stmt::Either(ways) => ways.iter().collect(),
             _ => Vec::new(),
         }
@@ -195,9 +205,26 @@ impl Stmt {
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
             Stmt::If(_, yes, no) => vec![yes, no],
-            Stmt::While(_, body) | Stmt::Loop(body) => vec![body],
+            Stmt::While(_, body) | Stmt::Loop(body) | Stmt::Outlined(_, body) => vec![body],
             Stmt::Either(ways) => ways.iter_mut().collect(),
             _ => Vec::new(),
+        }
+    }
+
+    /// The variable that it declares itself.
+    pub fn declared(&self) -> Option<usize> {
+        match self {
+            Stmt::Var(var, _) | Stmt::Input(_, var) => Some(*var),
+            _ => None,
+        }
+    }
+
+    /// The variable that it writes to itself, if it does not declare it.
+    pub fn written(&self) -> Option<usize> {
+        match self {
+            Stmt::Assign(place, _) | Stmt::Havoc(place, _) => Some(place.var),
+            Stmt::Outlined(var, _) => Some(*var),
+            _ => None,
         }
     }
 
@@ -210,7 +237,7 @@ impl Stmt {
             Stmt::Havoc(place, Some((low, high))) => place.index.iter().chain([low, high]).collect(),
             Stmt::If(condition, ..) | Stmt::While(condition, _) | Stmt::Assume(condition) => vec![condition],
             Stmt::Observe(_, fields) => fields.iter().map(|field| &field.value).collect(),
-            Stmt::Input(..) | Stmt::Loop(_) | Stmt::Either(_) | Stmt::Skip => Vec::new(),
+            Stmt::Input(..) | Stmt::Loop(_) | Stmt::Either(_) | Stmt::Outlined(..) | Stmt::Skip => Vec::new(),
         }
     }
 
@@ -223,22 +250,50 @@ impl Stmt {
             Stmt::Havoc(place, Some((low, high))) => place.index.iter_mut().chain([low, high]).collect(),
             Stmt::If(condition, ..) | Stmt::While(condition, _) | Stmt::Assume(condition) => vec![condition],
             Stmt::Observe(_, fields) => fields.iter_mut().map(|field| &mut field.value).collect(),
-            Stmt::Input(..) | Stmt::Loop(_) | Stmt::Either(_) | Stmt::Skip => Vec::new(),
+            Stmt::Input(..) | Stmt::Loop(_) | Stmt::Either(_) | Stmt::Outlined(..) | Stmt::Skip => Vec::new(),
         }
     }
+}
+
+/// All statements of a block, also inner ones.
+fn all_stmts(block: &[Stmt]) -> Vec<&Stmt> {
+    let mut stmts: Vec<&Stmt> = block.iter().collect();
+    let mut next = 0;
+    while next < stmts.len() {
+        let inner = stmts[next].blocks();
+        stmts.extend(inner.into_iter().flatten());
+        next += 1;
+    }
+    stmts
+}
+
+/// The variables that a block uses and does not declare, ascending.
+pub fn free_vars(block: &[Stmt]) -> Vec<usize> {
+    let stmts = all_stmts(block);
+    let in_exprs = stmts.iter().flat_map(|stmt| stmt.exprs()).flat_map(Expr::all_parts).filter_map(|part| match part {
+        Expr::Var(var) => Some(*var),
+        _ => None,
+    });
+    let mut vars: Vec<usize> = in_exprs.chain(stmts.iter().filter_map(|stmt| stmt.written())).collect();
+    vars.retain(|var| !stmts.iter().any(|stmt| stmt.declared() == Some(*var)));
+    vars.sort_unstable();
+    vars.dedup();
+    vars
+}
+
+/// Whether a block can be a procedure that changes this variable.
+pub fn may_be_outlined(var: usize, block: &[Stmt]) -> bool {
+    let free = free_vars(block);
+    all_stmts(block).iter().all(|stmt| {
+        let is_allowed = !matches!(stmt, Stmt::Input(..) | Stmt::Observe(..));
+        is_allowed && stmt.written().is_none_or(|written| written == var || !free.contains(&written))
+    })
 }
 
 impl Program {
     /// All statements, also inner ones; the order is fixed but is not that of the text.
     pub fn stmts(&self) -> Vec<&Stmt> {
-        let mut stmts: Vec<&Stmt> = self.body.iter().collect();
-        let mut next = 0;
-        while next < stmts.len() {
-            let inner = stmts[next].blocks();
-            stmts.extend(inner.into_iter().flatten());
-            next += 1;
-        }
-        stmts
+        all_stmts(&self.body)
     }
 
     /// Where statement number `n` stands, in a fixed order of its own: its block and the position there.
@@ -271,11 +326,7 @@ impl Program {
 
     /// The variables and inputs declared at the top level, which `post` can see.
     pub fn top_level(&self) -> Vec<usize> {
-        let declared = self.body.iter().filter_map(|stmt| match stmt {
-            Stmt::Var(var, _) | Stmt::Input(_, var) => Some(*var),
-            _ => None,
-        });
-        declared.collect()
+        self.body.iter().filter_map(Stmt::declared).collect()
     }
 
     /// Whether there is a `while` or a `loop` in it.

@@ -9,14 +9,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::case::{Case, Place, Program, Property, Quantifier, Shorthand, Stmt, Type};
+use crate::case::{Case, Place, Program, Property, Quantifier, Shorthand, Stmt, Type, may_be_outlined};
 use crate::expr::{Binary, Expr, Function, Unary, Value};
+use crate::fixed::Fixed;
 
 /// A type without its range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     /// Numbers.
     Int,
+    /// Numbers of fixed width.
+    Fixed(Fixed),
     /// Truth values.
     Bool,
     /// The enumeration.
@@ -33,10 +36,18 @@ impl Type {
     pub fn sort(&self) -> Sort {
         match self {
             Type::Int | Type::Range(..) => Sort::Int,
+            Type::Fixed(ty) => Sort::Fixed(*ty),
             Type::Bool => Sort::Bool,
             Type::Colour => Sort::Colour,
             Type::Array(_, len) => Sort::Array(*len),
         }
+    }
+}
+
+impl Sort {
+    /// Whether it is one of numbers.
+    pub fn is_number(self) -> bool {
+        matches!(self, Sort::Int | Sort::Fixed(_))
     }
 }
 
@@ -94,14 +105,17 @@ impl Walk<'_> {
                     && self.program.vars[place.var].ty.values().is_some()
             }
             Stmt::Havoc(place, Some((low, high))) => {
-                let sorts = [self.place(place), self.sort(low), self.sort(high)];
-                sorts == [Some(Sort::Int); 3] && may_be_range(low, high)
+                let sort = self.place(place);
+                sort.is_some_and(Sort::is_number)
+                    && [self.sort(low), self.sort(high)] == [sort; 2]
+                    && may_be_range(low, high)
             }
             Stmt::Assume(condition) | Stmt::If(condition, ..) | Stmt::While(condition, _) => {
                 self.sort(condition) == Some(Sort::Bool) && self.inner(stmt)
             }
             Stmt::Either(ways) => ways.len() >= 2 && self.inner(stmt),
             Stmt::Loop(_) | Stmt::Skip => self.inner(stmt),
+            Stmt::Outlined(var, body) => self.open.contains(var) && may_be_outlined(*var, body) && self.inner(stmt),
             Stmt::Observe(point, fields) => {
                 let shown = fields.iter().map(|field| Some((field.name.clone(), self.sort(&field.value)?)));
                 let Some(shown) = shown.collect::<Option<Vec<_>>>() else { return false };
@@ -170,6 +184,7 @@ fn sort_of(expr: &Expr, leaves: &dyn Fn(&Expr) -> Option<Sort>) -> Option<Sort> 
     let all_are = |parts: &[&Expr], wanted: Sort| parts.iter().all(|part| sort(part) == Some(wanted));
     match expr {
         Expr::Int(_) => Some(Sort::Int),
+        Expr::Fixed(ty, number) => (ty.wrap(*number) == *number).then_some(Sort::Fixed(*ty)),
         Expr::Bool(_) => Some(Sort::Bool),
         Expr::Name(_) => Some(Sort::Colour),
         Expr::Var(_) | Expr::Seen(..) => leaves(expr),
@@ -177,15 +192,23 @@ fn sort_of(expr: &Expr, leaves: &dyn Fn(&Expr) -> Option<Sort>) -> Option<Sort> 
             (Sort::Array(len), Sort::Int) if may_be_inside(index, len) => Some(Sort::Int),
             _ => None,
         },
-        Expr::Unary(Unary::Minus, inner) => all_are(&[inner], Sort::Int).then_some(Sort::Int),
-        Expr::Unary(Unary::Not, inner) => all_are(&[inner], Sort::Bool).then_some(Sort::Bool),
+        Expr::Cast(target, inner) => sort(inner)?.is_number().then(|| target.map_or(Sort::Int, Sort::Fixed)),
+        Expr::Unary(op, inner) => sort(inner).filter(|sort| match op {
+            Unary::Minus => sort.is_number(),
+            Unary::Not => *sort == Sort::Bool,
+            Unary::BitNot => matches!(sort, Sort::Fixed(_)),
+        }),
         Expr::Binary(op, left, right) => binary_sort(*op, sort(left)?, sort(right)?),
         Expr::Conditional(condition, yes, no) => {
             (sort(condition)? == Sort::Bool && sort(yes)? == sort(no)?).then(|| sort(yes)).flatten()
         }
         Expr::Call(function, parts) => {
-            let n_fits = if *function == Function::Abs { parts.len() == 1 } else { parts.len() >= 2 };
-            (n_fits && all_are(&expr.children(), Sort::Int)).then_some(Sort::Int)
+            let first = sort(parts.first()?)?;
+            let fits = match function {
+                Function::Abs => parts.len() == 1 && !matches!(first, Sort::Fixed(ty) if !ty.is_signed),
+                Function::Min | Function::Max => parts.len() >= 2,
+            };
+            (fits && first.is_number() && all_are(&expr.children(), first)).then_some(first)
         }
         Expr::Array(parts) => {
             (!parts.is_empty() && all_are(&expr.children(), Sort::Int)).then_some(Sort::Array(parts.len()))
@@ -215,7 +238,7 @@ fn may_be_inside(index: &Expr, len: usize) -> bool {
 
 fn may_be_range(low: &Expr, high: &Expr) -> bool {
     match (constant(low), constant(high)) {
-        (Some(Value::Int(low)), Some(Value::Int(high))) => low <= high,
+        (Some(low), Some(high)) => low <= high,
         _ => true,
     }
 }
@@ -224,10 +247,18 @@ fn binary_sort(op: Binary, left: Sort, right: Sort) -> Option<Sort> {
     let (arguments, result) = match op {
         Binary::Equal | Binary::NotEqual => (left, Sort::Bool),
         Binary::Iff | Binary::Implies | Binary::Or | Binary::And => (Sort::Bool, Sort::Bool),
-        Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual => (Sort::Int, Sort::Bool),
-        Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Divide | Binary::Remainder => {
-            (Sort::Int, Sort::Int)
+        Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual if left.is_number() => {
+            (left, Sort::Bool)
         }
+        Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Divide | Binary::Remainder if left.is_number() => {
+            (left, left)
+        }
+        Binary::BitOr | Binary::BitXor | Binary::BitAnd | Binary::ShiftLeft | Binary::ShiftRight
+            if matches!(left, Sort::Fixed(_)) =>
+        {
+            (left, left)
+        }
+        _ => return None,
     };
     (left == arguments && right == arguments).then_some(result)
 }
@@ -272,6 +303,7 @@ fn may_trap(expr: &Expr, leaves: &dyn Fn(&Expr) -> Option<Sort>) -> bool {
     match expr {
         Expr::Binary(Binary::Divide | Binary::Remainder, _, right) => {
             !matches!(**right, Expr::Int(divisor) if divisor != 0)
+                && !matches!(**right, Expr::Fixed(_, divisor) if divisor != 0)
         }
         Expr::Index(array, index) => match (sort_of(array, leaves), &**index) {
             (Some(Sort::Array(len)), Expr::Int(index)) => !usize::try_from(*index).is_ok_and(|index| index < len),

@@ -3,7 +3,7 @@
 //! The engine sees the text of the case, through the whole front end, and its claims pass through the checker, as they
 //! do for a user. It is asked for as many observations as the oracle looked at.
 
-use counterpoint_engine::{Budget, Engine, Silent, Unknown, Verdict, decide};
+use counterpoint_engine::{Budget, Engine, Sets, Silent, Unknown, Verdict, decide};
 use counterpoint_load::load_text;
 
 use crate::case::Case;
@@ -31,6 +31,11 @@ pub fn budget(observations: u32) -> Budget {
     Budget { observations, steps: 5_000_000, ..Budget::default() }
 }
 
+/// The same for symbolic sets, where a step is worth more.
+pub fn symbolic_budget(observations: u32) -> Budget {
+    Budget { sets: Sets::Symbolic, steps: 300_000, ..budget(observations) }
+}
+
 /// Asks an engine about a case.
 pub fn ask(engine: &dyn Engine, case: &Case, budget: &Budget) -> Said {
     let loaded = load_text("case.cpt", &case.to_cpt());
@@ -38,12 +43,18 @@ pub fn ask(engine: &dyn Engine, case: &Case, budget: &Budget) -> Said {
     let Some(entry) = loaded.queries.into_iter().next().filter(|_| errors.is_empty()) else {
         return Said::NotAccepted(errors);
     };
-    match decide(engine, &entry.task, budget, &Silent).verdict {
-        Verdict::Refuted(witness, _) => Said::Refuted(witness.observations),
-        Verdict::Proved(_) => Said::Proved,
-        Verdict::NoneFound => Said::NoneFound,
-        Verdict::Unknown(unknown) => Said::Unknown(unknown),
-        Verdict::Contradicted(message) => Said::Contradicted(message),
+    decide(engine, &entry.task, budget, &Silent).verdict.into()
+}
+
+impl From<Verdict> for Said {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Refuted(witness, _) => Said::Refuted(witness.observations),
+            Verdict::Proved(_) => Said::Proved,
+            Verdict::NoneFound => Said::NoneFound,
+            Verdict::Unknown(unknown) => Said::Unknown(unknown),
+            Verdict::Contradicted(message) => Said::Contradicted(message),
+        }
     }
 }
 

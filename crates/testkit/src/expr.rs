@@ -1,8 +1,10 @@
 //! Expressions and values of generated cases, and what an expression is worth.
 //!
 //! One kind of expression serves programs and properties: programs use [`Expr::Var`], properties [`Expr::Seen`].
-//! Numbers are `i64`; a result that does not fit makes the case unusable rather than wrong, since the language has
-//! unbounded integers.
+//! Numbers without a width are `i64`; a result that does not fit makes the case unusable rather than wrong, since the
+//! language has unbounded integers.
+
+use crate::fixed::Fixed;
 
 /// The names of the one enumeration that cases use.
 pub const ENUM_VALUES: [&str; 3] = ["Red", "Green", "Blue"];
@@ -15,6 +17,8 @@ pub const ENUM_NAME: &str = "Colour";
 pub enum Value {
     /// A number.
     Int(i64),
+    /// A number of fixed width.
+    Fixed(Fixed, i128),
     /// A truth value.
     Bool(bool),
     /// A value of the enumeration, by position.
@@ -30,6 +34,8 @@ pub enum Unary {
     Minus,
     /// `!`.
     Not,
+    /// `~`, on fixed widths.
+    BitNot,
 }
 
 /// An operator with two arguments.
@@ -55,6 +61,16 @@ pub enum Binary {
     Greater,
     /// `>=`.
     GreaterEqual,
+    /// `|`, on fixed widths.
+    BitOr,
+    /// `^`, on fixed widths.
+    BitXor,
+    /// `&`, on fixed widths.
+    BitAnd,
+    /// `<<`, on fixed widths.
+    ShiftLeft,
+    /// `>>`, on fixed widths.
+    ShiftRight,
     /// `+`.
     Add,
     /// `-`.
@@ -83,6 +99,8 @@ pub enum Function {
 pub enum Expr {
     /// A number.
     Int(i64),
+    /// A number of fixed width, within its bounds.
+    Fixed(Fixed, i128),
     /// A truth value.
     Bool(bool),
     /// A value of the enumeration, by position.
@@ -93,6 +111,8 @@ pub enum Expr {
     Seen(usize, String),
     /// `array[index]`.
     Index(Box<Expr>, Box<Expr>),
+    /// `number as u8`, or `number as int`.
+    Cast(Option<Fixed>, Box<Expr>),
     /// An operator with one argument.
     Unary(Unary, Box<Expr>),
     /// An operator with two arguments.
@@ -144,8 +164,10 @@ impl Expr {
     /// The parts it is built from.
     pub fn children(&self) -> Vec<&Expr> {
         match self {
-            Expr::Int(_) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => Vec::new(),
-            Expr::Unary(_, inner) => vec![inner],
+            Expr::Int(_) | Expr::Fixed(..) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => {
+                Vec::new()
+            }
+            Expr::Cast(_, inner) | Expr::Unary(_, inner) => vec![inner],
             Expr::Index(left, right) | Expr::Binary(_, left, right) => vec![left, right],
             Expr::Conditional(condition, yes, no) => vec![condition, yes, no],
             Expr::Call(_, parts) | Expr::Array(parts) => parts.iter().collect(),
@@ -155,8 +177,10 @@ impl Expr {
     /// The parts it is built from, to be changed.
     pub fn children_mut(&mut self) -> Vec<&mut Expr> {
         match self {
-            Expr::Int(_) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => Vec::new(),
-            Expr::Unary(_, inner) => vec![inner],
+            Expr::Int(_) | Expr::Fixed(..) | Expr::Bool(_) | Expr::Name(_) | Expr::Var(_) | Expr::Seen(..) => {
+                Vec::new()
+            }
+            Expr::Cast(_, inner) | Expr::Unary(_, inner) => vec![inner],
             Expr::Index(left, right) | Expr::Binary(_, left, right) => vec![left, right],
             Expr::Conditional(condition, yes, no) => vec![condition, yes, no],
             Expr::Call(_, parts) | Expr::Array(parts) => parts.iter_mut().collect(),
@@ -192,6 +216,7 @@ impl Expr {
     pub fn evaluate(&self, vars: &dyn Fn(usize) -> Value) -> Result<Value, NoValue> {
         match self {
             Expr::Int(number) => Ok(Value::Int(*number)),
+            Expr::Fixed(ty, number) => Ok(Value::Fixed(*ty, *number)),
             Expr::Bool(truth) => Ok(Value::Bool(*truth)),
             Expr::Name(position) => Ok(Value::Name(*position)),
             Expr::Var(var) => Ok(vars(*var)),
@@ -201,10 +226,8 @@ impl Expr {
                 let index = usize::try_from(index.number(vars)?).map_err(|_| NoValue::Trap)?;
                 elements.get(index).map(|element| Value::Int(*element)).ok_or(NoValue::Trap)
             }
-            Expr::Unary(Unary::Not, inner) => Ok(Value::Bool(!inner.truth(vars)?)),
-            Expr::Unary(Unary::Minus, inner) => {
-                inner.number(vars)?.checked_neg().map(Value::Int).ok_or(NoValue::Overflow)
-            }
+            Expr::Cast(target, inner) => cast(*target, &inner.evaluate(vars)?),
+            Expr::Unary(op, inner) => evaluate_unary(*op, &inner.evaluate(vars)?),
             Expr::Binary(op, left, right) => evaluate_binary(*op, left, right, vars),
             Expr::Conditional(condition, yes, no) => if condition.truth(vars)? { yes } else { no }.evaluate(vars),
             Expr::Call(function, parts) => evaluate_call(*function, parts, vars),
@@ -231,6 +254,28 @@ impl Expr {
     }
 }
 
+fn cast(target: Option<Fixed>, value: &Value) -> Result<Value, NoValue> {
+    let number = match value {
+        Value::Int(number) => i128::from(*number),
+        Value::Fixed(_, number) => *number,
+        other => unreachable!("a number was expected, not {other:?}"),
+    };
+    match target {
+        Some(ty) => Ok(ty.value(number)),
+        None => i64::try_from(number).map(Value::Int).map_err(|_| NoValue::Overflow),
+    }
+}
+
+fn evaluate_unary(op: Unary, value: &Value) -> Result<Value, NoValue> {
+    match (op, value) {
+        (Unary::Not, Value::Bool(truth)) => Ok(Value::Bool(!truth)),
+        (Unary::Minus, Value::Int(number)) => number.checked_neg().map(Value::Int).ok_or(NoValue::Overflow),
+        (Unary::Minus, Value::Fixed(ty, number)) => Ok(ty.value(-number)),
+        (Unary::BitNot, Value::Fixed(ty, number)) => Ok(ty.value(!number)),
+        other => unreachable!("{other:?} does not occur"),
+    }
+}
+
 fn evaluate_binary(op: Binary, left: &Expr, right: &Expr, vars: &dyn Fn(usize) -> Value) -> Result<Value, NoValue> {
     let truth = match op {
         Binary::And => left.truth(vars)? && right.truth(vars)?,
@@ -239,7 +284,13 @@ fn evaluate_binary(op: Binary, left: &Expr, right: &Expr, vars: &dyn Fn(usize) -
         Binary::Iff => left.truth(vars)? == right.truth(vars)?,
         Binary::Equal => left.evaluate(vars)? == right.evaluate(vars)?,
         Binary::NotEqual => left.evaluate(vars)? != right.evaluate(vars)?,
-        _ => return evaluate_arithmetic(op, left.number(vars)?, right.number(vars)?),
+        _ => {
+            return match (left.evaluate(vars)?, right.evaluate(vars)?) {
+                (Value::Fixed(ty, left), Value::Fixed(_, right)) => ty.apply(op, left, right),
+                (Value::Int(left), Value::Int(right)) => evaluate_arithmetic(op, left, right),
+                other => unreachable!("numbers were expected, not {other:?}"),
+            };
+        }
     };
     Ok(Value::Bool(truth))
 }
@@ -262,13 +313,16 @@ fn evaluate_arithmetic(op: Binary, left: i64, right: i64) -> Result<Value, NoVal
 }
 
 fn evaluate_call(function: Function, parts: &[Expr], vars: &dyn Fn(usize) -> Value) -> Result<Value, NoValue> {
-    let numbers = parts.iter().map(|part| part.number(vars)).collect::<Result<Vec<i64>, _>>()?;
-    let number = match function {
-        Function::Min => numbers.into_iter().min(),
-        Function::Max => numbers.into_iter().max(),
-        Function::Abs => numbers.first().and_then(|number| number.checked_abs()),
+    let numbers = parts.iter().map(|part| part.evaluate(vars)).collect::<Result<Vec<Value>, _>>()?;
+    // Numbers of one type are ordered as their values are.
+    let number = match (function, numbers.as_slice()) {
+        (Function::Min, _) => numbers.into_iter().min(),
+        (Function::Max, _) => numbers.into_iter().max(),
+        (Function::Abs, [Value::Fixed(ty, number)]) => Some(ty.value(number.abs())),
+        (Function::Abs, [Value::Int(number)]) => number.checked_abs().map(Value::Int),
+        (Function::Abs, other) => unreachable!("a number was expected, not {other:?}"),
     };
-    number.map(Value::Int).ok_or(NoValue::Overflow)
+    number.ok_or(NoValue::Overflow)
 }
 
 #[cfg(test)]

@@ -78,8 +78,8 @@ struct Run<'a> {
     store: Vec<Value>,
     /// What is left to do, the next thing last.
     todo: Vec<Todo<'a>>,
-    /// Loop heads passed since the last observation, with the store there. Programs have no procedures, so the loop
-    /// says all about where the run is.
+    /// Loop heads passed since the last observation, with the store there. What is printed as a procedure
+    /// is no call here, so the loop says all about where the run is.
     heads: Vec<(&'a Stmt, Vec<Value>)>,
     /// Statements since the last observation.
     stretch: u64,
@@ -187,6 +187,7 @@ impl<'a> Follower<'a> {
                 let taken = if run.truth(condition)? { yes } else { no };
                 run.todo.push(Todo::Block(taken));
             }
+            Stmt::Outlined(_, body) => run.todo.push(Todo::Block(body)),
             Stmt::While(..) | Stmt::Loop(_) => run.todo.push(Todo::Head(stmt)),
             Stmt::Either(ways) => {
                 return Ok(Next::Split(run.split(ways.iter(), |run, way| run.todo.push(Todo::Block(way)))));
@@ -211,13 +212,7 @@ impl<'a> Follower<'a> {
 
     fn havoc(&self, place: &Place, bounds: Option<&(Expr, Expr)>, run: &Run<'a>) -> Result<Next<'a>, Stuck> {
         let values = match bounds {
-            Some((low, high)) => {
-                let (low, high) = (run.value_number(low)?, run.value_number(high)?);
-                if high.saturating_sub(low) > i64::from(u16::MAX) {
-                    return Err(GaveUp::TooMany.into());
-                }
-                (low..=high).map(Value::Int).collect()
-            }
+            Some((low, high)) => values_between(&run.value(low)?, &run.value(high)?)?,
             None => self.program.vars[place.var].ty.values().ok_or(GaveUp::TooMany)?,
         };
         let mut runs = Vec::new();
@@ -259,6 +254,19 @@ impl<'a> Follower<'a> {
         let found = &mut self.found[trace.len() - 1];
         found.insert(trace.clone());
         if found.len() > self.limits.traces { Err(GaveUp::TooMany) } else { Ok(()) }
+    }
+}
+
+fn values_between(low: &Value, high: &Value) -> Result<Vec<Value>, GaveUp> {
+    const MOST: i128 = 65_535;
+    match (low, high) {
+        (Value::Int(low), Value::Int(high)) if i128::from(*high) - i128::from(*low) <= MOST => {
+            Ok((*low..=*high).map(Value::Int).collect())
+        }
+        (Value::Fixed(ty, low), Value::Fixed(_, high)) if high - low <= MOST => {
+            Ok((*low..=*high).map(|number| Value::Fixed(*ty, number)).collect())
+        }
+        _ => Err(GaveUp::TooMany),
     }
 }
 

@@ -5,7 +5,7 @@
 //! Generator, printer, interpreter and oracle share no code with the front end, the IR, the engines or the checker:
 //! where both sides agree, they agree by different ways.
 //!
-//! Reading order: [`case`] and [`expr`] (the tree), [`print`] (as text), [`check`] (well-formedness), [`generate`],
+//! Reading order: [`case`], [`expr`] and [`fixed`] (the tree), [`print`] (as text), [`check`] (well-formedness), [`generate`],
 //! [`interpret`] (single programs), [`oracle`] (verdicts), [`shrink`] and [`corpus`] (what to do with a failing case).
 
 pub mod broken;
@@ -14,6 +14,7 @@ pub mod check;
 pub mod compare;
 pub mod corpus;
 pub mod expr;
+pub mod fixed;
 pub mod generate;
 pub mod interpret;
 pub mod oracle;

@@ -5,8 +5,9 @@
 
 use std::fmt::Write as _;
 
-use crate::case::{Case, Place, Program, Property, Quantifier, Secrecy, Shorthand, Stmt, Type};
+use crate::case::{Case, Place, Program, Property, Quantifier, Secrecy, Shorthand, Stmt, Type, free_vars};
 use crate::expr::{Binary, ENUM_NAME, ENUM_VALUES, Expr, Function, Unary};
+use crate::fixed::Fixed;
 
 /// The name of the property in the text.
 pub const PROPERTY: &str = "claim";
@@ -24,6 +25,9 @@ impl Case {
             let _ = writeln!(text, "enum {ENUM_NAME} {{ {} }}\n", ENUM_VALUES.join(", "));
         }
         for program in &self.programs {
+            for (number, stmt) in outlined(program).into_iter().enumerate() {
+                text.push_str(&Printer { vars: program, runs: &[] }.procedure(number, stmt));
+            }
             let _ = writeln!(text, "program {} {{", program.name);
             Printer { vars: program, runs: &[] }.block(&program.body, 1, &mut text);
             text.push_str("}\n\n");
@@ -92,6 +96,11 @@ impl Case {
     }
 }
 
+/// The statements that are procedures of their own.
+fn outlined(program: &Program) -> Vec<&Stmt> {
+    program.stmts().into_iter().filter(|stmt| matches!(stmt, Stmt::Outlined(..))).collect()
+}
+
 fn mentions_enum(expr: &Expr) -> bool {
     expr.all_parts().iter().any(|part| matches!(part, Expr::Name(_)))
 }
@@ -108,6 +117,7 @@ fn type_text(ty: &Type) -> String {
     match ty {
         Type::Int => "int".to_owned(),
         Type::Range(low, high) => format!("{low}..{high}"),
+        Type::Fixed(ty) => ty.name(),
         Type::Bool => "bool".to_owned(),
         Type::Colour => ENUM_NAME.to_owned(),
         Type::Array(None, len) => format!("[int; {len}]"),
@@ -115,12 +125,22 @@ fn type_text(ty: &Type) -> String {
     }
 }
 
+/// What a procedure gets: all that its statements speak of, and what they change.
+fn handed_over(var: usize, body: &[Stmt]) -> Vec<usize> {
+    let mut vars = free_vars(body);
+    if !vars.contains(&var) {
+        vars.push(var);
+    }
+    vars
+}
+
 /// How strongly operators bind; a part that binds less than its place asks for gets parentheses.
 mod strength {
     pub(super) const CONDITIONAL: u8 = 0;
     pub(super) const COMPARISON: u8 = 5;
-    pub(super) const UNARY: u8 = 8;
-    pub(super) const ATOM: u8 = 9;
+    pub(super) const CAST: u8 = 12;
+    pub(super) const UNARY: u8 = 13;
+    pub(super) const ATOM: u8 = 14;
 }
 
 fn operator(op: Binary) -> (&'static str, u8) {
@@ -135,11 +155,16 @@ fn operator(op: Binary) -> (&'static str, u8) {
         Binary::LessEqual => ("<=", strength::COMPARISON),
         Binary::Greater => (">", strength::COMPARISON),
         Binary::GreaterEqual => (">=", strength::COMPARISON),
-        Binary::Add => ("+", 6),
-        Binary::Subtract => ("-", 6),
-        Binary::Multiply => ("*", 7),
-        Binary::Divide => ("/", 7),
-        Binary::Remainder => ("%", 7),
+        Binary::BitOr => ("|", 6),
+        Binary::BitXor => ("^", 7),
+        Binary::BitAnd => ("&", 8),
+        Binary::ShiftLeft => ("<<", 9),
+        Binary::ShiftRight => (">>", 9),
+        Binary::Add => ("+", 10),
+        Binary::Subtract => ("-", 10),
+        Binary::Multiply => ("*", 11),
+        Binary::Divide => ("/", 11),
+        Binary::Remainder => ("%", 11),
     }
 }
 
@@ -192,10 +217,32 @@ impl Printer<'_> {
         }
     }
 
+    fn procedure_name(&self, number: usize) -> String {
+        format!("{}{number}", self.vars.name.to_lowercase())
+    }
+
+    fn procedure(&self, number: usize, stmt: &Stmt) -> String {
+        let Stmt::Outlined(var, body) = stmt else { return String::new() };
+        let params: Vec<String> = handed_over(*var, body).into_iter().map(|param| self.declaration(param)).collect();
+        let result = &self.vars.vars[*var];
+        let name = self.procedure_name(number);
+        let mut text = format!("proc {name}({}): {} {{\n", params.join(", "), type_text(&result.ty));
+        self.block(body, 1, &mut text);
+        let _ = writeln!(text, "  return {};\n}}\n", result.name);
+        text
+    }
+
     fn simple(&self, stmt: &Stmt) -> String {
         match stmt {
+            Stmt::Outlined(var, body) => {
+                let number = outlined(self.vars).into_iter().position(|other| std::ptr::eq(other, stmt));
+                let name = self.procedure_name(number.expect("the statement is one of the program"));
+                let args = handed_over(*var, body).into_iter().map(|arg| self.vars.vars[arg].name.as_str());
+                let args = args.collect::<Vec<&str>>().join(", ");
+                format!("{} = {name}({args});", self.vars.vars[*var].name)
+            }
             Stmt::Var(var, value) => {
-                let value = value.as_ref().map(|value| format!(" = {}", self.expr(value))).unwrap_or_default();
+                let value = value.as_ref().map(|value| format!(" = {}", self.typed(value))).unwrap_or_default();
                 format!("var {}{value};", self.declaration(*var))
             }
             Stmt::Input(secrecy, var) => {
@@ -206,10 +253,10 @@ impl Printer<'_> {
                 };
                 format!("{mark}input {};", self.declaration(*var))
             }
-            Stmt::Assign(place, value) => format!("{} = {};", self.place(place), self.expr(value)),
+            Stmt::Assign(place, value) => format!("{} = {};", self.place(place), self.typed(value)),
             Stmt::Havoc(place, None) => format!("havoc {};", self.place(place)),
             Stmt::Havoc(place, Some((low, high))) => {
-                format!("havoc {} in {}..{};", self.place(place), self.expr(low), self.expr(high))
+                format!("havoc {} in {}..{};", self.place(place), self.typed(low), self.typed(high))
             }
             Stmt::Assume(condition) => format!("assume {};", self.expr(condition)),
             Stmt::Observe(point, fields) => {
@@ -238,6 +285,14 @@ impl Printer<'_> {
         self.at_least(strength::CONDITIONAL, expr)
     }
 
+    /// An expression at a place that has a type of its own, which a bare number takes.
+    fn typed(&self, expr: &Expr) -> String {
+        match expr {
+            Expr::Fixed(_, number) => number.to_string(),
+            other => self.expr(other),
+        }
+    }
+
     fn at_least(&self, needed: u8, expr: &Expr) -> String {
         let (text, binds) = self.with_strength(expr);
         if binds < needed { format!("({text})") } else { text }
@@ -248,13 +303,22 @@ impl Printer<'_> {
         let text = match expr {
             Expr::Int(number) if *number < 0 => return (number.to_string(), strength::UNARY),
             Expr::Int(number) => number.to_string(),
+            Expr::Fixed(ty, number) => return (format!("{number} as {}", ty.name()), strength::CAST),
+            Expr::Cast(target, inner) => {
+                let target = target.map_or("int".to_owned(), Fixed::name);
+                return (format!("{} as {target}", self.at_least(strength::CAST, inner)), strength::CAST);
+            }
             Expr::Bool(truth) => truth.to_string(),
             Expr::Name(position) => ENUM_VALUES[*position].to_owned(),
             Expr::Var(var) => self.vars.vars[*var].name.clone(),
             Expr::Seen(run, name) => format!("{}.{name}", self.runs[*run].run),
             Expr::Index(array, index) => format!("{}[{}]", self.at_least(strength::ATOM, array), self.expr(index)),
             Expr::Unary(op, inner) => {
-                let sign = if *op == Unary::Minus { "-" } else { "!" };
+                let sign = match op {
+                    Unary::Minus => "-",
+                    Unary::Not => "!",
+                    Unary::BitNot => "~",
+                };
                 return (format!("{sign}{}", self.at_least(strength::ATOM, inner)), strength::UNARY);
             }
             Expr::Binary(op, left, right) => return self.binary(*op, left, right),
@@ -281,7 +345,12 @@ impl Printer<'_> {
             _ if binds == strength::COMPARISON => (binds + 1, binds + 1),
             _ => (binds, binds + 1),
         };
-        (format!("{} {sign} {}", self.at_least(left_needs, left), self.at_least(right_needs, right)), binds)
+        // A number takes the type of what stands on the other side, if that has one for sure.
+        let side = |needed: u8, expr: &Expr, other: &Expr| match (expr, other) {
+            (Expr::Fixed(_, number), Expr::Var(_) | Expr::Seen(..)) => number.to_string(),
+            _ => self.at_least(needed, expr),
+        };
+        (format!("{} {sign} {}", side(left_needs, left, right), side(right_needs, right, left)), binds)
     }
 }
 

@@ -7,6 +7,7 @@
 
 use crate::case::{Case, Program, Property, Stmt};
 use crate::expr::Expr;
+use crate::fixed::Fixed;
 
 /// The smallest case found that `fails` as the given one does.
 pub fn shrink(case: &Case, mut fails: impl FnMut(&Case) -> bool) -> Case {
@@ -45,9 +46,9 @@ fn size_of_stmt(stmt: &Stmt) -> usize {
 
 fn size_of_expr(expr: &Expr) -> usize {
     let size = |part: &&Expr| match part {
-        Expr::Int(0) | Expr::Bool(_) | Expr::Name(0) => 1,
-        Expr::Int(1) | Expr::Name(_) => 2,
-        Expr::Int(_) | Expr::Var(_) | Expr::Seen(..) => 3,
+        Expr::Int(0) | Expr::Fixed(_, 0) | Expr::Bool(_) | Expr::Name(0) => 1,
+        Expr::Int(1) | Expr::Fixed(_, 1) | Expr::Name(_) => 2,
+        Expr::Int(_) | Expr::Fixed(..) | Expr::Var(_) | Expr::Seen(..) => 3,
         _ => 4,
     };
     expr.all_parts().iter().map(size).sum()
@@ -165,7 +166,8 @@ fn smaller_exprs(expr: &Expr) -> Vec<Expr> {
         let mut copy = expr.clone();
         let Some(part) = copy.part_mut(number) else { continue };
         let constants = [Expr::Int(0), Expr::Int(1), Expr::Bool(false), Expr::Bool(true), Expr::Name(0)];
-        let replacements: Vec<Expr> = part.children().into_iter().cloned().chain(constants).collect();
+        let zeros = Fixed::ALL.map(|ty| Expr::Fixed(ty, 0));
+        let replacements: Vec<Expr> = part.children().into_iter().cloned().chain(constants).chain(zeros).collect();
         for replacement in replacements {
             let mut smaller = expr.clone();
             if let Some(part) = smaller.part_mut(number) {

@@ -4,7 +4,7 @@
 //! times, which is a new symbol. Bitwise primitives are linear only in special cases; otherwise few values are tried.
 
 use counterpoint_ir::Integer;
-use counterpoint_ir::prim::{Op, Prim};
+use counterpoint_ir::prim::{Op, Prim, Trap};
 use counterpoint_ir::types::Width;
 use smallvec::{SmallVec, smallvec};
 
@@ -35,7 +35,8 @@ pub(super) fn apply(prim: Prim, args: &[&Linear], context: &mut Context<'_>) -> 
         },
         Op::BitsUnsignedDiv | Op::BitsUnsignedRem => match b.as_constant() {
             Some(divisor) if !divisor.is_zero() => Ok(quotient(prim.op == Op::BitsUnsignedDiv, a, divisor, context)),
-            _ => by_second_value(prim, a, b, context, "a division by an unknown number"),
+            Some(_) => Ok(smallvec![Outcome { when: SmallVec::new(), result: Err(Trap::DivisionByZero) }]),
+            None => by_second_value(prim, a, b, context, "a division by an unknown number"),
         },
         Op::BitsUnsignedLess => Ok(compared(&a.clone().offset(1), b)),
         Op::BitsUnsignedLessEqual => Ok(compared(a, b)),
@@ -53,9 +54,10 @@ pub(super) fn apply(prim: Prim, args: &[&Linear], context: &mut Context<'_>) -> 
             (_, Some(size)) => Ok(smallvec![low_bits(a, &size, context)]),
             _ => try_values(prim, args, context),
         },
-        Op::BitsShiftLeft | Op::BitsShiftRight => match b.as_constant().and_then(Integer::to_i64) {
-            Some(by) if (0..i64::from(prim.from.bits())).contains(&by) => Ok(shifted(prim, a, by, &size, context)),
-            _ => by_second_value(prim, a, b, context, "a shift by an unknown distance"),
+        Op::BitsShiftLeft | Op::BitsShiftRight => match b.as_constant().map(Integer::to_i64) {
+            Some(Some(by)) if by < i64::from(prim.from.bits()) => Ok(shifted(prim, a, by, &size, context)),
+            Some(_) => Ok(smallvec![sure(Linear::from(0))]),
+            None => by_second_value(prim, a, b, context, "a shift by an unknown distance"),
         },
         _ => try_values(prim, args, context),
     }

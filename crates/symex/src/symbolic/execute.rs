@@ -145,6 +145,8 @@ pub(crate) struct Executor<'a, 'o, R> {
     pub(crate) n_params: Sym,
     pub(crate) fresh: &'a mut Sym,
     pub(crate) heads: Heads,
+    /// Places, settled, that count as loop heads, too.
+    pub(crate) stops: &'a [Position],
     /// Whether rounds of a loop may be taken together.
     pub(crate) may_accelerate: bool,
     pub(crate) limits: Limits<'a>,

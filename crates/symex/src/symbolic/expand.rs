@@ -2,6 +2,7 @@
 
 use counterpoint_engine::{Ends, Place, Task};
 use counterpoint_ir::ids::TermId;
+use counterpoint_ir::program::Position;
 use counterpoint_prop::Property;
 use counterpoint_witness::Interrupt;
 
@@ -88,6 +89,7 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) oracle: &'a mut Oracle<'o, R>,
     pub(crate) n_heads: usize,
     pub(crate) n_universal_heads: usize,
+    pub(crate) stops: &'a [Position],
     pub(crate) may_accelerate: bool,
     pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
@@ -152,6 +154,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
             n_params,
             fresh,
             heads,
+            stops: self.stops,
             may_accelerate: self.may_accelerate,
             limits,
         };

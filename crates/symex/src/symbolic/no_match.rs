@@ -17,8 +17,10 @@ use super::subject::Subject;
 use super::terms;
 use super::value::{State, Value};
 
-/// The stages for a witness; `None` if something matches, or not everything could be looked at.
-pub(crate) fn no_match<R: Rules>(sets: &mut Symbolic<'_, R>, witness: &Witness) -> Option<NoMatch> {
+/// The stages for a witness; `None` if something matches, or not everything could be looked at. The sets are not used for
+/// anything else afterwards.
+pub(crate) fn no_match<R: Rules>(mut sets: Symbolic<'_, R>, witness: &Witness) -> Option<NoMatch> {
+    let sets = &mut sets;
     let mut seen = Vec::new();
     for position in 0..sets.sides.universal.len() {
         seen.push(follow(
@@ -80,6 +82,8 @@ fn stage<R: Rules>(sets: &mut Symbolic<'_, R>, items: Vec<Item>) -> Option<(Vec<
     let n_runs = sets.sides.existential.len();
     for run in 0..n_runs {
         let mut arrived: Vec<Item> = Vec::new();
+        // The checker stops where a piece of the stage stands, so what others have there is a piece as well.
+        sets.stops = frontier.iter().filter_map(|item| Some(item.states[run].frames.last()?.at)).collect();
         for item in &frontier {
             let mut fresh: Sym = item.first_free();
             let (n_params, heads) = if n_runs == 1 { (0, Heads::Normalise) } else { (fresh, Heads::Keep) };

@@ -21,11 +21,12 @@ impl<R: Rules> Running<'_, '_, '_, R> {
     pub(super) fn enter(&mut self, mut path: Path, to: LocId) -> Result<Path, Stop> {
         let top = path.top_mut();
         top.at = Position { proc: top.at.proc, loc: to, instr: 0 };
-        let proc = top.at.proc;
-        if !self.executor.subject.heads.contains(proc, to) {
+        let at = top.at;
+        let subject = self.executor.subject;
+        let stops = self.executor.stops;
+        if !subject.heads.contains(at.proc, to) && (stops.is_empty() || !stops.contains(&subject.program.settle(at))) {
             return Ok(path);
         }
-        let subject = self.executor.subject;
         if self.executor.heads == Heads::Stop {
             let state = path.state.clone().settled(&subject.program, &subject.liveness);
             if subject.has_arrived(&state) {

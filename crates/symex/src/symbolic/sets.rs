@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Ends, Task, Unknown};
+use counterpoint_ir::program::Position;
 use counterpoint_witness::{Certificate, Decision};
 use rustc_hash::FxHashMap;
 
@@ -45,6 +46,8 @@ pub(crate) struct Symbolic<'a, R> {
     pub(crate) n_heads: usize,
     /// The same for universal stretches, where a cut costs less: refutations still count.
     pub(crate) n_universal_heads: usize,
+    /// Places that count as loop heads for now, besides those that are.
+    pub(crate) stops: Vec<Position>,
     /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
     may_accelerate: bool,
     /// States at one existential loop head after which they are widened: then nothing is proved any more.
@@ -70,6 +73,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             kept: FxHashMap::default(),
             n_heads: HEADS,
             n_universal_heads: HEADS,
+            stops: Vec::new(),
             may_accelerate: true,
             before_widening: None,
             is_wide: false,
@@ -109,6 +113,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
             oracle: &mut self.oracle,
             n_heads: self.n_heads,
             n_universal_heads: self.n_universal_heads,
+            stops: &self.stops,
             may_accelerate: self.may_accelerate,
             before_widening: self.before_widening,
             interrupt: &self.budget.interrupt,

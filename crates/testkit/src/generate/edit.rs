@@ -63,6 +63,7 @@ fn edit_expr(dice: &mut Dice, expr: &mut Expr) {
     let Some(part) = expr.part_mut(dice.below(n_parts)) else { return };
     match part {
         Expr::Int(number) => *number += dice.pick(&[-1, 1]),
+        Expr::Fixed(ty, number) => *number = ty.wrap(*number + dice.pick(&[-1, 1])),
         Expr::Bool(truth) => *truth = !*truth,
         Expr::Name(position) => *position = (*position + 1) % crate::expr::ENUM_VALUES.len(),
         Expr::Binary(op, left, right) => match op {
@@ -85,6 +86,11 @@ fn neighbour(op: Binary) -> Binary {
         Binary::LessEqual => Binary::Less,
         Binary::Greater => Binary::GreaterEqual,
         Binary::GreaterEqual => Binary::Greater,
+        Binary::BitOr => Binary::BitXor,
+        Binary::BitXor => Binary::BitAnd,
+        Binary::BitAnd => Binary::BitOr,
+        Binary::ShiftLeft => Binary::ShiftRight,
+        Binary::ShiftRight => Binary::ShiftLeft,
         Binary::Add => Binary::Subtract,
         Binary::Subtract | Binary::Multiply => Binary::Add,
         Binary::Divide => Binary::Remainder,

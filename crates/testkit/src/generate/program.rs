@@ -6,6 +6,7 @@
 use crate::case::{Field, Place, Program, Secrecy, Stmt, Type, Variable};
 use crate::check::Sort;
 use crate::expr::{Binary, ENUM_VALUES, Expr, Unary};
+use crate::fixed::Fixed;
 
 use super::Dice;
 use super::expr::Scope;
@@ -16,6 +17,8 @@ pub(super) struct Interface {
     inputs: Vec<SharedInput>,
     /// Observation points, with names and sorts of their fields.
     points: Vec<(String, Vec<(String, Sort)>)>,
+    /// The width of some of the numbers, if any has one.
+    fixed: Option<Fixed>,
     /// Choices that a program may make besides its inputs.
     credits: usize,
     /// Whether runs should come to an end.
@@ -33,26 +36,29 @@ struct SharedInput {
 impl Interface {
     /// Draws an interface that suits the shape of the property.
     pub(super) fn draw(dice: &mut Dice, shape: &Shape) -> Self {
-        let inputs = draw_inputs(dice, shape);
+        let fixed = dice.chance(35).then(|| dice.pick(&Fixed::ALL));
+        let inputs = draw_inputs(dice, shape, fixed);
         let n_fresh = inputs.iter().filter(|input| input.is_in_loop).count();
         let most = if shape.n_runs() > 2 { 1 } else { 2_usize.saturating_sub(n_fresh) };
         Interface {
             inputs,
-            points: draw_points(dice),
+            points: draw_points(dice, fixed),
+            fixed,
             credits: dice.below(most + 1).max(dice.below(most + 1)),
             ends: shape.is_post(),
         }
     }
 }
 
-fn draw_inputs(dice: &mut Dice, shape: &Shape) -> Vec<SharedInput> {
+fn draw_inputs(dice: &mut Dice, shape: &Shape, fixed: Option<Fixed>) -> Vec<SharedInput> {
     let mut inputs = Vec::new();
     let mut input = |dice: &mut Dice, name, secrecy| {
-        let ty = match dice.below(20) {
-            0..=7 => Type::Range(0, 1),
-            8..=12 => Type::Bool,
-            13..=16 => Type::Range(0, 2),
-            17 => Type::Array(Some((0, 1)), 2),
+        let ty = match (dice.below(20), fixed) {
+            (0, Some(ty)) if ty.bits == 8 => Type::Fixed(ty),
+            (0..=7, _) => Type::Range(0, 1),
+            (8..=12, _) => Type::Bool,
+            (13..=16, _) => Type::Range(0, 2),
+            (17, _) => Type::Array(Some((0, 1)), 2),
             _ => Type::Colour,
         };
         inputs.push(SharedInput { name, ty, secrecy, is_in_loop: dice.chance(40) });
@@ -69,8 +75,11 @@ fn draw_inputs(dice: &mut Dice, shape: &Shape) -> Vec<SharedInput> {
     inputs
 }
 
-fn draw_points(dice: &mut Dice) -> Vec<(String, Vec<(String, Sort)>)> {
-    let sort = |dice: &mut Dice| dice.pick(&[Sort::Int, Sort::Int, Sort::Int, Sort::Int, Sort::Bool, Sort::Colour]);
+fn draw_points(dice: &mut Dice, fixed: Option<Fixed>) -> Vec<(String, Vec<(String, Sort)>)> {
+    let sort = |dice: &mut Dice| match fixed {
+        Some(ty) if dice.chance(70) => Sort::Fixed(ty),
+        _ => dice.pick(&[Sort::Int, Sort::Int, Sort::Int, Sort::Int, Sort::Bool, Sort::Colour]),
+    };
     let first = ("x".to_owned(), sort(dice));
     let second = ("y".to_owned(), sort(dice));
     let mut points = vec![("round".to_owned(), vec![first.clone()])];
@@ -86,17 +95,24 @@ fn draw_points(dice: &mut Dice) -> Vec<(String, Vec<(String, Sort)>)> {
 
 /// Draws a program with this interface.
 pub(super) fn draw(dice: &mut Dice, interface: &Interface, name: &str) -> Program {
-    let mut writer =
-        Writer { dice, interface, vars: Vec::new(), open: Vec::new(), fixed: Vec::new(), credits: interface.credits };
+    let mut writer = Writer {
+        dice,
+        interface,
+        vars: Vec::new(),
+        open: Vec::new(),
+        fixed: Vec::new(),
+        credits: interface.credits,
+        is_in_procedure: false,
+    };
     let body = writer.program();
     Program { name: name.to_owned(), vars: writer.vars, body }
 }
 
 /// Draws a statement for a place where these variables are open, often one that matters in late rounds only.
 pub(super) fn draw_stmt(dice: &mut Dice, vars: &[Variable], open: &[usize], fixed: &[usize]) -> Stmt {
-    let interface = Interface { inputs: Vec::new(), points: Vec::new(), credits: 1, ends: true };
+    let interface = Interface { inputs: Vec::new(), points: Vec::new(), fixed: None, credits: 1, ends: true };
     let (vars, open, fixed) = (vars.to_vec(), open.to_vec(), fixed.to_vec());
-    let mut writer = Writer { dice, interface: &interface, vars, open, fixed, credits: 1 };
+    let mut writer = Writer { dice, interface: &interface, vars, open, fixed, credits: 1, is_in_procedure: false };
     let stmt = writer.stmt(0);
     let numbers = Scope { vars: &writer.vars, open: &writer.open }.of_sort(Sort::Int);
     if numbers.is_empty() || writer.dice.chance(50) {
@@ -116,6 +132,8 @@ struct Writer<'a> {
     /// Those that must not be written to: inputs and counters of loops.
     fixed: Vec<usize>,
     credits: usize,
+    /// Whether the statement will be one of a procedure, which observes nothing.
+    is_in_procedure: bool,
 }
 
 impl Writer<'_> {
@@ -162,7 +180,11 @@ impl Writer<'_> {
             }
         }
         if self.dice.chance(35) {
-            let ty = if self.dice.chance(70) { self.ty(Sort::Int) } else { Type::Bool };
+            let ty = match self.interface.fixed {
+                Some(_) if self.dice.chance(60) => Type::Fixed(self.dice.pick(&Fixed::ALL)),
+                _ if self.dice.chance(70) => self.ty(Sort::Int),
+                _ => Type::Bool,
+            };
             body.push(self.variable("extra", ty));
         }
         if self.dice.chance(12) {
@@ -183,6 +205,7 @@ impl Writer<'_> {
                 Type::Range(0, 3),
                 Type::Range(-1, 1),
             ]),
+            Sort::Fixed(ty) => Type::Fixed(ty),
             Sort::Bool => Type::Bool,
             Sort::Colour => Type::Colour,
             Sort::Array(len) => Type::Array(None, len),
@@ -281,7 +304,7 @@ impl Writer<'_> {
             8..=11 if self.credits > 0 => self.havoc(),
             12 | 13 if depth > 0 => self.inner_while(depth),
             14 if self.dice.chance(60) => Stmt::Assume(self.scope_truth(2)),
-            15 if depth > 0 && depth < 2 && !self.interface.points.is_empty() => {
+            15 if depth > 0 && depth < 2 && !self.interface.points.is_empty() && !self.is_in_procedure => {
                 let point = self.dice.below(self.interface.points.len());
                 self.observe(point)
             }
@@ -290,8 +313,25 @@ impl Writer<'_> {
                 Stmt::Var(self.declare("local", Type::Int), Some(value))
             }
             17 if self.dice.chance(30) => Stmt::Skip,
+            18 | 19 if depth > 0 => self.outlined(depth),
             _ => self.assign(),
         }
+    }
+
+    /// A procedure that changes one variable.
+    fn outlined(&mut self, depth: usize) -> Stmt {
+        let writable = self.writable();
+        if writable.is_empty() || self.is_in_procedure {
+            return self.assign();
+        }
+        let var = self.dice.pick(&writable);
+        let others = self.open.iter().copied().filter(|other| *other != var).collect();
+        let fixed = std::mem::replace(&mut self.fixed, others);
+        self.is_in_procedure = true;
+        let body = self.block(depth);
+        self.is_in_procedure = false;
+        self.fixed = fixed;
+        Stmt::Outlined(var, body)
     }
 
     /// Where something may be written to.
@@ -315,7 +355,7 @@ impl Writer<'_> {
                 let index = self.expr(Sort::Int, 1);
                 return Stmt::Assign(Place { var, index: Some(index) }, self.expr(Sort::Int, 1));
             }
-            Type::Int if self.dice.chance(60) => self.accumulated(var),
+            Type::Int | Type::Fixed(_) if self.dice.chance(60) => self.accumulated(var),
             other => match self.expr(other.sort(), 2) {
                 Expr::Var(same) if same == var => self.accumulated(var),
                 value => value,
@@ -328,9 +368,9 @@ impl Writer<'_> {
     fn accumulated(&mut self, var: usize) -> Expr {
         let old = Expr::Var(var);
         match self.vars[var].ty.sort() {
-            Sort::Int => {
+            sort @ (Sort::Int | Sort::Fixed(_)) => {
                 let others: Vec<usize> = self.open.iter().copied().filter(|other| *other != var).collect();
-                let step = Scope { vars: &self.vars, open: &others }.leaf(self.dice, Sort::Int);
+                let step = Scope { vars: &self.vars, open: &others }.leaf(self.dice, sort);
                 Expr::binary(self.dice.pick(&[Binary::Add, Binary::Add, Binary::Subtract]), old, step)
             }
             Sort::Bool => Expr::Unary(Unary::Not, Box::new(old)),
@@ -355,6 +395,11 @@ impl Writer<'_> {
         let low = match self.vars[var].ty {
             Type::Int => self.dice.between(-1, 1),
             Type::Range(low, _) if self.dice.chance(50) => low,
+            Type::Fixed(ty) if ty.bits > 8 || self.dice.chance(80) => {
+                let low = self.dice.pick(&[0, ty.least(), ty.greatest() - 1]);
+                let high = low + i128::from(self.dice.between(0, 2)).min(ty.greatest() - low);
+                return Stmt::Havoc(place, Some((Expr::Fixed(ty, low), Expr::Fixed(ty, high))));
+            }
             _ => return Stmt::Havoc(place, None),
         };
         let high =
@@ -365,14 +410,19 @@ impl Writer<'_> {
     /// A loop without an observation: often `while x < 2 { x = x + 1; }`, sometimes one that may never end.
     fn inner_while(&mut self, depth: usize) -> Stmt {
         let numbers: Vec<usize> =
-            self.writable().into_iter().filter(|var| self.vars[*var].ty.sort() == Sort::Int).collect();
+            self.writable().into_iter().filter(|var| self.vars[*var].ty.sort().is_number()).collect();
         if numbers.is_empty() || self.dice.chance(25) {
             let condition = self.scope_truth(1);
             return Stmt::While(condition, self.block(depth - 1));
         }
         let var = self.dice.pick(&numbers);
-        let condition = Expr::binary(Binary::Less, Expr::Var(var), Expr::Int(self.dice.between(1, 2)));
-        let grow = Stmt::Assign(Place { var, index: None }, Expr::sum(Expr::Var(var), Expr::Int(1)));
+        let number = |number: i64| match self.vars[var].ty {
+            Type::Fixed(ty) => Expr::Fixed(ty, number.into()),
+            _ => Expr::Int(number),
+        };
+        let (bound, one) = (self.dice.between(1, 2), number(1));
+        let condition = Expr::binary(Binary::Less, Expr::Var(var), number(bound));
+        let grow = Stmt::Assign(Place { var, index: None }, Expr::sum(Expr::Var(var), one));
         Stmt::While(condition, vec![grow])
     }
 

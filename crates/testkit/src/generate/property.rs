@@ -5,7 +5,7 @@ use crate::check::{Sort, visible};
 use crate::expr::{Binary, Expr};
 
 use super::Dice;
-use super::expr::COMPARISONS;
+use super::expr::{COMPARISONS, fixed_constant};
 
 /// What a case is about. Decided first, since programs are drawn to suit.
 pub(super) struct Shape {
@@ -195,7 +195,7 @@ impl Writer<'_> {
             if !self.seen[partner].contains(&(name.clone(), sort)) {
                 continue;
             }
-            let op = if sort == Sort::Int && dice.chance(15) { dice.pick(&COMPARISONS) } else { Binary::Equal };
+            let op = if sort.is_number() && dice.chance(15) { dice.pick(&COMPARISONS) } else { Binary::Equal };
             parts.push(Expr::binary(op, Expr::seen(last, &name), Expr::seen(partner, &name)));
         }
         if self.quantifiers.len() > 2 && dice.chance(50) {
@@ -237,6 +237,19 @@ impl Writer<'_> {
                 let right = if dice.chance(30) { Expr::sum(right, Expr::Int(dice.between(-1, 1))) } else { right };
                 Expr::binary(dice.pick(&COMPARISONS), left, right)
             }
+            Sort::Fixed(ty) if dice.chance(45) => {
+                let right = match dice.below(10) {
+                    0..=2 => Expr::sum(right, Expr::Fixed(ty, ty.wrap(dice.between(-1, 1).into()))),
+                    3 => Expr::binary(Binary::BitXor, right, fixed_constant(dice, ty)),
+                    _ => right,
+                };
+                let op = dice.pick(&COMPARISONS);
+                if dice.chance(25) {
+                    let [left, right] = [left, right].map(|side| Expr::Cast(None, Box::new(side)));
+                    return Some(Expr::binary(op, left, right));
+                }
+                Expr::binary(op, left, right)
+            }
             Sort::Bool if dice.chance(40) => {
                 Expr::binary(dice.pick(&[Binary::Implies, Binary::Iff, Binary::NotEqual, Binary::Or]), left, right)
             }
@@ -258,6 +271,7 @@ impl Writer<'_> {
                 let bound = if op == Binary::GreaterEqual { dice.between(-1, 1) } else { dice.between(1, 5) };
                 Expr::binary(op, seen, Expr::Int(bound))
             }
+            Sort::Fixed(ty) => Expr::binary(dice.pick(&COMPARISONS), seen, fixed_constant(dice, ty)),
             Sort::Bool => seen,
             Sort::Colour => Expr::binary(Binary::NotEqual, seen, Expr::Name(dice.below(3))),
             Sort::Array(_) => {

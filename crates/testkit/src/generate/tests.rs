@@ -117,6 +117,20 @@ fn every_construct_of_the_language_occurs() {
         "0..2",
         "-1..1",
         "[0..1; 2]",
+        "proc a0(",
+        ": i8",
+        ": u8",
+        ": i16",
+        ": u64",
+        " as int",
+        " as u8",
+        " as i32",
+        " & ",
+        " | ",
+        " ^ ",
+        " << ",
+        " >> ",
+        "~",
     ] {
         assert!(text.contains(construct), "`{construct}` never occurs");
     }

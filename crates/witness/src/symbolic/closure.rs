@@ -93,6 +93,15 @@ struct Step<'s> {
     behind: Vec<State>,
 }
 
+/// A set behind an edge, which is to hold nothing but what is reached.
+struct Given {
+    /// The region behind the edge.
+    to: usize,
+    /// Where the edge covers the step.
+    alternative: Alternative,
+    pieces: Vec<Set>,
+}
+
 impl<'a> Check<'a> {
     fn check_edges(&self) -> Result<(), Rejection> {
         for edge in &self.claim.edges {
@@ -205,9 +214,11 @@ impl<'a> Check<'a> {
     }
 
     /// Some edge covers a step, by the existential paths of one attempt.
+    ///
+    /// An edge may be meant for another path to the same place, and its set be too large here: then it does not count.
     fn try_step(&mut self, step: &Step<'_>, reaching: &mut Reaching<'_>) -> Result<(), Rejection> {
-        let mut alternatives = Vec::new();
-        let mut to_be_given = Vec::new();
+        let mut found = Vec::new();
+        let mut sets = Vec::new();
         for edge in self.edges(step.index) {
             let (free, there) = self.target(edge, step.params)?;
             let Some(mut guard) = tuple_equations(&step.behind, &there.universal, &mut self.desk) else { continue };
@@ -218,28 +229,44 @@ impl<'a> Check<'a> {
             match &*there.pieces {
                 [only] if only.own.is_empty() => {
                     for reached in reaching.to(only, &mut self.desk)? {
-                        alternatives.extend(reached.leading_to(only, &guard, &free, &mut self.desk));
+                        found.extend(reached.leading_to(only, &guard, &free, &mut self.desk));
                     }
                 }
                 _ => {
-                    alternatives.push(Alternative { own: free, all: guard.clone() });
-                    to_be_given.push((edge, guard, there.pieces));
+                    let alternative = Alternative { own: free, all: guard };
+                    sets.push(Given { to: edge.to, alternative, pieces: there.pieces });
                 }
             }
         }
-        let index = step.index;
-        self.desk.covers(&step.given, alternatives, &|| format!("no edge covers a step of region {index}"))?;
-        for (edge, guard, pieces) in to_be_given {
-            for piece in pieces {
-                let given = [&*step.given, &guard, &[piece.when]].concat();
-                let reached = reaching.to(&piece, &mut self.desk)?;
-                let alternatives: Vec<Alternative> = reached
-                    .into_iter()
-                    .filter_map(|reached| reached.leading_to(&piece, &[], &[], &mut self.desk))
-                    .collect();
-                let what = || format!("the set of region {} holds what region {index} does not reach", edge.to);
-                self.desk.covers(&given, alternatives, &what)?;
+        let what = || format!("no edge covers a step of region {}", step.index);
+        let (mut next, mut dropped) = (0, None);
+        loop {
+            let alternatives = found.iter().chain(sets.iter().map(|set| &set.alternative)).cloned().collect();
+            match (self.desk.covers(&step.given, alternatives, &what), dropped) {
+                (Err(Rejection::Contradicted(_) | Rejection::Undecided(_)), Some(wrong)) => return Err(wrong),
+                (covered, _) => covered?,
             }
+            dropped = loop {
+                let Some(set) = sets.get(next) else { return Ok(()) };
+                match self.check_given(step, set, reaching) {
+                    Ok(()) => next += 1,
+                    Err(wrong @ (Rejection::Contradicted(_) | Rejection::Undecided(_))) => break Some(wrong),
+                    Err(other) => return Err(other),
+                }
+            };
+            sets.remove(next);
+        }
+    }
+
+    /// The existential side reaches all that a set holds behind a step.
+    fn check_given(&mut self, step: &Step<'_>, set: &Given, reaching: &mut Reaching<'_>) -> Result<(), Rejection> {
+        for piece in &set.pieces {
+            let given = [&*step.given, &set.alternative.all, &[piece.when]].concat();
+            let reached = reaching.to(piece, &mut self.desk)?;
+            let alternatives: Vec<Alternative> =
+                reached.into_iter().filter_map(|reached| reached.leading_to(piece, &[], &[], &mut self.desk)).collect();
+            let what = || format!("the set of region {} holds what region {} does not reach", set.to, step.index);
+            self.desk.covers(&given, alternatives, &what)?;
         }
         Ok(())
     }

@@ -117,3 +117,80 @@ fn value(states: &[State], (state, frame, var): Register) -> Option<TermId> {
 fn is_constant(term: TermId, terms: &Terms) -> bool {
     terms.pool.as_const(term).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use counterpoint_ir::ids::{Id, LocId, ProcId};
+    use counterpoint_ir::types::Type;
+
+    use super::super::state::Frame;
+    use super::*;
+
+    fn at(loc: usize) -> Position {
+        Position { proc: ProcId::from_index(0), loc: LocId::from_index(loc), instr: 0 }
+    }
+
+    /// A state at a location, with the first registers holding these terms.
+    fn state(loc: usize, values: &[TermId]) -> State {
+        let vars = (0..).map(VarId::from_index).zip(values.iter().map(|&value| Shape::Term(value))).collect();
+        State { frames: vec![Frame { at: at(loc), vars }] }
+    }
+
+    /// The candidates among pieces that are single states, by their place in the list.
+    fn candidates(pieces: &[State], asked: &State, known: &BTreeMap<TermId, TermId>, terms: &mut Terms) -> Vec<usize> {
+        let when = terms.bool(true);
+        let sets = pieces.iter().map(|piece| Set { own: Vec::new(), states: vec![piece.clone()], when }).collect();
+        let stage = Stage::new(sets, terms);
+        let found = stage.candidates(std::slice::from_ref(asked), known, terms);
+        found.iter().map(|set| pieces.iter().position(|piece| *piece == set.states[0]).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_counter_finds_the_pieces_of_its_round() {
+        let mut terms = Terms::default();
+        let [zero, one, two] = [0, 1, 2].map(|number| terms.int(number));
+        let [x, y, n] = [(), (), ()].map(|()| terms.fresh(Type::Int));
+        // The first register counts; the second is a constant in some pieces only, so it does not tell them apart.
+        let pieces = [state(1, &[zero, x]), state(1, &[one, y]), state(1, &[one, two]), state(2, &[zero, x])];
+        let none = BTreeMap::new();
+        let check = |asked: State, known: &BTreeMap<TermId, TermId>, expected: &[usize], terms: &mut Terms| {
+            assert_eq!(candidates(&pieces, &asked, known, terms), expected, "{asked:?}");
+        };
+        check(state(1, &[zero, two]), &none, &[0], &mut terms);
+        check(state(1, &[one, x]), &none, &[1, 2], &mut terms);
+        check(state(1, &[two, x]), &none, &[], &mut terms);
+        check(state(2, &[zero, two]), &none, &[3], &mut terms);
+        check(state(3, &[zero, x]), &none, &[], &mut terms);
+        // A counter that is not known may be that of any round.
+        check(state(1, &[n, x]), &none, &[0, 1, 2], &mut terms);
+        check(state(1, &[n, x]), &BTreeMap::from([(n, one)]), &[1, 2], &mut terms);
+    }
+
+    #[test]
+    fn places_of_a_run_are_those_beside_the_others() {
+        let mut terms = Terms::default();
+        let when = terms.bool(true);
+        let pair = |first: usize, second: usize| Set {
+            own: Vec::new(),
+            states: vec![state(first, &[]), state(second, &[])],
+            when,
+        };
+        let stage = Stage::new(vec![pair(1, 5), pair(2, 5), pair(3, 6)], &terms);
+        let here = [state(9, &[]), state(5, &[])];
+        assert_eq!(stage.places_of(0, &here), [vec![at(1)], vec![at(2)]]);
+        assert_eq!(stage.places_of(1, &here), Vec::<Vec<Position>>::new());
+    }
+
+    #[test]
+    fn only_many_values_are_worth_a_question() {
+        let mut terms = Terms::default();
+        let (n, when) = (terms.fresh(Type::Int), terms.bool(true));
+        let mut deciding = |n_pieces: i64| {
+            let values: Vec<TermId> = (0..n_pieces).map(|number| terms.int(number)).collect();
+            let sets = values.iter().map(|&value| Set { own: Vec::new(), states: vec![state(1, &[value])], when });
+            Stage::new(sets.collect(), &terms).deciding(&[state(1, &[n])])
+        };
+        assert_eq!(deciding(4), []);
+        assert_eq!(deciding(5), [n]);
+    }
+}

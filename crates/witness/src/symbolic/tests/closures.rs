@@ -158,6 +158,19 @@ fn sets_that_hold_too_much_are_rejected() {
     rejects(&claim, &regions, "no edge covers a step of region 1");
 }
 
+#[test]
+fn an_edge_whose_set_holds_too_much_does_not_count() {
+    let (claim, mut regions) = at_least("(<= 0 v0)", "(<= v0 v1)", "(<= v1 v0)");
+    let mut wide = regions.regions[3].clone();
+    wide.pieces[0].when = crate::formula::read("true", &mut regions.pool).unwrap();
+    regions.regions.push(wide);
+    let remember = Edge { from: 5, ..regions.edges[3].clone() };
+    regions.edges.splice(0..0, [edge(2, 5, 1), remember]);
+    assert!(check(&claim, &regions).is_ok(), "another edge covers the step");
+    regions.edges.retain(|edge| (edge.from, edge.to) != (2, 3));
+    rejects(&claim, &regions, "the set of region 5 holds what region 2 does not reach");
+}
+
 /// Votes with the counters swapped: the existential state follows from the universal one.
 fn swapped(claim: &Claim) -> Closure {
     let mut text = Text::default();
