@@ -222,7 +222,7 @@ impl Runner<'_> {
         let proc = next.state.top().at.proc;
         let dest = dest.ok_or_else(|| Stop::Unsupported("a value without use".into()))?;
         let ty = &self.program.procs[proc].vars[dest].ty;
-        let shape = unknown(ty, terms, &mut next.fresh)?;
+        let shape = self.unknown(ty, terms, &mut next.fresh)?;
         let mut conditions = Vec::new();
         has_range(self.program, &shape, ty, terms, &mut conditions);
         if let Shape::Term(value) = shape {
@@ -242,6 +242,22 @@ impl Runner<'_> {
         }
         self.go_on(&mut next.state, Some(dest), Some(shape));
         Ok(Some(next))
+    }
+
+    /// Any value of a type.
+    fn unknown(&self, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
+        let var = match ty {
+            Type::Bool => terms.fresh(Type::Bool),
+            Type::Bits(width) if self.has_words => terms.fresh_word(*width),
+            Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
+            Type::Ref => return Err(Stop::Unsupported("references".into())),
+            Type::Array(element, len) => {
+                let elements = (0..*len).map(|_| self.unknown(element, terms, fresh));
+                return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
+            }
+        };
+        fresh.extend(terms.as_var(var));
+        Ok(Shape::Term(terms.read(var)))
     }
 
     fn leave(&self, path: Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
@@ -361,19 +377,4 @@ fn known(terms: &Terms, args: &[Shape]) -> Vec<Value> {
         Shape::Array(_) => Value::int(0),
     };
     args.iter().map(value).collect()
-}
-
-/// Any value of a type.
-fn unknown(ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
-    let var = match ty {
-        Type::Bool => terms.fresh(Type::Bool),
-        Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
-        Type::Ref => return Err(Stop::Unsupported("references".into())),
-        Type::Array(element, len) => {
-            let elements = (0..*len).map(|_| unknown(element, terms, fresh));
-            return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
-        }
-    };
-    fresh.extend(terms.as_var(var));
-    Ok(Shape::Term(var))
 }

@@ -12,6 +12,7 @@ use counterpoint_prop::{Property, Quantification};
 
 use super::prims;
 use super::terms::{Terms, parts};
+use super::words::has_words;
 use crate::Programs;
 use crate::explore::focus;
 use crate::limits::{Rejection, contradicted};
@@ -26,6 +27,8 @@ pub(crate) struct Runner<'a> {
     pub(crate) program: &'a Program,
     pub(crate) focus: Focus,
     pub(crate) liveness: Liveness,
+    /// Whether unknown words are better kept as bit-vectors.
+    pub(crate) has_words: bool,
 }
 
 /// A state. Registers that are absent may hold anything, and are not read.
@@ -72,7 +75,8 @@ impl<'a> Runner<'a> {
         let runners = of_kind.map(|(index, quantifier)| {
             let program: &Program = &programs[quantifier.program];
             let focus = focus(program, property, index);
-            Self { quantifier: index, program, liveness: Liveness::compute(program, &focus), focus }
+            let liveness = Liveness::compute(program, &focus);
+            Self { quantifier: index, program, liveness, focus, has_words: has_words(program) }
         });
         runners.collect()
     }
