@@ -252,7 +252,9 @@ impl<'x, 'a, R: Rules> Executor<'x, 'a, R> {
                     let shown: Result<_, Stop> = fields.map(|&field| self.read(&run, &operands[field])).collect();
                     run.shown.push(shown?);
                     run.advance();
-                    self.arrived.push(run);
+                    if self.may_exist(&mut run) {
+                        self.arrived.push(run);
+                    }
                     return Err(Stop::Done);
                 }
                 run.advance();

@@ -29,8 +29,8 @@ pub(crate) fn no_match<R: Rules>(task: &Task, witness: &Witness, budget: &Budget
         }
         universal.push(run);
     }
-    for _ in 0..witness.observations {
-        lazy.advance(Quantification::Existential);
+    for observations in 1..=witness.observations {
+        lazy.advance(Quantification::Existential, observations);
     }
     if lazy.existential_gap().is_some() && !rules.refutes_after_gap() {
         return None;

@@ -5,10 +5,11 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_prop::{Kind, Quantification};
 use counterpoint_solve::{Config, Evaluator, Model, Query};
-use counterpoint_witness::{Decision, Witness};
+use counterpoint_witness::{Certificate, Decision, Witness};
 
 use super::ask::Asker;
 use super::execute::{Executor, Gap, Run, Taken};
+use super::proof::Proof;
 use super::settle::{Instance, Pair, Settled, Settling};
 use super::terms::Terms;
 use crate::choices::for_each_choice;
@@ -25,8 +26,8 @@ const MOST_TUPLES: usize = 1_000;
 pub(crate) struct Side {
     pub(crate) subject: Subject,
     pub(crate) runs: Vec<Run>,
-    /// Why some may be missing.
-    gap: Option<Gap>,
+    /// Why some may be missing, and before which observation.
+    gap: Option<(Gap, u32)>,
 }
 
 /// A search over whole runs.
@@ -44,6 +45,8 @@ pub(crate) struct Lazy<'a, R> {
     partners: Vec<Vec<usize>>,
     /// Whether there were more of them.
     has_too_many_partners: bool,
+    /// What matched, as far as the levels are settled.
+    proof: Proof,
     /// Whether some universal tuple could not be settled: why, if there is more to say than that it took too long.
     open: Option<Option<Unknown>>,
 }
@@ -78,8 +81,10 @@ pub(crate) fn search<R: Rules>(
         match lazy.level(observations, &mut stats, events) {
             Next::Level => {}
             Next::Ended => {
-                stats.is_vacuous = observations == 1 && property.n_universal() > 0;
-                claim = Some(lazy.unknown(before));
+                stats.is_vacuous = observations == 1 && property.n_universal() > 0 && lazy.is_complete();
+                let is_given = property.pool.as_const(property.given) == Some(&Value::Bool(true));
+                stats.longest = (is_given && lazy.is_complete()).then_some(observations - 1);
+                claim = Some(lazy.ended(before));
                 break;
             }
             Next::Claim(found) => {
@@ -90,6 +95,9 @@ pub(crate) fn search<R: Rules>(
         if lazy.asker.is_spent() {
             break;
         }
+    }
+    if claim.is_none() && property.kind == Kind::Post && stats.complete == 1 {
+        claim = Some(lazy.ended(before));
     }
     stats.steps = lazy.asker.spent();
     Answer { claim: claim.unwrap_or_else(|| lazy.unknown(before)), stats }
@@ -121,53 +129,85 @@ impl<'a, R: Rules> Lazy<'a, R> {
             existential: (n_universal..task.property.quantifiers.len()).map(side).collect(),
             partners: Vec::new(),
             has_too_many_partners: false,
+            proof: Proof::default(),
             open: None,
         })
     }
 
     /// One observation more for all runs, then every universal tuple.
     fn level(&mut self, observations: u32, stats: &mut Stats, events: &dyn Events) -> Next {
-        self.advance(Quantification::Universal);
+        self.advance(Quantification::Universal, observations);
         if self.universal.iter().any(|side| side.runs.is_empty()) {
             return Next::Ended;
         }
-        self.advance(Quantification::Existential);
+        self.advance(Quantification::Existential, observations);
         if let Some(cause) = self.budget.interrupt.cause() {
             return Next::Claim(Claim::Unknown(Unknown::Stopped(cause)));
         }
         let tuples = all_tuples(&self.universal);
         let mut figures = LevelStats { observations, universal: tuples.len(), ..LevelStats::default() };
-        let mut claim = None;
-        if observations >= self.task.property.min_observations {
-            for tuple in tuples.iter().take(MOST_TUPLES) {
-                match self.settle(tuple) {
-                    Settled::Matched(instances) => figures.matching += instances.len(),
-                    Settled::Open(why) => {
-                        let open = self.open.get_or_insert(None);
-                        *open = open.take().or(why);
-                    }
-                    Settled::Refuted(model) => {
-                        let runs = self.decisions(tuple, &model);
-                        claim = Some(Claim::Refuted(Witness { observations, runs }));
-                        break;
-                    }
+        let mut next = Next::Ended;
+        self.proof.start_level();
+        for tuple in tuples.iter().take(MOST_TUPLES) {
+            match self.settle(tuple, observations) {
+                // Nothing matches where nothing is to be matched: the assumption is false for all that is chosen.
+                Settled::Matched(instances) if instances.is_empty() => {}
+                Settled::Matched(instances) => {
+                    figures.kept += 1;
+                    figures.matching += instances.len();
+                    self.keep(tuple, &instances);
+                    next = Next::Level;
+                }
+                Settled::Open(why) => {
+                    let open = self.open.get_or_insert(None);
+                    *open = open.take().or(why);
+                    next = Next::Level;
+                }
+                Settled::Refuted(model) => {
+                    let runs = self.decisions(tuple, &model);
+                    next = Next::Claim(Claim::Refuted(Witness { observations, runs }));
+                    break;
                 }
             }
         }
         if tuples.len() > MOST_TUPLES {
             self.open.get_or_insert(None);
         }
-        (figures.kept, figures.steps) = (tuples.len(), self.asker.spent());
+        figures.steps = self.asker.spent();
         events.level(&figures);
         stats.levels.push(figures);
-        if claim.is_none() && self.open.is_none() && self.universal_gap().is_none() {
+        if matches!(next, Next::Level) && self.is_complete() {
             stats.complete = observations;
         }
-        claim.map_or(Next::Level, Next::Claim)
+        next
+    }
+
+    /// Whether every universal run so far was settled.
+    fn is_complete(&self) -> bool {
+        self.open.is_none() && self.universal_gap().is_none()
+    }
+
+    /// The claim where universal runs have no more observations.
+    fn ended(&mut self, before: &Unknown) -> Claim {
+        match self.is_complete() && self.task.property.min_observations <= 1 {
+            true => Claim::Proved(Certificate::Strategies(std::mem::take(&mut self.proof).finish())),
+            false => self.unknown(before),
+        }
+    }
+
+    /// Writes down what matches a tuple of universal runs.
+    fn keep(&mut self, tuple: &[usize], instances: &[Instance]) {
+        let runs = tuple.iter().zip(&self.universal);
+        let chosen: Vec<TermId> = runs.flat_map(|(&run, side)| side.runs[run].values()).collect();
+        for instance in instances {
+            let partner = &self.partners[instance.tuple];
+            let taken = partner.iter().zip(&self.existential).map(|(&run, side)| &*side.runs[run].taken);
+            self.proof.add(&self.terms, &chosen, &taken.collect::<Vec<_>>(), &instance.values);
+        }
     }
 
     /// Follows all runs of a kind to their next observations.
-    pub(crate) fn advance(&mut self, kind: Quantification) {
+    pub(crate) fn advance(&mut self, kind: Quantification, observations: u32) {
         let sides = match kind {
             Quantification::Universal => &mut self.universal,
             Quantification::Existential => &mut self.existential,
@@ -177,7 +217,7 @@ impl<'a, R: Rules> Lazy<'a, R> {
             let executor = Executor::new(&side.subject, &mut self.terms, &mut self.asker, interrupt);
             let (runs, gap) = executor.advance(&side.runs);
             side.runs = runs;
-            side.gap = side.gap.or(gap);
+            side.gap = side.gap.or(gap.map(|gap| (gap, observations)));
         }
         if kind == Quantification::Existential {
             self.partners = all_tuples(&self.existential);
@@ -186,7 +226,7 @@ impl<'a, R: Rules> Lazy<'a, R> {
         }
     }
 
-    fn settle(&mut self, tuple: &[usize]) -> Settled {
+    fn settle(&mut self, tuple: &[usize], observations: u32) -> Settled {
         let runs: Vec<Run> = tuple.iter().zip(&self.universal).map(|(&run, side)| side.runs[run].clone()).collect();
         let runs: Vec<&Run> = runs.iter().collect();
         let mut conditions: Vec<TermId> = runs.iter().flat_map(|run| run.conditions.iter().copied()).collect();
@@ -200,7 +240,8 @@ impl<'a, R: Rules> Lazy<'a, R> {
             }
         }
         let Some(pairs) = self.pairs(&runs) else { return Settled::Open(None) };
-        Settling { conditions, vars, base, pairs, lazy: self }.settle()
+        let is_counted = observations >= self.task.property.min_observations;
+        Settling { is_counted, conditions, vars, base, pairs, lazy: self }.settle()
     }
 
     /// A tuple of universal runs against each tuple of existential ones.
@@ -277,9 +318,10 @@ fn gap_of(sides: &[Side]) -> Option<Unknown> {
     sides.iter().find_map(|side| {
         let place = |at| Place { program: side.subject.position, at };
         Some(match side.gap? {
-            Gap::Endless(at) | Gap::Cut(at) => Unknown::Cut(place(at)),
-            Gap::OutOfReach(at, what) => Unknown::OutOfReach(place(at), what),
-            Gap::Stopped(cause) => Unknown::Stopped(cause),
+            (Gap::Endless(at), observations) => Unknown::Endless(place(at), observations),
+            (Gap::Cut(at), _) => Unknown::Cut(place(at)),
+            (Gap::OutOfReach(at, what), _) => Unknown::OutOfReach(place(at), what),
+            (Gap::Stopped(cause), _) => Unknown::Stopped(cause),
         })
     })
 }

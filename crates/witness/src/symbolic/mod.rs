@@ -7,7 +7,7 @@
 //!
 //! Reading order: `terms`, `prims` and `words` (what programs compute, as integers and truth values), `state` and `paths` (how
 //! programs run), `desk` (how conditions are asked), `covers`, `points` and `linear` (how they are decided), then the claims:
-//! `no_match` (with `follow`) and `closure`. `explain` serves those who show refutations; nothing that is checked rests on it.
+//! `no_match` (with `follow`), `closure` and `strategies`. `explain` serves those who show refutations; nothing that is checked rests on it.
 
 mod closure;
 mod covers;
@@ -23,12 +23,14 @@ mod prims;
 mod reach;
 mod stages;
 mod state;
+mod strategies;
 mod terms;
 mod words;
 
 pub use closure::closure;
 pub use explain::explain;
 pub use no_match::no_match;
+pub use strategies::strategies;
 
 #[cfg(test)]
 mod tests;

@@ -242,7 +242,8 @@ fn import(
     })
 }
 
-fn fits(shape: &Shape, ty: &Type, terms: &Terms) -> bool {
+/// Whether a shape has the form of a type.
+pub(super) fn fits(shape: &Shape, ty: &Type, terms: &Terms) -> bool {
     match (shape, ty) {
         (Shape::Term(term), Type::Bool) => *terms.pool.ty(*term) == Type::Bool,
         (Shape::Term(term), Type::Int | Type::Bits(_) | Type::Enum(_)) => *terms.pool.ty(*term) == Type::Int,
