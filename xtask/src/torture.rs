@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 4)]
     observations: u32,
     /// The representation that is tortured.
-    #[arg(long, value_parser = ["auto", "explicit", "symbolic"], default_value = "auto")]
+    #[arg(long, value_parser = ["auto", "explicit", "symbolic", "runs"], default_value = "auto")]
     sets: String,
 }
 
@@ -39,6 +39,7 @@ impl Arguments {
         let sets = match self.sets.as_str() {
             "explicit" => Sets::Explicit,
             "symbolic" => Sets::Symbolic,
+            "runs" => Sets::Runs,
             _ => Sets::Auto,
         };
         Budget { sets, ..budget(self.observations) }

@@ -70,6 +70,8 @@ pub enum Sets {
     Explicit,
     /// By formulas, which takes a solver.
     Symbolic,
+    /// Not at all: whole runs are compared, which takes a solver as well.
+    Runs,
 }
 
 /// What decides tasks.

@@ -184,12 +184,14 @@ impl<R: Rules> Engine for ForallExists<R> {
             Sets::Auto => self.auto(task, budget, events),
             Sets::Explicit => self.explicit(task, budget, events),
             Sets::Symbolic => self.symbolic(task, budget, events),
+            Sets::Runs => lazy::search(task, budget, &self.rules, &Unknown::Steps, events),
         }
     }
 
     fn no_match(&self, task: &Task, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
         let start = || solver(budget);
-        let described = EFFORTS.iter().find_map(|effort| {
+        let efforts: &[Effort] = if budget.sets == Sets::Runs { &[] } else { &EFFORTS };
+        let described = efforts.iter().find_map(|effort| {
             let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
             (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
             no_match(&mut sets, witness)

@@ -118,6 +118,7 @@ fn played(finding: &Finding, strategies: &Strategies) -> String {
         words::list(&runs.map(|run| run.name.clone()).collect::<Vec<_>>(), "and")
     };
     let (universal, existential) = (name(Quantification::Universal), name(Quantification::Existential));
+    let does = if property.n_universal() == 1 { "does" } else { "do" };
     let answers = match strategies.levels.iter().map(Vec::len).sum() {
         1_usize => "the same answer".to_owned(),
         count => format!("one of {}", words::count(count, "answer")),
@@ -125,7 +126,7 @@ fn played(finding: &Finding, strategies: &Strategies) -> String {
     match (universal.is_empty(), existential.is_empty()) {
         (_, true) => "all runs were followed to their ends".to_owned(),
         (true, false) => format!("choices of {existential} that fit were found"),
-        _ => format!("{answers} of {existential} fits whatever {universal} chooses"),
+        _ => format!("{answers} of {existential} fits whatever {universal} {does}"),
     }
 }
 
@@ -259,6 +260,7 @@ fn command(finding: &Finding, sources: &Sources, budget: &Budget) -> String {
         Sets::Auto => {}
         Sets::Explicit => command.push("--sets explicit".to_owned()),
         Sets::Symbolic => command.push("--sets symbolic".to_owned()),
+        Sets::Runs => command.push("--sets runs".to_owned()),
     }
     command.join(" ")
 }

@@ -4,7 +4,7 @@
 //! a path with unknown conditions is followed, and nothing is ever concluded from it.
 
 use counterpoint_ir::ids::TermId;
-use counterpoint_solve::{Model, Outcome, Query, Solver};
+use counterpoint_solve::{Config, Model, Outcome, Query, Solver};
 
 use super::terms::Terms;
 use crate::rules::Rules;
@@ -13,7 +13,11 @@ use crate::rules::Rules;
 const COST: u64 = 10_000;
 
 /// Steps that a question without an answer costs on top: the solver has used up its limit.
-const COST_OF_UNKNOWN: u64 = 1_000_000;
+const COST_OF_UNKNOWN: u64 = 4_000_000;
+
+/// The part of the solver's limit, one in so many, that the question whether a path exists may use. An answer only saves
+/// following the path.
+const SHARE_OF_PATHS: u32 = 20;
 
 /// What the solver says.
 #[derive(Debug, Clone)]
@@ -27,13 +31,15 @@ pub(crate) enum Answer {
 pub(crate) struct Asker<'a, R> {
     solver: Box<dyn Solver>,
     rules: &'a R,
+    /// What the solver may use for one question.
+    patience: u32,
     spent: u64,
     limit: u64,
 }
 
 impl<'a, R: Rules> Asker<'a, R> {
-    pub(crate) fn new(solver: Box<dyn Solver>, rules: &'a R, limit: u64) -> Self {
-        Self { solver, rules, spent: 0, limit }
+    pub(crate) fn new(config: &Config, rules: &'a R, limit: u64) -> Self {
+        Self { solver: counterpoint_solve::new(config), rules, patience: config.rlimit, spent: 0, limit }
     }
 
     pub(crate) fn rules(&self) -> &'a R {
@@ -56,6 +62,18 @@ impl<'a, R: Rules> Asker<'a, R> {
 
     /// Whether all assertions can be true.
     pub(crate) fn ask(&mut self, terms: &Terms, assertions: &[TermId]) -> Answer {
+        self.solver.set_limit(self.patience);
+        self.check(terms, assertions, COST_OF_UNKNOWN)
+    }
+
+    /// Whether a path may exist.
+    pub(crate) fn may_hold(&mut self, terms: &Terms, conditions: &[TermId]) -> bool {
+        self.solver.set_limit(self.patience / SHARE_OF_PATHS);
+        let cost_of_unknown = COST_OF_UNKNOWN / u64::from(SHARE_OF_PATHS);
+        !matches!(self.check(terms, conditions, cost_of_unknown), Answer::Unsat)
+    }
+
+    fn check(&mut self, terms: &Terms, assertions: &[TermId], cost_of_unknown: u64) -> Answer {
         if assertions.iter().any(|&term| terms.truth(term) == Some(false)) {
             return Answer::Unsat;
         }
@@ -71,14 +89,9 @@ impl<'a, R: Rules> Asker<'a, R> {
             Outcome::Sat(model) => Answer::Sat(model),
             Outcome::Unsat => Answer::Unsat,
             Outcome::Unknown(_) => {
-                self.spend(COST_OF_UNKNOWN);
+                self.spend(cost_of_unknown);
                 if self.rules.takes_unknown_for_unsat() { Answer::Unsat } else { Answer::Unknown }
             }
         }
-    }
-
-    /// Whether a path may exist.
-    pub(crate) fn may_hold(&mut self, terms: &Terms, conditions: &[TermId]) -> bool {
-        !matches!(self.ask(terms, conditions), Answer::Unsat)
     }
 }

@@ -165,7 +165,7 @@ impl<'x, 'a, R: Rules> Executor<'x, 'a, R> {
             let head = run.head;
             let Stop::Gap(found) = self.follow(run) else { continue };
             let found = match (found, head) {
-                (Gap::Cut(_), Some(head)) if self.leaves_after_any_number() => Gap::Endless(head),
+                (Gap::Cut(_) | Gap::OutOfReach(..), Some(head)) if self.leaves_after_any_number() => Gap::Endless(head),
                 _ => found,
             };
             gap.get_or_insert(found);

@@ -14,6 +14,9 @@ use super::terms::Terms;
 /// Terms of universal runs that are combined with each other.
 const MOST_BASE: usize = 6;
 
+/// How far from zero small numbers are.
+const SMALL: i64 = 4;
+
 /// The terms of a type that an existential choice may copy, plain ones first: those of the universal runs, each a little
 /// changed, some constants, and two of them combined.
 pub(crate) fn candidates(terms: &mut Terms, base: &[TermId], ty: &Type) -> Vec<TermId> {
@@ -46,7 +49,7 @@ pub(crate) fn candidates(terms: &mut Terms, base: &[TermId], ty: &Type) -> Vec<T
     }
     for (&a, &b) in near.iter().flat_map(|a| near.iter().chain(constants.get(1)).map(move |b| (a, b))) {
         if a != b {
-            found.extend(binary.iter().map(|&prim| terms.apply(prim, &[a, b])));
+            found.extend(binary.iter().flat_map(|&prim| [[a, b], [b, a]].map(|args| terms.apply(prim, &args))));
         }
     }
     let mut distinct = Vec::new();
@@ -56,6 +59,22 @@ pub(crate) fn candidates(terms: &mut Terms, base: &[TermId], ty: &Type) -> Vec<T
         }
     }
     distinct
+}
+
+/// That a value is close to zero, so that counterexamples with small numbers are found first; `None` if the type has no
+/// zero to be close to.
+pub(crate) fn is_small(terms: &mut Terms, term: TermId) -> Option<TermId> {
+    let (op, least, greatest) = match *terms.pool.ty(term) {
+        Type::Int => (Prim::from(Op::IntLessEqual), Value::int(-SMALL), Value::int(SMALL)),
+        Type::Bits(width) if width.bits() > 3 => {
+            (Prim::bits(Op::BitsSignedLessEqual, width), Value::bits(width, -SMALL), Value::bits(width, SMALL))
+        }
+        _ => return None,
+    };
+    let ty = terms.pool.ty(term).clone();
+    let (least, greatest) = (terms.constant(&least, &ty), terms.constant(&greatest, &ty));
+    let (above, below) = (terms.apply(op, &[least, term]), terms.apply(op, &[term, greatest]));
+    Some(terms.apply(Op::And.into(), &[above, below]))
 }
 
 /// How many candidates of each of so many choices may be tried, so that all combinations are at most so many.

@@ -96,8 +96,8 @@ pub(crate) fn search<R: Rules>(
             break;
         }
     }
-    if claim.is_none() && property.kind == Kind::Post && stats.complete == 1 {
-        claim = Some(lazy.ended(before));
+    if claim.is_none() && stats.complete == rules.bound(bound) {
+        claim = Some(if property.kind == Kind::Post { lazy.ended(before) } else { Claim::NoneFound });
     }
     stats.steps = lazy.asker.spent();
     Answer { claim: claim.unwrap_or_else(|| lazy.unknown(before)), stats }
@@ -107,7 +107,7 @@ impl<'a, R: Rules> Lazy<'a, R> {
     /// A search at the start of all runs; `None` if programs differ in what an enumeration is.
     pub(crate) fn new(task: &'a Task, budget: &'a Budget, rules: &'a R) -> Option<Self> {
         let config = Config { enum_sizes: enum_sizes(task)?, ..budget.solver.clone() };
-        let asker = Asker::new(counterpoint_solve::new(&config), rules, budget.steps / super::SHARE);
+        let asker = Asker::new(&config, rules, budget.steps / super::SHARE);
         let side = |quantifier: usize| {
             let subject = Subject::new(task, quantifier);
             Side { runs: vec![Run::new(&subject)], subject, gap: None }

@@ -12,13 +12,16 @@ use counterpoint_ir::term::Term;
 use counterpoint_solve::Model;
 
 use super::ask::Answer;
-use super::guess::{candidates, share};
+use super::guess::{candidates, is_small, share};
 use super::search::Lazy;
 use crate::choices::for_each_choice;
 use crate::rules::Rules;
 
 /// Universal values that are looked at, per tuple of paths.
-const MOST_ROUNDS: usize = 40;
+const MOST_ROUNDS: usize = 50;
+
+/// Of these, how many are small.
+const MOST_SMALL: usize = 25;
 
 /// Universal values whose match is not known, per tuple of paths.
 const MOST_DOUBTS: usize = 4;
@@ -85,9 +88,19 @@ impl<R: Rules> Settling<'_, '_, R> {
         let mut open = self.conditions.clone();
         let mut instances: Vec<Instance> = Vec::new();
         let mut doubts = 0;
-        for _ in 0..MOST_ROUNDS {
-            let model = match self.lazy.asker.ask(&self.lazy.terms, &open) {
-                Answer::Unsat if doubts == 0 => return Settled::Matched(instances),
+        let vars = self.vars.clone();
+        let mut small: Vec<TermId> = vars.iter().filter_map(|&var| is_small(&mut self.lazy.terms, var)).collect();
+        for round in 0..MOST_ROUNDS {
+            let mut answer = Answer::Unsat;
+            if !small.is_empty() && round < MOST_SMALL {
+                answer = self.lazy.asker.ask(&self.lazy.terms, &[&*open, &small].concat());
+            }
+            if !matches!(answer, Answer::Sat(_)) {
+                small.clear();
+                answer = self.lazy.asker.ask(&self.lazy.terms, &open);
+            }
+            let model = match answer {
+                Answer::Unsat if doubts == 0 => return Settled::Matched(self.needed(instances)),
                 Answer::Unsat | Answer::Unknown => return Settled::Open(Some(Unknown::Solver)),
                 Answer::Sat(model) => self.completed(&model),
             };
@@ -97,7 +110,6 @@ impl<R: Rules> Settling<'_, '_, R> {
                         let matches = self.instantiated(instance);
                         open.push(self.none_of(&matches));
                     }
-                    // The path that matched last is likely to match again.
                     instances.extend(found);
                 }
                 Found::Nothing if !self.is_counted => return Settled::Open(None),
@@ -115,6 +127,25 @@ impl<R: Rules> Settling<'_, '_, R> {
             }
         }
         Settled::Open((doubts > 0).then_some(Unknown::Solver))
+    }
+
+    /// Of instances that match whatever is chosen, some that do so together.
+    fn needed(&mut self, mut instances: Vec<Instance>) -> Vec<Instance> {
+        let mut place = instances.len();
+        while place > 0 && instances.len() > 1 {
+            place -= 1;
+            let mut fewer = instances.clone();
+            fewer.remove(place);
+            let mut open = self.conditions.clone();
+            for instance in &fewer {
+                let matches = self.instantiated(instance);
+                open.push(self.none_of(&matches));
+            }
+            if matches!(self.lazy.asker.ask(&self.lazy.terms, &open), Answer::Unsat) {
+                instances = fewer;
+            }
+        }
+        instances
     }
 
     /// A model with a value for each universal choice.

@@ -72,11 +72,13 @@ impl<'a> Runner<'a> {
     pub(crate) fn of_kind(programs: &'a Programs, property: &Property, kind: Quantification) -> Vec<Self> {
         let quantifiers = property.quantifiers.iter().enumerate();
         let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
+        // What one run chooses is compared with what others choose, so all are described in one way.
+        let has_words = property.quantifiers.iter().any(|quantifier| has_words(&programs[quantifier.program]));
         let runners = of_kind.map(|(index, quantifier)| {
             let program: &Program = &programs[quantifier.program];
             let focus = focus(program, property, index);
             let liveness = Liveness::compute(program, &focus);
-            Self { quantifier: index, program, liveness, focus, has_words: has_words(program) }
+            Self { quantifier: index, program, liveness, focus, has_words }
         });
         runners.collect()
     }
