@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 4)]
     observations: u32,
     /// The representation that is tortured.
-    #[arg(long, value_parser = ["auto", "explicit", "symbolic"], default_value = "auto")]
+    #[arg(long, value_parser = ["auto", "explicit", "symbolic", "runs"], default_value = "auto")]
     sets: String,
 }
 
@@ -44,6 +44,7 @@ impl Arguments {
         match self.sets.as_str() {
             "explicit" => (vec![explicit], sabotage::all()),
             "symbolic" => (vec![symbolic_budget(self.observations), explicit], sabotage::symbolic()),
+            "runs" => (vec![Budget { sets: Sets::Runs, ..budget(self.observations) }, explicit], Vec::new()),
             _ => (vec![budget(self.observations)], sabotage::all()),
         }
     }

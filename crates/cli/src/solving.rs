@@ -27,6 +27,7 @@ pub(crate) fn sets(args: &SolverArgs) -> Sets {
         SetsArg::Auto => Sets::Auto,
         SetsArg::Explicit => Sets::Explicit,
         SetsArg::Symbolic => Sets::Symbolic,
+        SetsArg::Runs => Sets::Runs,
     }
 }
 
@@ -44,9 +45,14 @@ pub(crate) fn config(args: &SolverArgs, output: &Output) -> Result<Config, Exit>
         reuse: has(Stage::Reuse),
         ..Config::default()
     };
-    if args.sets == SetsArg::Symbolic && config.name().is_none() {
+    let needs_solver = match args.sets {
+        SetsArg::Auto | SetsArg::Explicit => None,
+        SetsArg::Symbolic => Some("symbolic sets need"),
+        SetsArg::Runs => Some("comparing whole runs needs"),
+    };
+    if let Some(needs) = needs_solver.filter(|_| config.name().is_none()) {
         let help = "name one with --solver (`counterpoint doctor` says which are here), or leave --sets out";
-        output.error("symbolic sets need a solver, and there is none", Some(help));
+        output.error(&format!("{needs} a solver, and there is none"), Some(help));
         return Err(Exit::Input);
     }
     Ok(config)

@@ -12,7 +12,7 @@ use counterpoint_prop::Quantification;
 use counterpoint_solve::Solver;
 use counterpoint_witness::{
     Certificate, Certified, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
-    no_match, replay,
+    no_match, replay, strategies,
 };
 
 use crate::{Budget, Claim, Decided, Engine, Events, Proof, Task, Unknown, Verdict};
@@ -65,6 +65,10 @@ fn proved(task: &Task, certificate: &Certificate, budget: &Budget) -> Result<Cer
         Certificate::Regions(regions) => {
             let mut solver = solver(budget);
             closure(&task.programs, &task.property, regions, limits, &mut *solver)
+        }
+        Certificate::Strategies(known) => {
+            let mut solver = solver(budget);
+            strategies(&task.programs, &task.property, known, limits, &mut *solver)
         }
     }
 }

@@ -70,6 +70,8 @@ pub enum Sets {
     Explicit,
     /// By formulas, which takes a solver.
     Symbolic,
+    /// Not at all: whole runs are compared, which takes a solver as well.
+    Runs,
 }
 
 /// What decides tasks.
@@ -165,6 +167,9 @@ pub enum Unknown {
     Steps,
     /// A run between two observations was cut, and the verdict hangs on it.
     Cut(Place),
+    /// A loop here can be left after any number of rounds before so many observations, as far as was seen: there are
+    /// endlessly many whole runs to compare.
+    Endless(Place, u32),
     /// Something that no linear term describes, and enumeration does not reach either: where and what.
     OutOfReach(Place, &'static str),
     /// The solver did not answer a question on which the verdict hangs.
@@ -199,7 +204,7 @@ pub struct Stats {
     pub steps: u64,
     /// Distinct states met.
     pub states: u64,
-    /// How sets of states were described: `explicit states` or `symbolic sets`; empty if there were none.
+    /// What was compared: `explicit states`, `symbolic sets` or `whole runs`; empty if there was nothing.
     pub representation: &'static str,
     /// The solver that was asked, with its version.
     pub solver: Option<String>,

@@ -154,6 +154,8 @@ pub enum ReasonKind {
     Steps,
     /// A run was cut before its next observation.
     Cut,
+    /// A loop can be left after any number of rounds, so whole runs are too many to be compared.
+    Endless,
     /// Something that the engine can neither enumerate nor describe by formulas.
     OutOfReach,
     /// The solver did not decide a question, or there is none.

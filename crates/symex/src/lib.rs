@@ -2,7 +2,7 @@
 //!
 //! One algorithm ([`matching`]) over sets of existential states that still match a universal prefix; the sets are held
 //! by a representation: [`explicit`], where states are enumerated, or [`symbolic`], where numbers are linear terms over
-//! unknowns ([`presburger`]). The soundness-critical small decisions are [`rules`], a type parameter, so that tests can
+//! unknowns ([`presburger`]). Where neither has a description, whole runs are compared ([`lazy`]). The soundness-critical small decisions are [`rules`], a type parameter, so that tests can
 //! break each of them and show that the break is noticed.
 
 mod antichain;
@@ -11,6 +11,7 @@ mod choose;
 mod evidence;
 mod explicit;
 mod formula;
+mod lazy;
 mod matching;
 mod presburger;
 pub mod rules;
@@ -102,7 +103,15 @@ impl<R: Rules> ForallExists<R> {
                 break;
             }
         }
-        answer.expect("there is a first effort")
+        let answer = answer.expect("there is a first effort");
+        // What is out of reach of linear terms may be in reach of whole runs.
+        match &answer.claim {
+            Claim::Unknown(why @ (Unknown::OutOfReach(..) | Unknown::Solver)) => {
+                let other = lazy::search(task, budget, &self.rules, why, events);
+                if is_decided(&other.claim) || other.stats.complete >= answer.stats.complete { other } else { answer }
+            }
+            _ => answer,
+        }
     }
 
     /// Enumerates where choices are few, and falls back on the other representation where one gives no answer.
@@ -175,15 +184,18 @@ impl<R: Rules> Engine for ForallExists<R> {
             Sets::Auto => self.auto(task, budget, events),
             Sets::Explicit => self.explicit(task, budget, events),
             Sets::Symbolic => self.symbolic(task, budget, events),
+            Sets::Runs => lazy::search(task, budget, &self.rules, &Unknown::Steps, events),
         }
     }
 
     fn no_match(&self, task: &Task, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
         let start = || solver(budget);
-        EFFORTS.iter().find_map(|effort| {
+        let efforts: &[Effort] = if budget.sets == Sets::Runs { &[] } else { &EFFORTS };
+        let described = efforts.iter().find_map(|effort| {
             let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
             (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
             no_match(sets, witness)
-        })
+        });
+        described.or_else(|| lazy::no_match(task, witness, budget, &self.rules))
     }
 }

@@ -133,6 +133,10 @@ fn narrow(file: &str) -> Narrow {
         "proved/draw_until" | "refuted/draw_once" | "refuted/broken_draw_until" => (-1..=22, -1..=22, 1),
         "proved/loop_bounded_sum" | "refuted/loop_nonrefinement" => (8..=13, -1..=13, 1),
         "reactive/masked_gni" | "reactive/masked_total" => (-1..=1, -3..=3, 2),
+        "refuted/two_squares" => (0..=4, -2..=2, 1),
+        "refuted/powers_are_no_steps" => (0..=2, -2..=2, 2),
+        "proved/product_of_two" => (-2..=2, -1..=5, 1),
+        "proved/factors_commute" | "proved/choose_a_factor" => (-2..=2, -2..=2, 1),
         "refuted/broken_accounts" => (1_000..=1_001, 1_000..=1_001, 1),
         "refuted/broken_bounded_queue" | "refuted/broken_counter_modulo" | "refuted/broken_limit_keeps_up" => {
             (0..=0, 0..=0, 7)
@@ -146,10 +150,13 @@ fn narrow(file: &str) -> Narrow {
 /// observations remain. With the argument for the expectation.
 const BY_HAND: &[(&str, &str)] = &[
     ("proved/loop_refinement.twos_are_sums", "the partner takes the same ways, without the one that adds one"),
+    ("proved/one_time_pad.secure", "the partner's pad is what was sent, flipped by the partner's text"),
     ("reactive/async_points.every_message_can_arrive", "the partner sends and receives in turn: received = sent = n"),
     ("reactive/async_points.nothing_arrives_unsent", "the partner only sends: both are numbered 1, 2, 3, ..."),
     ("reactive/stutter_waiting.same_answers", "the partner never waits, and its answer does not depend on the waiting"),
     ("refuted/broken_async_points.every_message_can_arrive", "the third number received and seen is 4"),
+    ("refuted/masked_bits.words", "like the bytes: bit 2 is in the mask 85, and not in 3"),
+    ("refuted/square_words.all_are_squares", "squares are 0 or 1 modulo 4, whether or not words wrap around"),
     (
         "refuted/broken_flaky_retry.retries_report_the_same",
         "each round adds at least 1, and there is at least one round",

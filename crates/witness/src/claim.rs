@@ -4,6 +4,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::state::State;
 
 use crate::region::Closure;
+use crate::strategy::Strategies;
 
 /// One resolved non-determinism of a run, in the order of execution.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +31,8 @@ pub enum Certificate {
     States(Frontier),
     /// Sets of states, closed under steps.
     Regions(Closure),
+    /// What existential runs choose, given the choices of universal ones.
+    Strategies(Strategies),
 }
 
 /// A closed frontier: pairs of universal states and the existential states that match them, closed under steps.

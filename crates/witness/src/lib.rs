@@ -7,7 +7,7 @@
 //! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
 //! `heap` run programs, `explore` finds what a
 //! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of sets of
-//! states that are formulas, `symbolic` checks it: [`no_match`] and [`closure`]. [`minimise`], [`explain`] and [`file`]
+//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. [`minimise`], [`explain`] and [`file`]
 //! serve those who show witnesses; nothing that is checked rests on them.
 
 mod certify;
@@ -26,6 +26,7 @@ mod replay;
 mod run;
 #[cfg(test)]
 mod samples;
+mod strategy;
 mod symbolic;
 
 use std::sync::Arc;
@@ -42,7 +43,8 @@ pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, S
 pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Range, Replay, Run, SHOWN, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
-pub use symbolic::{closure, explain, no_match};
+pub use strategy::{Move, Strategies, Strategy};
+pub use symbolic::{closure, explain, no_match, strategies};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

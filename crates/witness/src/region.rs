@@ -110,6 +110,9 @@ pub struct Edge {
 /// reaches lies in the same stage, once it arrives or stands where a piece of the stage has it. A piece whose runs have
 /// all arrived: where the body is true with the next observations of the universal runs, what is behind the observations
 /// lies in the next stage. There are as many stages as observations, so behind the last one nothing may be true.
+///
+/// If no stage has a piece, the claim is that there are only so many paths to the last observation, and that each can be
+/// followed: then whoever checks it does so.
 #[derive(Debug, Clone, Default)]
 pub struct NoMatch {
     /// The pool of all terms.

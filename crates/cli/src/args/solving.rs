@@ -7,11 +7,11 @@ use counterpoint_solve::DEFAULT_LIMIT;
 
 use super::parse_number;
 
-/// How sets of states are described, and which solver decides formulas about them.
+/// What is compared, and which solver decides formulas about them.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solver")]
 pub(crate) struct SolverArgs {
-    /// How sets of states are described: state by state, by formulas, or as it fits the property
+    /// What is compared: states one by one, sets of them by formulas, whole runs, or what fits the property
     #[arg(long, value_name = "HOW", default_value = "auto")]
     pub(crate) sets: SetsArg,
     /// Let the solver work so long on one question, in units of its own counter, which are the same everywhere
@@ -36,12 +36,13 @@ pub(crate) struct SolverArgs {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SolverCommand(pub(crate) Vec<String>);
 
-/// How sets of states are described.
+/// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SetsArg {
     Auto,
     Explicit,
     Symbolic,
+    Runs,
 }
 
 /// Something that stands in front of the solver; `counterpoint_solve` says what each does.

@@ -93,7 +93,7 @@ fn proof(finding: &Finding) -> Option<Proof> {
             conditions: proof.certified.conditions,
             relation: match &proof.certificate {
                 witness::Certificate::Regions(closure) => relation::kept(finding.task, closure),
-                witness::Certificate::States(_) => None,
+                witness::Certificate::States(_) | witness::Certificate::Strategies(_) => None,
             },
         }),
         _ => None,
@@ -132,6 +132,7 @@ fn unknown_kind(unknown: &Unknown) -> (ReasonKind, Option<engine::Place>) {
         Unknown::TooManyChoices(at, _) => (ReasonKind::TooManyChoices, Some(*at)),
         Unknown::Steps => (ReasonKind::Steps, None),
         Unknown::Cut(at) => (ReasonKind::Cut, Some(*at)),
+        Unknown::Endless(at, _) => (ReasonKind::Endless, Some(*at)),
         Unknown::OutOfReach(at, _) => (ReasonKind::OutOfReach, Some(*at)),
         Unknown::Solver => (ReasonKind::Solver, None),
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),

@@ -4,8 +4,8 @@ use counterpoint_diag::Sources;
 use counterpoint_engine::{Budget, Place, Proof, Sets, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
-use counterpoint_prop::Kind;
-use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause};
+use counterpoint_prop::{Kind, Quantification};
+use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause, Strategies};
 
 use crate::{Finding, relation, words};
 
@@ -70,6 +70,11 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
             let solver = finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(", {solver}"));
             (closed(finding, closure), format!("separate code with a fresh solver ({conditions}{solver})"))
         }
+        Certificate::Strategies(strategies) => {
+            let conditions = words::count(proof.certified.conditions, "condition");
+            let solver = finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(", {solver}"));
+            (played(finding, strategies), format!("separate code with a fresh solver ({conditions}{solver})"))
+        }
     };
     if !finding.is_vacuous() {
         lines.push(("how", how));
@@ -102,6 +107,26 @@ fn closed(finding: &Finding, closure: &Closure) -> String {
     match relation::kept(finding.task, closure) {
         Some(relation) => format!("relation {relation} is kept"),
         None => format!("{} of states, closed under steps", words::count(closure.regions.len(), "region")),
+    }
+}
+
+/// How existential runs answer.
+fn played(finding: &Finding, strategies: &Strategies) -> String {
+    let property = &finding.task.property;
+    let name = |kind: Quantification| {
+        let runs = property.quantifiers.iter().filter(|run| run.quantification == kind);
+        words::list(&runs.map(|run| run.name.clone()).collect::<Vec<_>>(), "and")
+    };
+    let (universal, existential) = (name(Quantification::Universal), name(Quantification::Existential));
+    let does = if property.n_universal() == 1 { "does" } else { "do" };
+    let answers = match strategies.levels.iter().map(Vec::len).sum() {
+        1_usize => "the same answer".to_owned(),
+        count => format!("one of {}", words::count(count, "answer")),
+    };
+    match (universal.is_empty(), existential.is_empty()) {
+        (_, true) => "all runs were followed to their ends".to_owned(),
+        (true, false) => format!("choices of {existential} that fit were found"),
+        _ => format!("{answers} of {existential} fits whatever {universal} {does}"),
     }
 }
 
@@ -178,6 +203,11 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
             ],
             None => vec![more_steps()],
         },
+        Unknown::Endless(place, _) => {
+            let at = words::place(sources, words::span_of(finding.task, *place));
+            let around = at.map_or(String::new(), |at| format!(" at {at}"));
+            vec![format!("let the loop{around} end after a known number of rounds, or observe in it")]
+        }
         Unknown::Stopped(StopCause::Time) => vec![format!("{}     (without --time, or with more of it)", again())],
         Unknown::Stopped(StopCause::User) => vec![format!("{}     (from the start)", again())],
     };
@@ -230,6 +260,7 @@ fn command(finding: &Finding, sources: &Sources, budget: &Budget) -> String {
         Sets::Auto => {}
         Sets::Explicit => command.push("--sets explicit".to_owned()),
         Sets::Symbolic => command.push("--sets symbolic".to_owned()),
+        Sets::Runs => command.push("--sets runs".to_owned()),
     }
     command.join(" ")
 }

@@ -129,6 +129,14 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         }
         Unknown::Steps => format!("all {} were used up", words::count(finding.budget.steps, "step")),
         Unknown::Cut(place) => format!("a run takes too long to its next observation{}", at(*place)),
+        Unknown::Endless(place, observations) => {
+            let program = &finding.task.programs[place.program].name;
+            let where_to = match finding.task.property.kind {
+                Kind::Post => "their end".to_owned(),
+                Kind::Always => format!("observation {observations}"),
+            };
+            format!("runs of {program} get to {where_to} after any number of rounds of a loop{}", at(*place))
+        }
         Unknown::OutOfReach(place, what) => format!("{what} is out of reach{}", at(*place)),
         Unknown::Solver => match finding.budget.solver.name() {
             Some(solver) => format!("the solver ({solver}) did not decide a question"),

@@ -23,7 +23,7 @@ mod relate;
 mod rounds;
 pub(crate) mod sets;
 mod simulate;
-mod subject;
+pub(crate) mod subject;
 mod terms;
 mod value;
 mod widen;

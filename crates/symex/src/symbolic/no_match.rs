@@ -5,6 +5,7 @@
 //! engine that leaves nothing out has made them closed already.
 
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
+use counterpoint_ir::Value as Known;
 use counterpoint_witness::{Decision, NoMatch, Piece, Witness};
 
 use crate::presburger::{Cube, Sym};
@@ -23,12 +24,10 @@ pub(crate) fn no_match<R: Rules>(mut sets: Symbolic<'_, R>, witness: &Witness) -
     let sets = &mut sets;
     let mut seen = Vec::new();
     for position in 0..sets.sides.universal.len() {
-        seen.push(follow(
-            &sets.sides.universal[position],
-            witness.runs.get(position)?,
-            witness.observations,
-            sets.budget.steps,
-        )?);
+        let subject = &sets.sides.universal[position];
+        let run = follow(subject, witness.runs.get(position)?, witness.observations, sets.budget.steps)?;
+        let known = |values: Vec<Known>| values.iter().map(Value::known).collect::<Option<Vec<Value>>>();
+        seen.push(run.into_iter().map(known).collect::<Option<Vec<Vec<Value>>>>()?);
     }
     let mut claim = NoMatch::default();
     let mut items = sets.initial().items;
@@ -41,8 +40,13 @@ pub(crate) fn no_match<R: Rules>(mut sets: Symbolic<'_, R>, witness: &Witness) -
     items.is_empty().then_some(claim)
 }
 
-/// What is seen of a run at its first observations.
-fn follow(subject: &Subject, decisions: &[Decision], count: u32, mut fuel: u64) -> Option<Vec<Vec<Value>>> {
+/// What is seen of a run at its first observations, one value per slot of its quantifier.
+pub(crate) fn follow(
+    subject: &Subject,
+    decisions: &[Decision],
+    count: u32,
+    mut fuel: u64,
+) -> Option<Vec<Vec<Known>>> {
     let code = Code::compile(&subject.program, &subject.focus);
     let mut machine = Machine::new(&code);
     let mut decisions = decisions.iter();
@@ -51,9 +55,7 @@ fn follow(subject: &Subject, decisions: &[Decision], count: u32, mut fuel: u64) 
         match machine.run(&mut fuel, &mut Unobserved) {
             Stop::Observed(point) => {
                 let fields = subject.fields(point);
-                let values: Option<Vec<Value>> =
-                    fields.iter().map(|&field| Value::known(machine.observed(field))).collect();
-                seen.push(values?);
+                seen.push(fields.iter().map(|&field| machine.observed(field).clone()).collect());
             }
             Stop::Choose(n_ways) => match decisions.next()? {
                 Decision::Way(way) if *way < n_ways => machine.take_way(*way),

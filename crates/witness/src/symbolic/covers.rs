@@ -178,7 +178,7 @@ impl Desk<'_> {
             let value = both.value(&self.terms, var);
             let candidates = self.candidates(both, &all, var, &value);
             self.meter.spend(candidates.len() as u64 + 1)?;
-            let ty = if matches!(value, Value::Bool(_)) { Type::Bool } else { Type::Int };
+            let ty = self.terms.type_of(var).clone();
             let constant = self.terms.pool.constant(value, ty);
             let mut replaced = None;
             for by in candidates {

@@ -111,6 +111,14 @@ impl Check<'_> {
     /// The pieces of a stage whose runs have all arrived, so many of them: what holds of them, and what is seen.
     fn arrived(&mut self, stage: usize, most: usize) -> Result<Vec<(Vec<TermId>, Seen)>, Rejection> {
         let mut found = Vec::new();
+        if self.has_no_pieces() {
+            for reached in self.arrived_on_paths(stage + 1)?.pop().into_iter().flatten().take(most) {
+                if !matches!(self.desk.ask(&reached.conditions)?, Answer::Unsat) {
+                    found.push((reached.conditions, self.see(stage, &reached.states)?));
+                }
+            }
+            return Ok(found);
+        }
         for piece in &self.claim.stages[stage] {
             if found.len() == most {
                 break;

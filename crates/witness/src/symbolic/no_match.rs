@@ -2,7 +2,8 @@
 //!
 //! A stage is a set of tuples of existential states. That the sets hold everything that existential runs can do is an
 //! induction over their steps: the first stage holds the initial states, each piece is left only into the same stage, or
-//! past observations that match into the next one, and the last one is not left.
+//! past observations that match into the next one, and the last one is not left. A claim without any piece says that
+//! there is nothing to describe: every path can be followed.
 
 use std::collections::BTreeMap;
 
@@ -39,15 +40,10 @@ pub fn no_match(
     }
     let runners = &Runner::of_kind(programs, property, Quantification::Existential);
     let mut check = Check { programs, property, claim, runners, runs: &runs, stages: Vec::new(), desk };
-    for stage in &claim.stages {
-        let pieces: Vec<Set> = stage.iter().map(|piece| check.adopt(piece)).collect::<Result<_, _>>()?;
-        check.stages.push(Stage::new(pieces, &check.desk.terms));
-    }
-    check.check_start()?;
-    for stage in 0..claim.stages.len() {
-        for piece in &claim.stages[stage] {
-            check.check_piece(stage, piece)?;
-        }
+    if check.has_no_pieces() {
+        check.check_paths()?;
+    } else {
+        check.check_stages()?;
     }
     let conditions = check.desk.conditions;
     let levels = check.levels();
@@ -68,6 +64,21 @@ pub(super) struct Check<'a> {
 }
 
 impl Check<'_> {
+    /// Checks that the stages hold everything that existential runs can do.
+    fn check_stages(&mut self) -> Result<(), Rejection> {
+        for stage in &self.claim.stages {
+            let pieces: Vec<Set> = stage.iter().map(|piece| self.adopt(piece)).collect::<Result<_, _>>()?;
+            self.stages.push(Stage::new(pieces, &self.desk.terms));
+        }
+        self.check_start()?;
+        for stage in 0..self.claim.stages.len() {
+            for piece in &self.claim.stages[stage] {
+                self.check_piece(stage, piece)?;
+            }
+        }
+        Ok(())
+    }
+
     fn check_start(&mut self) -> Result<(), Rejection> {
         let initial: Vec<State> = self.runners.iter().map(Runner::initial).collect();
         self.check_covered(&[], &initial, 0, &|| "the first stage does not hold the initial states".into())

@@ -15,7 +15,7 @@ use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk};
 use super::prims;
-use super::state::{Frame, Runner, State, has_range};
+use super::state::{Frame, Runner, State, fits, has_range};
 use super::terms::Terms;
 use crate::interp::weight;
 use crate::limits::{Rejection, contradicted, undecided};
@@ -35,11 +35,24 @@ pub(crate) struct Path {
     pub(crate) conditions: Vec<TermId>,
     /// The variables that it made, by number.
     pub(crate) fresh: Vec<u32>,
+    /// The values that it chose.
+    pub(crate) chosen: Vec<Shape>,
+    /// What it is to choose, if that is not open. A path ends where this does not fit.
+    pub(crate) script: Option<VecDeque<Given>>,
     /// Branches since the solver was asked.
     unsure: u32,
     steps: u64,
     /// States since the last condition, behind ways that were taken.
     met: Vec<Rc<State>>,
+}
+
+/// A choice that is given.
+#[derive(Debug, Clone)]
+pub(crate) enum Given {
+    /// The way at a `choose`.
+    Way(u32),
+    /// The value at a `havoc`.
+    Value(Shape),
 }
 
 /// How far paths are followed.
@@ -71,7 +84,16 @@ impl From<Rejection> for Stop {
 
 impl Path {
     pub(crate) fn new(state: State) -> Self {
-        Self { state, conditions: Vec::new(), fresh: Vec::new(), unsure: 0, steps: 0, met: Vec::new() }
+        Self {
+            state,
+            conditions: Vec::new(),
+            fresh: Vec::new(),
+            chosen: Vec::new(),
+            script: None,
+            unsure: 0,
+            steps: 0,
+            met: Vec::new(),
+        }
     }
 
     /// Adds a condition; whether the path may still exist.
@@ -101,7 +123,19 @@ impl Runner<'_> {
         extent: Extent,
         desk: &mut Desk<'_>,
     ) -> Result<Vec<Path>, Rejection> {
-        let mut open = VecDeque::from([Path::new(start.clone())]);
+        self.explore_on(Path::new(start.clone()), context, places, extent, desk)
+    }
+
+    /// The same for a path that has come some way already.
+    pub(crate) fn explore_on(
+        &self,
+        path: Path,
+        context: &[TermId],
+        places: &[Vec<Position>],
+        extent: Extent,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<Path>, Rejection> {
+        let mut open = VecDeque::from([Path { met: Vec::new(), ..path }]);
         let mut found: Vec<Path> = Vec::new();
         let least = desk.meter.left() - desk.meter.left() / SHARE;
         // Short paths first: where there are endlessly many, these are the ones that a claim is likely to rest on.
@@ -222,7 +256,14 @@ impl Runner<'_> {
         let proc = next.state.top().at.proc;
         let dest = dest.ok_or_else(|| Stop::Unsupported("a value without use".into()))?;
         let ty = &self.program.procs[proc].vars[dest].ty;
-        let shape = unknown(ty, terms, &mut next.fresh)?;
+        let shape = match &mut next.script {
+            None => self.unknown(ty, terms, &mut next.fresh)?,
+            Some(script) => match script.pop_front() {
+                Some(Given::Value(value)) if fits(&value, ty, terms) => value,
+                _ => return Ok(None),
+            },
+        };
+        next.chosen.push(shape.clone());
         let mut conditions = Vec::new();
         has_range(self.program, &shape, ty, terms, &mut conditions);
         if let Shape::Term(value) = shape {
@@ -244,7 +285,23 @@ impl Runner<'_> {
         Ok(Some(next))
     }
 
-    fn leave(&self, path: Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
+    /// Any value of a type.
+    fn unknown(&self, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
+        let var = match ty {
+            Type::Bool => terms.fresh(Type::Bool),
+            Type::Bits(width) if self.has_words => terms.fresh_word(*width),
+            Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
+            Type::Ref => return Err(Stop::Unsupported("references".into())),
+            Type::Array(element, len) => {
+                let elements = (0..*len).map(|_| self.unknown(element, terms, fresh));
+                return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
+            }
+        };
+        fresh.extend(terms.as_var(var));
+        Ok(Shape::Term(terms.read(var)))
+    }
+
+    fn leave(&self, mut path: Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
         let terms = &mut desk.terms;
         let ways: Vec<(TermId, LocId)> = match terminator {
             // A settled position stands before a jump only in a circle of jumps.
@@ -269,7 +326,14 @@ impl Runner<'_> {
             }
             Terminator::Choose(options) => {
                 let always = terms.bool(true);
-                options.iter().map(|&to| (always, to)).collect()
+                let given = path.script.as_mut().map(VecDeque::pop_front);
+                let is_open = |way: usize| match &given {
+                    None => true,
+                    Some(Some(Given::Way(only))) => *only as usize == way,
+                    Some(_) => false,
+                };
+                let options = options.iter().enumerate().filter(|(way, _)| is_open(*way));
+                options.map(|(_, &to)| (always, to)).collect()
             }
             Terminator::Return(operand) => return self.give_back(path, operand.as_ref(), terms),
             Terminator::Throw(..) => return Err(Stop::Unsupported("exceptions".into())),
@@ -361,19 +425,4 @@ fn known(terms: &Terms, args: &[Shape]) -> Vec<Value> {
         Shape::Array(_) => Value::int(0),
     };
     args.iter().map(value).collect()
-}
-
-/// Any value of a type.
-fn unknown(ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
-    let var = match ty {
-        Type::Bool => terms.fresh(Type::Bool),
-        Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
-        Type::Ref => return Err(Stop::Unsupported("references".into())),
-        Type::Array(element, len) => {
-            let elements = (0..*len).map(|_| unknown(element, terms, fresh));
-            return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
-        }
-    };
-    fresh.extend(terms.as_var(var));
-    Ok(Shape::Term(var))
 }

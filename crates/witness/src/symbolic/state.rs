@@ -12,6 +12,7 @@ use counterpoint_prop::{Property, Quantification};
 
 use super::prims;
 use super::terms::{Terms, parts};
+use super::words::has_words;
 use crate::Programs;
 use crate::explore::focus;
 use crate::limits::{Rejection, contradicted};
@@ -26,6 +27,8 @@ pub(crate) struct Runner<'a> {
     pub(crate) program: &'a Program,
     pub(crate) focus: Focus,
     pub(crate) liveness: Liveness,
+    /// Whether unknown words are better kept as bit-vectors.
+    pub(crate) has_words: bool,
 }
 
 /// A state. Registers that are absent may hold anything, and are not read.
@@ -69,10 +72,13 @@ impl<'a> Runner<'a> {
     pub(crate) fn of_kind(programs: &'a Programs, property: &Property, kind: Quantification) -> Vec<Self> {
         let quantifiers = property.quantifiers.iter().enumerate();
         let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
+        // What one run chooses is compared with what others choose, so all are described in one way.
+        let has_words = property.quantifiers.iter().any(|quantifier| has_words(&programs[quantifier.program]));
         let runners = of_kind.map(|(index, quantifier)| {
             let program: &Program = &programs[quantifier.program];
             let focus = focus(program, property, index);
-            Self { quantifier: index, program, liveness: Liveness::compute(program, &focus), focus }
+            let liveness = Liveness::compute(program, &focus);
+            Self { quantifier: index, program, liveness, focus, has_words }
         });
         runners.collect()
     }
@@ -238,7 +244,8 @@ fn import(
     })
 }
 
-fn fits(shape: &Shape, ty: &Type, terms: &Terms) -> bool {
+/// Whether a shape has the form of a type.
+pub(super) fn fits(shape: &Shape, ty: &Type, terms: &Terms) -> bool {
     match (shape, ty) {
         (Shape::Term(term), Type::Bool) => *terms.pool.ty(*term) == Type::Bool,
         (Shape::Term(term), Type::Int | Type::Bits(_) | Type::Enum(_)) => *terms.pool.ty(*term) == Type::Int,

@@ -1,4 +1,5 @@
-//! The pool of one check: terms over integers and truth values only, with variables that are numbered once.
+//! The pool of one check: terms over integers and truth values, with variables that are numbered once. Bit-vectors occur
+//! only behind integers that read them, and as variables of their own.
 //!
 //! Building simplifies a little: constants, neutral elements, sums with constants. That keeps conditions short enough
 //! that most of them need no solver; nothing is right or wrong because of it.
@@ -27,6 +28,11 @@ impl Terms {
         let number = u32::try_from(self.types.len()).expect("the step limit comes before 2^32 variables");
         self.types.push(ty.clone());
         self.pool.var(number, ty)
+    }
+
+    /// The type of a variable.
+    pub(crate) fn type_of(&self, number: u32) -> &Type {
+        &self.types[number as usize]
     }
 
     /// What a variable is worth where nobody says.
@@ -105,7 +111,7 @@ impl Terms {
             (_, Some(true)) => a,
             (Some(false), None) => self.not(b),
             (None, Some(false)) => self.not(a),
-            _ => self.pool.apply(Op::Equal, &[a, b]),
+            _ => self.compared(Op::Equal, a, b),
         }
     }
 
@@ -161,11 +167,15 @@ impl Terms {
     }
 
     pub(crate) fn less(&mut self, a: TermId, b: TermId) -> TermId {
-        if a == b { self.bool(false) } else { self.pool.apply(Op::IntLess, &[a, b]) }
+        if a == b { self.bool(false) } else { self.compared(Op::IntLess, a, b) }
     }
 
     pub(crate) fn less_equal(&mut self, a: TermId, b: TermId) -> TermId {
-        if a == b { self.bool(true) } else { self.pool.apply(Op::IntLessEqual, &[a, b]) }
+        if a == b { self.bool(true) } else { self.compared(Op::IntLessEqual, a, b) }
+    }
+
+    fn compared(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
+        self.compare_words(op, a, b).unwrap_or_else(|| self.pool.apply(op, &[a, b]))
     }
 
     /// A primitive over integers and truth values.
@@ -237,6 +247,23 @@ impl Terms {
             built.insert(part, new);
         }
         built[&id]
+    }
+
+    /// How many variables are multiplied with each other at most.
+    pub(crate) fn degree(&self, id: TermId) -> u32 {
+        let mut degrees: HashMap<TermId, u32> = HashMap::new();
+        for part in parts(&self.pool, id) {
+            let degree = match self.pool.term(part) {
+                Term::Const(_) => 0,
+                Term::Var(_) => 1,
+                Term::Apply(prim, args) if prim.op == Op::IntMul => {
+                    args.iter().fold(0, |sum: u32, arg| sum.saturating_add(degrees[arg]))
+                }
+                Term::Apply(_, args) => args.iter().map(|arg| degrees[arg]).max().unwrap_or(0),
+            };
+            degrees.insert(part, degree);
+        }
+        degrees[&id]
     }
 
     /// Whether a variable occurs in a term.

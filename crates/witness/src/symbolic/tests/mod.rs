@@ -6,3 +6,4 @@ mod files;
 mod matches;
 mod programs;
 mod sample;
+mod whole;

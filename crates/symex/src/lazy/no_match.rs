@@ -1,0 +1,45 @@
+//! That nothing matches universal runs that are fixed, found out on every existential path.
+//!
+//! The claim itself is empty: it says that all existential paths to so many observations can be followed, and that none
+//! of them matches. The independent checker follows them itself.
+
+use counterpoint_engine::{Budget, Task};
+use counterpoint_ir::ids::TermId;
+use counterpoint_prop::Quantification;
+use counterpoint_witness::{NoMatch, Witness};
+
+use super::ask::Answer;
+use super::execute::Run;
+use super::search::Lazy;
+use crate::rules::Rules;
+use crate::symbolic::no_match::follow;
+
+/// The claim for a witness; `None` if something matches, or not everything could be looked at.
+pub(crate) fn no_match<R: Rules>(task: &Task, witness: &Witness, budget: &Budget, rules: &R) -> Option<NoMatch> {
+    let mut lazy = Lazy::new(task, budget, rules)?;
+    let mut universal: Vec<Run> = Vec::new();
+    for (position, decisions) in (0..lazy.universal.len()).zip(&witness.runs) {
+        let subject = &lazy.universal[position].subject;
+        let mut run = Run::new(subject);
+        for values in follow(subject, decisions, witness.observations, budget.steps)? {
+            let slots = task.property.slots.iter().filter(|slot| slot.quantifier == position);
+            let shown: Vec<TermId> =
+                slots.zip(&values).map(|(slot, value)| lazy.terms.constant(value, &slot.ty)).collect();
+            run.shown.push(shown);
+        }
+        universal.push(run);
+    }
+    for observations in 1..=witness.observations {
+        lazy.advance(Quantification::Existential, observations);
+    }
+    if lazy.existential_gap().is_some() && !rules.refutes_after_gap() {
+        return None;
+    }
+    let universal: Vec<&Run> = universal.iter().collect();
+    for pair in lazy.pairs(&universal)? {
+        if !matches!(lazy.asker.ask(&lazy.terms, &pair.matching), Answer::Unsat) {
+            return None;
+        }
+    }
+    Some(NoMatch { stages: vec![Vec::new(); witness.observations as usize], ..NoMatch::default() })
+}

@@ -1,0 +1,37 @@
+//! What existential runs do against universal ones, as plain data.
+//!
+//! Where states have no description that is closed under steps, whole runs may have one: the universal runs end after a
+//! few observations, there are only so many paths to each of them, and on each the existential runs have an answer that
+//! can be written down.
+
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::term::TermPool;
+
+/// Why every tuple of universal runs has a match.
+///
+/// For each number of observations that universal runs can have with the assumption true: whatever they choose, the runs
+/// of one of the strategies exist and match. No universal runs have more observations than there are levels.
+#[derive(Debug, Clone, Default)]
+pub struct Strategies {
+    /// The pool of all terms. They have the types of the programs. The variable n is the n-th value that the universal
+    /// runs chose, those of the first run first.
+    pub pool: TermPool,
+    /// The strategies for one observation, for two, and so on.
+    pub levels: Vec<Vec<Strategy>>,
+}
+
+/// The choices of existential runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Strategy {
+    /// Those of each existential run, in the order of the prefix.
+    pub runs: Vec<Vec<Move>>,
+}
+
+/// One resolved non-determinism of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Move {
+    /// The way taken at a `choose`, by position.
+    Way(u32),
+    /// The value taken at a `havoc`.
+    Value(TermId),
+}

@@ -1,0 +1,250 @@
+//! The check of a proof by strategies.
+//!
+//! Universal paths are followed to one observation after the other, all of them, or the check is over budget. On each tuple
+//! of them the strategies are played: an existential run takes the terms of its strategy in place of values of its own,
+//! and what its path demands becomes a condition on the universal choices. Whatever these are, the conditions of one of
+//! the strategies must hold.
+
+use std::collections::{HashMap, VecDeque};
+
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::term::Term;
+use counterpoint_prop::{Property, Quantification};
+use counterpoint_solve::Solver;
+
+use super::desk::{Answer, Desk};
+use super::judge::{Seen, body, see, truth};
+use super::paths::{Extent, Given, Path};
+use super::points::Alternative;
+use super::prims;
+use super::state::{Runner, State};
+use super::terms::parts;
+use crate::Programs;
+use crate::certify::Certified;
+use crate::limits::{Limits, Rejection, contradicted, undecided};
+use crate::region::Shape;
+use crate::strategy::{Move, Strategies, Strategy};
+
+/// How many tuples of paths are looked at.
+const MOST_TUPLES: usize = 1_024;
+
+/// How far a strategy is played. Only what its values leave open has several paths.
+const PLAYED: Extent = Extent::Some { steps: 100_000, paths: 64 };
+
+/// Checks strategies.
+pub fn strategies(
+    programs: &Programs,
+    property: &Property,
+    claim: &Strategies,
+    limits: Limits<'_>,
+    solver: &mut dyn Solver,
+) -> Result<Certified, Rejection> {
+    if property.min_observations > 1 {
+        return Err(contradicted("strategies prove nothing where short refutations do not count"));
+    }
+    let universal = &Runner::of_kind(programs, property, Quantification::Universal);
+    let existential = &Runner::of_kind(programs, property, Quantification::Existential);
+    let desk = Desk::new(limits, solver);
+    let mut check = Check { property, claim, universal, existential, desk };
+    let mut runs: Vec<Vec<Followed>> = universal.iter().map(|runner| vec![Followed::start(runner)]).collect();
+    let mut certified = Certified { nodes: 0, successors: 0, conditions: 0, is_vacuous: true };
+    for level in 0.. {
+        for (runner, runs) in universal.iter().zip(&mut runs) {
+            *runs = check.advance(runner, std::mem::take(runs), Extent::All)?;
+        }
+        let tuples = check.tuples(&runs)?;
+        if tuples.is_empty() {
+            break;
+        }
+        let Some(known) = claim.levels.get(level) else {
+            return Err(contradicted(format!("universal runs can have more than {level} observations")));
+        };
+        certified.is_vacuous = false;
+        certified.nodes += tuples.len();
+        certified.successors += known.len();
+        for tuple in tuples {
+            check.check_tuple(&tuple, known, level)?;
+        }
+        if universal.is_empty() {
+            break;
+        }
+    }
+    Ok(Certified { conditions: check.desk.conditions, ..certified })
+}
+
+struct Check<'a> {
+    property: &'a Property,
+    claim: &'a Strategies,
+    universal: &'a [Runner<'a>],
+    existential: &'a [Runner<'a>],
+    desk: Desk<'a>,
+}
+
+/// A run that is followed.
+#[derive(Debug, Clone)]
+struct Followed {
+    path: Path,
+    /// Where it stood before each of its observations.
+    arrived: Vec<State>,
+}
+
+/// A tuple of universal paths.
+struct Tuple {
+    /// When it is taken and counts.
+    given: Vec<TermId>,
+    /// What is seen of it at each observation.
+    seen: Vec<Seen>,
+    /// What it chose.
+    chosen: Vec<Shape>,
+}
+
+impl Followed {
+    fn start(runner: &Runner<'_>) -> Self {
+        Self { path: Path::new(runner.initial()), arrived: Vec::new() }
+    }
+}
+
+impl Check<'_> {
+    /// Follows runs to their next observations.
+    fn advance(
+        &mut self,
+        runner: &Runner<'_>,
+        runs: Vec<Followed>,
+        extent: Extent,
+    ) -> Result<Vec<Followed>, Rejection> {
+        let mut found = Vec::new();
+        for Followed { path, arrived } in runs {
+            for mut path in runner.explore_on(path, &[], &[], extent, &mut self.desk)? {
+                let mut arrived = arrived.clone();
+                arrived.push(path.state.clone());
+                path.state = runner.pass(path.state);
+                found.push(Followed { path, arrived });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The tuples of universal paths that can be taken with the assumption true.
+    fn tuples(&mut self, runs: &[Vec<Followed>]) -> Result<Vec<Tuple>, Rejection> {
+        let mut all: Vec<Vec<&Followed>> = vec![Vec::new()];
+        for runs in runs {
+            let longer = all.iter().flat_map(|tuple| runs.iter().map(move |run| [&**tuple, &[run]].concat()));
+            all = longer.take(MOST_TUPLES + 1).collect();
+        }
+        if all.len() > MOST_TUPLES {
+            return Err(undecided("there are too many paths"));
+        }
+        let mut tuples = Vec::new();
+        for runs in all {
+            let mut given: Vec<TermId> = runs.iter().flat_map(|run| run.path.conditions.iter().copied()).collect();
+            let mut seen = Vec::new();
+            for observation in 0..runs.first().map_or(0, |run| run.arrived.len()) {
+                let mut now = Seen::new();
+                for (runner, run) in self.universal.iter().zip(&runs) {
+                    see(runner, self.property, &run.arrived[observation], &mut now, &mut self.desk)?;
+                }
+                given.push(truth(self.property, self.property.given, &now, &mut self.desk)?);
+                seen.push(now);
+            }
+            if !matches!(self.desk.ask(&given)?, Answer::Unsat) {
+                let chosen = runs.iter().flat_map(|run| run.path.chosen.iter().cloned()).collect();
+                tuples.push(Tuple { given, seen, chosen });
+            }
+        }
+        Ok(tuples)
+    }
+
+    /// Some strategy matches a tuple, whatever it chose.
+    fn check_tuple(&mut self, tuple: &Tuple, known: &[Strategy], level: usize) -> Result<(), Rejection> {
+        let mut alternatives = Vec::new();
+        for strategy in known {
+            self.play(strategy, tuple, level + 1, &mut alternatives)?;
+        }
+        let observations = level + 1;
+        self.desk.covers(&tuple.given, alternatives, &|| {
+            format!("no strategy matches some universal runs with {observations} observations")
+        })
+    }
+
+    /// Adds when a strategy matches a tuple.
+    fn play(
+        &mut self,
+        strategy: &Strategy,
+        tuple: &Tuple,
+        observations: usize,
+        alternatives: &mut Vec<Alternative>,
+    ) -> Result<(), Rejection> {
+        if strategy.runs.len() != self.existential.len() {
+            return Err(contradicted("a strategy does not speak of each existential quantifier"));
+        }
+        let mut all: Vec<(Vec<TermId>, Vec<Seen>)> = vec![(Vec::new(), tuple.seen.clone())];
+        all[0].1.resize(observations, Seen::new());
+        for (runner, moves) in self.existential.iter().zip(&strategy.runs) {
+            // Terms that do not fit what these runs chose belong to other runs.
+            let Some(script) = self.script(moves, &tuple.chosen)? else { return Ok(()) };
+            let mut start = Followed::start(runner);
+            start.path.script = Some(script);
+            let mut runs = vec![start];
+            for _ in 0..observations {
+                runs = self.advance(runner, runs, PLAYED)?;
+            }
+            let mut longer = Vec::new();
+            for (conditions, seen) in &all {
+                for run in &runs {
+                    let mut seen = seen.clone();
+                    for (state, now) in run.arrived.iter().zip(&mut seen) {
+                        see(runner, self.property, state, now, &mut self.desk)?;
+                    }
+                    longer.push(([&**conditions, &run.path.conditions].concat(), seen));
+                }
+            }
+            longer.truncate(MOST_TUPLES);
+            all = longer;
+        }
+        for (mut conditions, seen) in all {
+            for now in &seen {
+                conditions.extend(body(self.property, now, &mut self.desk)?);
+            }
+            alternatives.push(Alternative { own: Vec::new(), all: conditions });
+        }
+        Ok(())
+    }
+
+    /// The moves of a run with what the universal runs chose; `None` if they do not speak of that.
+    fn script(&mut self, moves: &[Move], chosen: &[Shape]) -> Result<Option<VecDeque<Given>>, Rejection> {
+        let mut script = VecDeque::new();
+        for played in moves {
+            script.push_back(match played {
+                Move::Way(way) => Given::Way(*way),
+                Move::Value(term) => match self.value(*term, chosen)? {
+                    Some(value) => Given::Value(value),
+                    None => return Ok(None),
+                },
+            });
+        }
+        Ok(Some(script))
+    }
+
+    /// A term of the claim as a value.
+    fn value(&mut self, term: TermId, chosen: &[Shape]) -> Result<Option<Shape>, Rejection> {
+        let pool = &self.claim.pool;
+        let mut built: HashMap<TermId, Shape> = HashMap::new();
+        for part in parts(pool, term) {
+            self.desk.meter.spend(1)?;
+            let shape = match pool.term(part) {
+                Term::Const(value) => prims::constant(&mut self.desk.terms, value).ok(),
+                Term::Var(number) => {
+                    let value = chosen.get(*number as usize).cloned();
+                    value.filter(|value| super::state::fits(value, pool.ty(part), &self.desk.terms))
+                }
+                Term::Apply(prim, args) => {
+                    let args: Vec<Shape> = args.iter().map(|arg| built[arg].clone()).collect();
+                    prims::total(&mut self.desk.terms, *prim, &args).ok()
+                }
+            };
+            let Some(shape) = shape else { return Ok(None) };
+            built.insert(part, shape);
+        }
+        Ok(built.remove(&term))
+    }
+}
