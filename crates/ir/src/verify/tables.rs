@@ -7,7 +7,7 @@ use counterpoint_diag::Span;
 use super::Verifier;
 use crate::class::Class;
 use crate::ids::{ClassId, Id, ProcId, SelectorId};
-use crate::program::{Operand, Proc};
+use crate::program::{Operand, Proc, Terminator};
 use crate::text::MAX_NESTING;
 use crate::types::Type;
 
@@ -167,6 +167,9 @@ impl Verifier<'_> {
                     if !is_right || record.result.is_some() {
                         let message = format!("{what}: @{} does not take what is told about it", record.name);
                         self.report(7, program.span, message);
+                    }
+                    if record.locs.values().any(|loc| matches!(loc.terminator, Terminator::Return(_))) {
+                        self.report(7, program.span, format!("{what}: @{} returns", record.name));
                     }
                 }
             }
