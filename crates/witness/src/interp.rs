@@ -23,7 +23,7 @@ use counterpoint_ir::{Integer, Value};
 use crate::claim::Decision;
 use crate::domain::{Domain, Values, number};
 use crate::heap::{NULL, World, bad_cast, class_of};
-use crate::limits::{Meter, Rejection, contradicted};
+use crate::limits::{Meter, Rejection, contradicted, undecided};
 use crate::machine::{Frame, Machine, awaited};
 
 /// Runs one program, with what is looked at in its observations.
@@ -247,7 +247,7 @@ impl<'a> Interpreter<'a> {
                     }
                 }
             }
-            Action::Unsupported(_) => return Err(Fault::End(Outcome::Unsupported(at))),
+            Action::Unsupported(what) => return Err(undecided(format!("{what} is not supported")).into()),
             Action::New(_)
             | Action::NewArray(..)
             | Action::GetField(..)
