@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, EnumId, IdVec, InputId, PointId, ProcId, SelectorId, VarId};
+use counterpoint_ir::ids::{ClassId, EnumId, Id, IdVec, InputId, PointId, ProcId, SelectorId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::native::Native;
 use counterpoint_ir::prim::Prim;
@@ -38,6 +38,11 @@ impl Reg {
         let (mask, index) = (is_local as isize as usize, (self.0 & i32::MAX) as usize);
         index + (base & mask)
     }
+}
+
+/// The number of an id.
+pub(crate) fn raw(id: impl Id) -> u32 {
+    u32::try_from(id.index()).expect("ids are 32 bits wide")
 }
 
 /// Whether values of a type are kept in words.

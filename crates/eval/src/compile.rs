@@ -16,7 +16,7 @@ use counterpoint_ir::types::Type;
 
 use crate::bytecode::{
     ApplyCode, ArraySetCode, CallCode, Code, HavocCode, Instr, Kind, NativeCode, ObserveCode, ProcCode, Reg,
-    SwitchCode, Typed, is_word,
+    SwitchCode, Typed, is_word, raw,
 };
 use crate::memory::to_word;
 use crate::table::ClassTable;
@@ -194,7 +194,6 @@ impl<'p> Compiler<'p> {
         dest
     }
 
-    #[expect(clippy::too_many_lines, reason = "a flat match over actions")]
     fn action(&mut self, at: Position, handler: Option<(u32, Reg)>, dest: Option<VarId>, action: &'p Action) {
         let register = dest.map(|dest| self.var(dest));
         let is_dest_word = dest.is_none_or(|dest| is_word(self.var_type(dest)));
@@ -437,10 +436,6 @@ fn is_next(loc: LocId, to: LocId) -> bool {
 
 fn position(proc: ProcId, loc: LocId, instr: usize) -> Position {
     Position { proc, loc, instr: u32::try_from(instr).expect("a location has fewer than 2^32 instructions") }
-}
-
-fn raw(id: impl Id) -> u32 {
-    u32::try_from(id.index()).expect("ids are 32 bits wide")
 }
 
 fn side<T>(table: &mut Vec<T>, record: T) -> u32 {

@@ -7,7 +7,7 @@ use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::MAX_CALLS;
 use counterpoint_ir::state::Outcome;
 
-use crate::bytecode::{Code, Instr, Reg, Typed};
+use crate::bytecode::{Code, Instr, Reg, Typed, raw};
 use crate::domain::Domain;
 use crate::machine::{Machine, Progress, Stop, product_cost};
 use crate::memory::{MAX_CELLS, Waiting, to_word};
@@ -132,19 +132,17 @@ impl Machine {
             return Err(Trap::NullReference.into());
         }
         let class = self.heap.class(receiver);
-        let number = class.index() as u32;
+        let number = raw(class);
         let (last, proc) = self.last_targets[call as usize];
         if last == number {
             return Ok(ProcId::from_index(proc as usize));
         }
-        let key = (number, selector.index() as u32);
-        let proc = match self.targets.get(&key) {
-            Some(&proc) => proc,
-            None => {
-                let proc = code.program.classes.dispatch(class, selector).ok_or_else(|| bad_cast(receiver, None))?;
-                self.targets.insert(key, proc.index() as u32);
-                proc.index() as u32
-            }
+        let key = (number, raw(selector));
+        let proc = if let Some(&proc) = self.targets.get(&key) {
+            proc
+        } else {
+            let proc = code.program.classes.dispatch(class, selector).ok_or_else(|| bad_cast(receiver, None))?;
+            *self.targets.entry(key).or_insert(raw(proc))
         };
         self.last_targets[call as usize] = (number, proc);
         Ok(ProcId::from_index(proc as usize))

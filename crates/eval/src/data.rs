@@ -10,7 +10,7 @@ use counterpoint_ir::types::Width;
 use crate::bytecode::{Code, Instr, Kind, Reg, is_word};
 use crate::control::{Fault, bad_cast};
 use crate::machine::Machine;
-use crate::memory::{MAX_CELLS, to_word};
+use crate::memory::{self, MAX_CELLS, index, to_word};
 
 /// Marks an index or a length that does not fit into 32 bits.
 const TOO_LARGE: u64 = 1 << 40;
@@ -181,7 +181,7 @@ impl Machine {
             return Err(Fault { trap: Trap::NegativeSize, told: [Width::WORD.truncate(word), 0] });
         }
         // A length beyond the memory limit stops the run before anything is allocated.
-        let len = word as usize;
+        let len = index(word);
         if self.heap.size() + len > MAX_CELLS {
             self.heap.refuse();
             return Ok(());
@@ -221,7 +221,7 @@ impl Machine {
         if index >= len as u64 {
             return Err(Fault { trap: Trap::IndexOutOfBounds, told: [Width::WORD.truncate(index), len as u64] });
         }
-        Ok((array, index as usize))
+        Ok((array, memory::index(index)))
     }
 
     #[inline]

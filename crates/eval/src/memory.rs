@@ -105,23 +105,23 @@ impl Heap {
     #[inline]
     pub(crate) fn class(&self, object: u64) -> ClassId {
         #[expect(clippy::cast_possible_truncation, reason = "the lower half of the head")]
-        let class = self.words[object as usize] as u32;
+        let class = self.words[index(object)] as u32;
         ClassId::from_index(class as usize)
     }
 
     #[inline]
     pub(crate) fn len(&self, object: u64) -> usize {
-        (self.words[object as usize] >> LENGTH_SHIFT) as usize
+        index(self.words[index(object)] >> LENGTH_SHIFT)
     }
 
     #[inline]
     pub(crate) fn word(&self, object: u64, slot: usize) -> u64 {
-        self.words[object as usize + 1 + slot]
+        self.words[index(object) + 1 + slot]
     }
 
     #[inline]
     pub(crate) fn set_word(&mut self, object: u64, slot: usize, value: u64) {
-        let place = object as usize + 1 + slot;
+        let place = index(object) + 1 + slot;
         if place < self.mark {
             self.remember(place, 1);
         }
@@ -130,7 +130,7 @@ impl Heap {
 
     /// Copies words between slots, which may overlap.
     pub(crate) fn copy_words(&mut self, from: (u64, usize), to: (u64, usize), len: usize) {
-        let (from, to) = (from.0 as usize + 1 + from.1, to.0 as usize + 1 + to.1);
+        let (from, to) = (index(from.0) + 1 + from.1, index(to.0) + 1 + to.1);
         if to < self.mark {
             self.remember(to, len);
         }
@@ -150,12 +150,12 @@ impl Heap {
     }
 
     pub(crate) fn boxed(&self, place: u64) -> &Value {
-        &self.boxes[place as usize]
+        &self.boxes[index(place)]
     }
 
     pub(crate) fn set_box(&mut self, place: u64, value: Value) {
-        let old = std::mem::replace(&mut self.boxes[place as usize], value);
-        if (place as usize) < self.box_mark {
+        let old = std::mem::replace(&mut self.boxes[index(place)], value);
+        if index(place) < self.box_mark {
             self.box_journal.push((u32::try_from(place).expect("memory is limited"), old));
         }
     }
@@ -197,6 +197,13 @@ impl Heap {
     }
 }
 
+/// A word that is a place, a length or an index.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "memory is limited, so what counts in it fits")]
+pub(crate) fn index(word: u64) -> usize {
+    word as usize
+}
+
 /// The word of a value that has one.
 #[inline]
 pub(crate) fn to_word(value: &Value) -> u64 {
@@ -216,7 +223,7 @@ pub(crate) fn to_value(word: u64, ty: &Type) -> Value {
         Type::Bool => Value::Bool(word != 0),
         Type::Bits(_) => Value::Bits(word),
         Type::Enum(_) => Value::Enum(u32::try_from(word).expect("a position fits")),
-        Type::Ref => Value::Ref((word != 0).then(|| ObjId::from_index(word as usize))),
+        Type::Ref => Value::Ref((word != 0).then(|| ObjId::from_index(index(word)))),
         Type::Int | Type::Array(..) => unreachable!("{ty} is not a word"),
     }
 }

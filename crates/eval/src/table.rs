@@ -8,7 +8,7 @@ use counterpoint_ir::ids::{ClassId, Id, IdVec};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::types::Type;
 
-use crate::bytecode::{Kind, is_word};
+use crate::bytecode::{Kind, is_word, raw};
 use crate::memory::{Heap, to_word};
 
 /// Classes and fields, by their ids.
@@ -176,7 +176,8 @@ fn class_code(classes: &Classes, id: ClassId, layout: &[u32]) -> ClassCode {
 }
 
 fn field_codes(classes: &Classes, layouts: &[Vec<u32>]) -> Vec<FieldCode> {
-    let place = |layout: &[u32], field: u32| layout.binary_search(&field).ok().map(|slot| slot as u32);
+    let place =
+        |layout: &[u32], field: u32| layout.binary_search(&field).ok().and_then(|slot| u32::try_from(slot).ok());
     let mut fields: Vec<FieldCode> = classes
         .fields
         .iter()
@@ -196,8 +197,4 @@ fn field_codes(classes: &Classes, layouts: &[Vec<u32>]) -> Vec<FieldCode> {
         }
     }
     fields
-}
-
-fn raw(id: impl Id) -> u32 {
-    u32::try_from(id.index()).expect("ids are 32 bits wide")
 }

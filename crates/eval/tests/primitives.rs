@@ -81,10 +81,10 @@ fn edge_values(ty: &Type, random: &mut Random) -> Vec<Value> {
             edges.into_iter().chain([big.clone(), big.neg()]).chain(drawn).map(Value::Int).collect()
         }
         Type::Bits(width) if width.is_float() => {
-            let numbers = [0.0, -0.0, 1.0, -2.5, 1e10, 3e-40, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
-            let edges = numbers.map(|number: f64| match width.bits() {
-                32 => u64::from((number as f32).to_bits()),
-                _ => number.to_bits(),
+            let singles = [0.0_f32, -0.0, 1.0, -2.5, 1e10, 3e-40, f32::MAX, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
+            let edges = singles.map(|number| match width.bits() {
+                32 => u64::from(number.to_bits()),
+                _ => (f64::from(number) * 1.1).to_bits(),
             });
             let drawn = [random.next(), random.next()].map(|bits| width.truncate(bits));
             edges.into_iter().chain(drawn).map(Value::Bits).collect()

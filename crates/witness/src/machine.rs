@@ -213,14 +213,12 @@ fn check_shape(program: &Program, state: &State) -> Result<(), String> {
 fn object_fits(program: &Program, object: &Object, fits: &dyn Fn(&Value, &Type) -> bool) -> bool {
     let classes = &program.classes;
     let Some(class) = classes.classes.get(object.class) else { return false };
-    match &class.element {
-        Some(element) => object.values.iter().all(|value| fits(value, &element.ty)),
-        None => {
-            let layout = classes.layout(object.class);
-            let types = layout.iter().map(|&field| &classes.fields[field].ty);
-            layout.len() == object.values.len() && object.values.iter().zip(types).all(|(value, ty)| fits(value, ty))
-        }
+    if let Some(element) = &class.element {
+        return object.values.iter().all(|value| fits(value, &element.ty));
     }
+    let layout = classes.layout(object.class);
+    let types = layout.iter().map(|&field| &classes.fields[field].ty);
+    layout.len() == object.values.len() && object.values.iter().zip(types).all(|(value, ty)| fits(value, ty))
 }
 
 fn refers_below(value: &Value, objects: usize) -> bool {
