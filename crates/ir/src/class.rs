@@ -17,8 +17,9 @@ pub struct Classes {
     pub statics: IdVec<StaticId, Static>,
     /// Virtual method signatures.
     pub selectors: IdVec<SelectorId, Selector>,
-    /// What a trap throws. Traps that are not listed end the run.
-    pub trap_classes: BTreeMap<Trap, ClassId>,
+    /// What is called instead of an instruction that traps, with [what is told about it](Trap::params): a procedure that
+    /// throws. Traps that are not listed end the run.
+    pub traps: BTreeMap<Trap, ProcId>,
 }
 
 /// A class or an interface.
@@ -32,6 +33,17 @@ pub struct Class {
     pub methods: BTreeMap<SelectorId, ProcId>,
     /// The procedure that initialises its statics.
     pub initialiser: Option<ProcId>,
+    /// What its objects hold, if it is a class of arrays; these have no fields.
+    pub element: Option<Element>,
+}
+
+/// What an array holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Element {
+    /// The type of its elements.
+    pub ty: Type,
+    /// The class that its elements are instances of, if they are references and not just any.
+    pub class: Option<ClassId>,
 }
 
 /// An instance field.

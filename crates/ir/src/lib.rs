@@ -8,9 +8,11 @@
 
 pub mod build;
 pub mod class;
+mod float;
 pub mod ids;
 mod integer;
 pub mod liveness;
+pub mod native;
 pub mod prim;
 pub mod program;
 pub mod state;

@@ -8,6 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::float;
 use crate::types::{Type, Width};
 use crate::{Integer, Value};
 
@@ -28,11 +29,17 @@ pub enum Trap {
     BadCast,
     /// An array of negative length.
     NegativeSize,
+    /// An element of another class than the array holds.
+    BadElement,
+    /// Too many procedures wait for each other.
+    DeepCalls,
+    /// A class whose initialiser has failed before.
+    BrokenClass,
 }
 
 impl Trap {
     /// All traps.
-    pub const ALL: [Trap; 7] = [
+    pub const ALL: [Trap; 10] = [
         Trap::DivisionByZero,
         Trap::IndexOutOfBounds,
         Trap::OutOfRange,
@@ -40,7 +47,23 @@ impl Trap {
         Trap::NullReference,
         Trap::BadCast,
         Trap::NegativeSize,
+        Trap::BadElement,
+        Trap::DeepCalls,
+        Trap::BrokenClass,
     ];
+
+    /// The types of what is told about it: an index and a length, an object and the number of a class, a length, an
+    /// element and its array, the number of a class.
+    pub fn params(self) -> &'static [Type] {
+        const WORD: Type = Type::Bits(Width::WORD);
+        match self {
+            Trap::IndexOutOfBounds => &[WORD, WORD],
+            Trap::BadCast => &[Type::Ref, WORD],
+            Trap::NegativeSize | Trap::BrokenClass => &[WORD],
+            Trap::BadElement => &[Type::Ref, Type::Ref],
+            Trap::DivisionByZero | Trap::OutOfRange | Trap::Overflow | Trap::NullReference | Trap::DeepCalls => &[],
+        }
+    }
 
     /// The spelling in the text form.
     pub fn spelling(self) -> &'static str {
@@ -52,6 +75,9 @@ impl Trap {
             Trap::NullReference => "null-reference",
             Trap::BadCast => "bad-cast",
             Trap::NegativeSize => "negative-size",
+            Trap::BadElement => "bad-element",
+            Trap::DeepCalls => "deep-calls",
+            Trap::BrokenClass => "broken-class",
         }
     }
 }
@@ -122,6 +148,14 @@ pub enum Shape {
     BitsToInt,
     /// An integer to a bit-vector.
     BitsFromInt,
+    /// One floating-point number to one of the same precision.
+    FloatUnary,
+    /// Two floating-point numbers of one precision to one of the same precision.
+    FloatBinary,
+    /// Two floating-point numbers of one precision to a truth value.
+    FloatCompare,
+    /// A floating-point number to one of another precision or to a bit-vector, or the reverse.
+    FloatConvert,
     /// An array and an integer to an element.
     ArraySelect,
     /// An array, an integer and an element to an array.
@@ -231,6 +265,76 @@ ops! {
     /// The lowest bits of an integer in two's complement: it wraps around.
     BitsFromInt = "wrap", BitsFromInt, None, |p, a| bits(p, a[0].as_int().low_bits());
 
+    /// The floating-point number with the opposite sign.
+    FloatNeg = "neg", FloatUnary, None, |p, a| Value::Bits(a[0].as_bits() ^ 1 << (p.from.bits() - 1));
+    /// Sum.
+    FloatAdd = "add", FloatBinary, None, |p, a| floats(p, a, |a, b| a + b);
+    /// Difference.
+    FloatSub = "sub", FloatBinary, None, |p, a| floats(p, a, |a, b| a - b);
+    /// Product.
+    FloatMul = "mul", FloatBinary, None, |p, a| floats(p, a, |a, b| a * b);
+    /// Quotient.
+    FloatDiv = "div", FloatBinary, None, |p, a| floats(p, a, |a, b| a / b);
+    /// Remainder of the truncated quotient.
+    FloatRem = "rem", FloatBinary, None, |p, a| floats(p, a, |a, b| a % b);
+    /// Equal numbers: both zeros are, what is no number is not even itself.
+    FloatEqual = "eq", FloatCompare, None, |p, a| compared(p, a, |a, b| a <= b && b <= a);
+    /// Less than.
+    FloatLess = "lt", FloatCompare, None, |p, a| compared(p, a, |a, b| a < b);
+    /// Less than or equal.
+    FloatLessEqual = "le", FloatCompare, None, |p, a| compared(p, a, |a, b| a <= b);
+    /// The number in another precision.
+    FloatResize = "fresize", FloatConvert, None,
+        |p, a| Value::Bits(float::to_bits(p.to, float::from_bits(p.from, a[0].as_bits())));
+    /// The integer nearest to zero; too large ones become the largest, what is no number becomes 0.
+    FloatToSigned = "trunc", FloatConvert, None, |p, a| Value::Bits(float::to_signed(p.from, p.to, a[0].as_bits()));
+    /// The number nearest to a signed integer.
+    FloatFromSigned = "float", FloatConvert, None, |p, a| Value::Bits(float::from_signed(p.from, p.to, a[0].as_bits()));
+    /// Square root.
+    FloatSqrt = "sqrt", FloatUnary, None, |p, a| float1(p, a, f64::sqrt);
+    /// The integer nearest to it, the even one of two.
+    FloatNearest = "nearest", FloatUnary, None, |p, a| float1(p, a, float::nearest);
+    /// The largest integer below.
+    FloatFloor = "floor", FloatUnary, None, |p, a| float1(p, a, f64::floor);
+    /// The smallest integer above.
+    FloatCeil = "ceil", FloatUnary, None, |p, a| float1(p, a, f64::ceil);
+    /// Sine.
+    FloatSin = "sin", FloatUnary, None, |p, a| float1(p, a, f64::sin);
+    /// Cosine.
+    FloatCos = "cos", FloatUnary, None, |p, a| float1(p, a, f64::cos);
+    /// Tangent.
+    FloatTan = "tan", FloatUnary, None, |p, a| float1(p, a, f64::tan);
+    /// Arc sine.
+    FloatAsin = "asin", FloatUnary, None, |p, a| float1(p, a, f64::asin);
+    /// Arc cosine.
+    FloatAcos = "acos", FloatUnary, None, |p, a| float1(p, a, f64::acos);
+    /// Arc tangent.
+    FloatAtan = "atan", FloatUnary, None, |p, a| float1(p, a, f64::atan);
+    /// Hyperbolic sine.
+    FloatSinh = "sinh", FloatUnary, None, |p, a| float1(p, a, f64::sinh);
+    /// Hyperbolic cosine.
+    FloatCosh = "cosh", FloatUnary, None, |p, a| float1(p, a, f64::cosh);
+    /// Hyperbolic tangent.
+    FloatTanh = "tanh", FloatUnary, None, |p, a| float1(p, a, f64::tanh);
+    /// Exponential.
+    FloatExp = "exp", FloatUnary, None, |p, a| float1(p, a, f64::exp);
+    /// Exponential less one.
+    FloatExpm1 = "expm1", FloatUnary, None, |p, a| float1(p, a, f64::exp_m1);
+    /// Natural logarithm.
+    FloatLog = "log", FloatUnary, None, |p, a| float1(p, a, f64::ln);
+    /// Logarithm to the base 10.
+    FloatLog10 = "log10", FloatUnary, None, |p, a| float1(p, a, f64::log10);
+    /// Natural logarithm of one more.
+    FloatLog1p = "log1p", FloatUnary, None, |p, a| float1(p, a, f64::ln_1p);
+    /// Cube root.
+    FloatCbrt = "cbrt", FloatUnary, None, |p, a| float1(p, a, f64::cbrt);
+    /// Power.
+    FloatPow = "pow", FloatBinary, None, |p, a| floats(p, a, f64::powf);
+    /// The angle of a point, from its second and first coordinate.
+    FloatAtan2 = "atan2", FloatBinary, None, |p, a| floats(p, a, f64::atan2);
+    /// The distance of a point.
+    FloatHypot = "hypot", FloatBinary, None, |p, a| floats(p, a, f64::hypot);
+
     /// An element of an array value.
     ArraySelect = "array.get", ArraySelect, Some((Trap::IndexOutOfBounds, |_, a| element_index(a).is_none())), select;
     /// An array value with one element replaced.
@@ -242,8 +346,25 @@ impl Shape {
     pub fn has_width(self) -> bool {
         matches!(
             self,
-            Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsToInt | Shape::BitsFromInt
+            Shape::BitsUnary
+                | Shape::BitsBinary
+                | Shape::BitsCompare
+                | Shape::BitsToInt
+                | Shape::BitsFromInt
+                | Shape::FloatUnary
+                | Shape::FloatBinary
+                | Shape::FloatCompare
         )
+    }
+
+    /// Whether an operator of this form goes from one width to another.
+    pub fn changes_width(self) -> bool {
+        matches!(self, Shape::BitsResize | Shape::FloatConvert)
+    }
+
+    /// Whether the widths of an operator of this form are those of floating-point numbers.
+    pub fn is_float(self) -> bool {
+        matches!(self, Shape::FloatUnary | Shape::FloatBinary | Shape::FloatCompare)
     }
 }
 
@@ -290,7 +411,9 @@ impl Prim {
             | Shape::BitsUnary
             | Shape::BitsResize
             | Shape::BitsToInt
-            | Shape::BitsFromInt => 1,
+            | Shape::BitsFromInt
+            | Shape::FloatUnary
+            | Shape::FloatConvert => 1,
             Shape::Conditional | Shape::IntRange | Shape::ArrayStore => 3,
             _ => 2,
         }
@@ -308,9 +431,12 @@ impl Prim {
             }
             Shape::IntUnary | Shape::IntBinary | Shape::IntRange => (all(&Type::Int), Type::Int),
             Shape::IntCompare => (all(&Type::Int), Type::Bool),
-            Shape::BitsUnary | Shape::BitsBinary => (all(&bits), bits),
-            Shape::BitsCompare => (all(&bits), Type::Bool),
+            // The spellings of operators on numbers mean others for floating-point numbers.
+            shape if shape.has_width() && shape.is_float() != self.from.is_float() => return None,
+            Shape::BitsUnary | Shape::BitsBinary | Shape::FloatUnary | Shape::FloatBinary => (all(&bits), bits),
+            Shape::BitsCompare | Shape::FloatCompare => (all(&bits), Type::Bool),
             Shape::BitsResize => (all(&bits), Type::Bits(self.to)),
+            Shape::FloatConvert => (all(&bits) && self.converts_floats(), Type::Bits(self.to)),
             Shape::BitsToInt => (all(&bits), Type::Int),
             Shape::BitsFromInt => (all(&Type::Int), bits),
             Shape::ArraySelect | Shape::ArrayStore => {
@@ -321,6 +447,16 @@ impl Prim {
             }
         };
         fits.then_some(result)
+    }
+
+    /// Whether a conversion has floating-point numbers on the sides where it should.
+    fn converts_floats(self) -> bool {
+        let are_float = match self.op {
+            Op::FloatToSigned => (true, false),
+            Op::FloatFromSigned => (false, true),
+            _ => (true, true),
+        };
+        (self.from.is_float(), self.to.is_float()) == are_float
     }
 
     /// The meaning in a term: total.
@@ -347,7 +483,7 @@ impl fmt::Display for Prim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = self.row();
         match row.shape {
-            Shape::BitsResize => write!(f, "{}.{}.{}", self.from, row.spelling, self.to),
+            shape if shape.changes_width() => write!(f, "{}.{}.{}", self.from, row.spelling, self.to),
             shape if shape.has_width() => write!(f, "{}.{}", self.from, row.spelling),
             _ => f.write_str(row.spelling),
         }
@@ -368,6 +504,19 @@ fn bits(prim: Prim, raw: u64) -> Value {
 
 fn bits_signed(prim: Prim, args: &[Value], function: fn(i64, i64) -> i64) -> Value {
     Value::Bits(prim.from.wrap(function(prim.from.signed(args[0].as_bits()), prim.from.signed(args[1].as_bits()))))
+}
+
+fn floats(prim: Prim, args: &[Value], function: fn(f64, f64) -> f64) -> Value {
+    Value::Bits(float::binary(prim.from, args[0].as_bits(), args[1].as_bits(), function))
+}
+
+fn float1(prim: Prim, args: &[Value], function: fn(f64) -> f64) -> Value {
+    Value::Bits(float::unary(prim.from, args[0].as_bits(), function))
+}
+
+fn compared(prim: Prim, args: &[Value], function: fn(&f64, &f64) -> bool) -> Value {
+    let number = |value: &Value| float::from_bits(prim.from, value.as_bits());
+    Value::Bool(function(&number(&args[0]), &number(&args[1])))
 }
 
 fn overflows(prim: Prim, args: &[Value], function: fn(i128, i128) -> i128) -> bool {
@@ -415,51 +564,4 @@ fn default_like(value: &Value) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(prim: Prim, args: &[i64], expected: Result<i64, Trap>) {
-        let args: Vec<Value> = args.iter().map(|&arg| Value::bits(prim.from, arg)).collect();
-        assert_eq!(prim.apply(&args), expected.map(|value| Value::bits(prim.to, value)), "{prim}");
-    }
-
-    #[test]
-    fn bit_vectors_wrap_trap_and_resize() {
-        let w8 = Width::new(8).unwrap();
-        let w32 = Width::new(32).unwrap();
-        check(Prim::bits(Op::BitsAdd, w8), &[127, 1], Ok(-128));
-        check(Prim::bits(Op::BitsAddSigned, w8), &[127, 1], Err(Trap::Overflow));
-        check(Prim::bits(Op::BitsMulSigned, w8), &[-128, 1], Ok(-128));
-        check(Prim::bits(Op::BitsSignedDiv, w8), &[-128, -1], Ok(-128));
-        check(Prim::bits(Op::BitsSignedDiv, w8), &[5, 0], Err(Trap::DivisionByZero));
-        check(Prim::bits(Op::BitsShiftLeft, w8), &[1, 8], Ok(0));
-        check(Prim::bits(Op::BitsShiftRightSigned, w8), &[-2, 100], Ok(-1));
-        check(Prim::resize(Op::BitsResizeSigned, w8, w32), &[-1], Ok(-1));
-        check(Prim::resize(Op::BitsResizeUnsigned, w8, w32), &[-1], Ok(255));
-    }
-
-    #[test]
-    fn integers_wrap_to_bits_and_bits_are_integers_exactly() {
-        let byte = Width::unsigned(8).unwrap();
-        let big: Integer = "-36893488147419103233".parse().unwrap(); // -2^65 - 1
-        let wrap = |number: Integer| Prim::bits(Op::BitsFromInt, byte).total(&[Value::Int(number)]);
-        assert_eq!([wrap(Integer::from(-1)), wrap(Integer::from(300)), wrap(big)], [255, 44, 255].map(Value::Bits));
-        let all_ones = [Value::Bits(u64::MAX)];
-        let word = Width::new(64).unwrap();
-        assert_eq!(Prim::bits(Op::BitsToIntSigned, word).total(&all_ones), Value::int(-1));
-        let exact = Value::Int("18446744073709551615".parse().unwrap());
-        assert_eq!(Prim::bits(Op::BitsToIntUnsigned, word).total(&all_ones), exact);
-        assert_eq!(Prim::bits(Op::BitsFromInt, byte).to_string(), "ubv8.wrap");
-    }
-
-    #[test]
-    fn array_accesses_out_of_bounds_trap_in_programs_and_are_total_in_terms() {
-        let array = Value::Array(Arc::new(vec![Value::int(4), Value::int(5)]));
-        let get = Prim::from(Op::ArraySelect);
-        assert_eq!(get.apply(&[array.clone(), Value::int(1)]), Ok(Value::int(5)));
-        assert_eq!(get.apply(&[array.clone(), Value::int(2)]), Err(Trap::IndexOutOfBounds));
-        assert_eq!(get.total(&[array.clone(), Value::int(-1)]), Value::int(0));
-        let set = Prim::from(Op::ArrayStore);
-        assert_eq!(set.total(&[array.clone(), Value::int(7), Value::int(1)]), array);
-    }
-}
+mod tests;

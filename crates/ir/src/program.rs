@@ -5,16 +5,22 @@
 //! [`Action::Assume`] blocks runs. The guarded edges of the forall-exists paper (Def. 2.1) are `choose` + `assume`.
 //!
 //! An instruction that may throw names its handler, a location of the same procedure with a `catch` register. What is
-//! thrown is a reference. A trap (division by zero, ...) becomes an object of the class that
-//! [`Classes::trap_classes`](crate::class::Classes) names for it; without such a class it ends the run.
+//! thrown is a reference. An instruction that traps (division by zero, ...) calls the procedure that
+//! [`Classes::traps`](crate::class::Classes) names for it, which throws; without one the run ends.
 
 use counterpoint_diag::Span;
 
 use crate::class::Classes;
 use crate::ids::{ClassId, EnumId, FieldId, IdVec, InputId, LocId, PointId, ProcId, SelectorId, StaticId, VarId};
+use crate::native::Native;
 use crate::prim::Prim;
+use crate::state::Image;
 use crate::types::Type;
 use crate::{Integer, Value};
+
+/// Procedures that may wait for each other; one more is a [`Trap::DeepCalls`](crate::prim::Trap), where a program has a
+/// procedure for it.
+pub const MAX_CALLS: usize = 12_000;
 
 /// A program: what is under test.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +37,8 @@ pub struct Program {
     pub points: IdVec<PointId, Point>,
     /// Inputs.
     pub inputs: IdVec<InputId, Input>,
+    /// What is in memory when a run starts.
+    pub image: Image,
     /// Procedures. The first one is the entry; it takes no parameters unless it is called from outside with values.
     pub procs: IdVec<ProcId, Proc>,
 }
@@ -200,8 +208,8 @@ pub enum Action {
     Observe(PointId, Vec<Operand>),
     /// `dest =` a new object with default fields.
     New(ClassId),
-    /// `dest =` a new heap array with default elements; the length is a 32-bit vector or an integer.
-    NewArray(Type, Operand),
+    /// `dest =` a new array of a class with default elements; the length is a 32-bit vector or an integer.
+    NewArray(ClassId, Operand),
     /// `dest =` the value of a field; null traps, an object without the field is a bad cast.
     GetField(Operand, FieldId),
     /// Sets a field: object, field, value.
@@ -212,7 +220,7 @@ pub enum Action {
     SetStatic(StaticId, Operand),
     /// `dest =` the element of a heap array; indices are 32-bit vectors or integers.
     GetElement(Operand, Operand),
-    /// Sets an element of a heap array: array, index, value.
+    /// Sets an element of a heap array: array, index, value; a reference must suit the class of the array.
     SetElement(Operand, Operand, Operand),
     /// `dest =` the length of a heap array, in the type of the register.
     Length(Operand),
@@ -220,12 +228,16 @@ pub enum Action {
     InstanceOf(Operand, ClassId),
     /// `dest =` the reference, which must be null or an instance of the class.
     Cast(Operand, ClassId),
-    /// Runs the class's initialiser if it has not been started yet.
+    /// Runs the class's initialiser if it has not been started yet; traps if that has thrown before.
     InitClass(ClassId),
     /// Calls a procedure.
     Call(ProcId, Vec<Operand>),
     /// Calls what the class of the first argument maps the selector to; null traps.
     CallVirtual(SelectorId, Vec<Operand>),
+    /// `dest = native(operands)`; may trap as the table says.
+    Native(Native, Vec<Operand>),
+    /// Ends the run: what should stand here is not supported, for the reason that is given.
+    Unsupported(String),
 }
 
 /// How a location is left.
@@ -294,7 +306,7 @@ impl Program {
     pub fn show(&self, value: &Value, ty: &Type) -> String {
         match (value, ty) {
             (Value::Enum(index), Type::Enum(id)) => self.enums[*id].values[*index as usize].clone(),
-            (Value::Bits(bits), Type::Bits(width)) => width.number(*bits).to_string(),
+            (Value::Bits(bits), Type::Bits(width)) => width.show(*bits),
             (Value::Array(elements), Type::Array(element, _)) => {
                 let shown: Vec<String> = elements.iter().map(|value| self.show(value, element)).collect();
                 format!("[{}]", shown.join(", "))
@@ -321,9 +333,10 @@ impl Instr {
             Action::Apply(_, args)
             | Action::Observe(_, args)
             | Action::Call(_, args)
-            | Action::CallVirtual(_, args) => args.iter().collect(),
+            | Action::CallVirtual(_, args)
+            | Action::Native(_, args) => args.iter().collect(),
             Action::Havoc { low, high, .. } => low.iter().chain(high).collect(),
-            Action::New(_) | Action::GetStatic(_) | Action::InitClass(_) => Vec::new(),
+            Action::New(_) | Action::GetStatic(_) | Action::InitClass(_) | Action::Unsupported(_) => Vec::new(),
         }
     }
 
@@ -338,7 +351,8 @@ impl Instr {
             | Action::New(_)
             | Action::GetStatic(_)
             | Action::SetStatic(..)
-            | Action::InstanceOf(..) => false,
+            | Action::InstanceOf(..)
+            | Action::Unsupported(_) => false,
             _ => true,
         }
     }

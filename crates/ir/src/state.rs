@@ -1,13 +1,12 @@
 //! States of runs as plain data, in the form in which certificates exchange them.
 //!
 //! Identity of states: the positions of the frames, the values of the registers that are live there, and the heap with
-//! its objects numbered in the order in which they are met from the roots (frames from the oldest, registers in order,
-//! then statics). Registers that are not listed may hold anything: whoever reads one of them has found a mistake.
+//! its objects numbered in the order in which they are met from the roots (those of the program's image, then frames from
+//! the oldest, registers in order, then statics). Registers that are not listed may hold anything: whoever reads one of them has found a mistake.
 
 use crate::Value;
 use crate::ids::{ClassId, StaticId, VarId};
 use crate::program::Position;
-use crate::types::Type;
 
 /// A state of a run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +19,8 @@ pub struct State {
     pub statics: Vec<(StaticId, Value)>,
     /// Classes whose initialiser has been started.
     pub initialised: Vec<ClassId>,
+    /// Those of them whose initialiser has thrown.
+    pub broken: Vec<ClassId>,
 }
 
 /// An active procedure.
@@ -33,27 +34,22 @@ pub struct Frame {
 
 /// What is on the heap.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Object {
-    /// An instance with its fields in the order of the layout.
-    Instance(ClassId, Vec<Value>),
-    /// An array with the type of its elements.
-    Array(Type, Vec<Value>),
+pub struct Object {
+    /// Its class.
+    pub class: ClassId,
+    /// Its fields in the order of the layout, or its elements.
+    pub values: Vec<Value>,
 }
 
-impl Object {
-    /// The fields or elements.
-    pub fn values(&self) -> &[Value] {
-        match self {
-            Object::Instance(_, values) | Object::Array(_, values) => values,
-        }
-    }
-
-    /// The fields or elements, to be changed.
-    pub fn values_mut(&mut self) -> &mut Vec<Value> {
-        match self {
-            Object::Instance(_, values) | Object::Array(_, values) => values,
-        }
-    }
+/// What is in memory when a run starts. Constants of a program may refer to its objects.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Image {
+    /// Objects; they keep their numbers in every state.
+    pub heap: Vec<Object>,
+    /// The static fields that do not have the default of their type.
+    pub statics: Vec<(StaticId, Value)>,
+    /// Classes whose initialiser has been run.
+    pub initialised: Vec<ClassId>,
 }
 
 /// How a run ended.
@@ -67,4 +63,8 @@ pub enum Outcome {
     Threw(ClassId, Position),
     /// An `assume` was false, or a range was empty.
     Blocked(Position),
+    /// The program ended itself with a code.
+    Exited(i32),
+    /// Something that is not supported stands there.
+    Unsupported(Position),
 }

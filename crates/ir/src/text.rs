@@ -15,16 +15,19 @@
 //!             "field" NAME "::" NAME ":" type                 class and name
 //!             "static" NAME ":" type
 //!             "selector" NAME "(" type,* ")" (":" type)?
-//!             "trap" TRAP "=" NAME                            what a trap throws
+//!             "trap" TRAP "=" @NAME                           what throws for a trap
+//!             "object" NAME "[" literal,* "]"                 an object of the image: o0, o1, ... behind its class
+//!             "value" NAME "=" literal                        what a static field starts with, behind the field
+//!             "initialised" NAME                              a class that is initialised at the start
 //!             "proc" @NAME "(" (%NAME (":" type)?),* ")" (":" type)? "{" body "}"
-//! class-line = "method" NAME "=" @NAME | "init" @NAME
+//! class-line = "method" NAME "=" @NAME | "init" @NAME | "elements" type NAME?
 //! body      = (("var" | "temp") (%NAME ":" type),+)* location*
 //! location  = LABEL ("catch" %NAME)? ":" instruction* terminator
 //! instruction = (%NAME "=")? action ("!" LABEL)?              the handler
 //! action    = "copy" operand | PRIMITIVE operand,+            int.add, bv32.add, bv8.sresize.bv32, ite, ...
 //!           | "havoc" (operand? ".." operand?)? ("input" NAME)?
 //!           | "assume" operand | "observe" NAME "(" operand,* ")"
-//!           | "new" NAME | "newarray" type "," operand
+//!           | "new" NAME | "newarray" NAME "," operand | "native" NATIVE "(" operand,* ")" | "unsupported" NAME
 //!           | "getfield" operand "," field | "setfield" operand "," field "," operand
 //!           | "getstatic" NAME | "setstatic" NAME "," operand
 //!           | "getelement" operand "," operand | "setelement" operand "," operand "," operand | "length" operand
@@ -34,8 +37,8 @@
 //!           | "switch" operand "{" (literal "->" LABEL ",")* "else" "->" LABEL "}"
 //!           | "return" operand? | "throw" operand ("!" LABEL)?
 //! operand   = %NAME | literal (":" type)?                     the type is needed unless int, bool or ref
-//! literal   = NUMBER | "true" | "false" | "null" | NAME | "[" literal,* "]"
-//! type      = "bool" | "int" | "bv1" ... "bv64" | "ref" | NAME | "[" type ";" NUMBER "]"
+//! literal   = NUMBER | "true" | "false" | "null" | OBJECT | NAME | "[" literal,* "]"
+//! type      = "bool" | "int" | "bv1" ... "bv64" | "f32" | "f64" | "ref" | NAME | "[" type ";" NUMBER "]"
 //! ```
 //!
 //! A parameter without a type is a register that is declared below. [`parse`] gives the program that [`print`] was

@@ -5,26 +5,44 @@ use std::fmt;
 use crate::Integer;
 use crate::ids::{EnumId, Id};
 
+/// How people read a bit-vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Reading {
+    Signed,
+    Unsigned,
+    /// As a binary floating-point number of IEEE 754, of 32 or 64 bits.
+    Float,
+}
+
 /// The number of bits of a bit-vector, 1 to 64, and how people read it.
 ///
 /// The reading tells types apart and decides how values are shown. It changes no operator: whether a comparison or a
-/// division is signed is said by the operator alone.
+/// division is signed, or works on floating-point numbers, is said by the operator alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Width {
     bits: u8,
-    is_unsigned: bool,
+    reading: Reading,
 }
 
 impl Width {
+    /// 32 bits, read as a signed number.
+    pub const WORD: Self = Self { bits: 32, reading: Reading::Signed };
+    /// 64 bits, read as a signed number.
+    pub const LONG: Self = Self { bits: 64, reading: Reading::Signed };
+    /// 32 bits, read as a floating-point number.
+    pub const F32: Self = Self { bits: 32, reading: Reading::Float };
+    /// 64 bits, read as a floating-point number.
+    pub const F64: Self = Self { bits: 64, reading: Reading::Float };
+
     /// A width of 1 to 64 bits, read as a signed number.
     pub fn new(bits: u32) -> Option<Self> {
         let bits = u8::try_from(bits).ok().filter(|bits| (1..=64).contains(bits))?;
-        Some(Self { bits, is_unsigned: false })
+        Some(Self { bits, reading: Reading::Signed })
     }
 
     /// A width of 1 to 64 bits, read as an unsigned number.
     pub fn unsigned(bits: u32) -> Option<Self> {
-        Self::new(bits).map(|width| Self { is_unsigned: true, ..width })
+        Self::new(bits).map(|width| Self { reading: Reading::Unsigned, ..width })
     }
 
     /// The number of bits.
@@ -34,18 +52,32 @@ impl Width {
 
     /// Whether people read it as an unsigned number.
     pub fn is_unsigned(self) -> bool {
-        self.is_unsigned
+        self.reading == Reading::Unsigned
     }
 
-    /// The number that people read.
+    /// Whether people read it as a floating-point number.
+    pub fn is_float(self) -> bool {
+        self.reading == Reading::Float
+    }
+
+    /// The integer that people read; for a floating-point number, that of its bits as a signed number.
     pub fn number(self, bits: u64) -> Integer {
-        if self.is_unsigned { Integer::from_u64(bits) } else { Integer::from(self.signed(bits)) }
+        if self.is_unsigned() { Integer::from_u64(bits) } else { Integer::from(self.signed(bits)) }
     }
 
     /// The bits of a number, if it is one that people can read there.
     pub fn bits_of(self, number: &Integer) -> Option<u64> {
         let bits = self.truncate(number.low_bits());
         (self.number(bits) == *number).then_some(bits)
+    }
+
+    /// A value as people read it. Floating-point numbers show their shortest digits.
+    pub fn show(self, bits: u64) -> String {
+        match (self.reading, self.bits) {
+            (Reading::Float, 32) => format!("{:?}", f32::from_bits(u32::try_from(bits).unwrap_or(0))),
+            (Reading::Float, _) => format!("{:?}", f64::from_bits(bits)),
+            _ => self.number(bits).to_string(),
+        }
     }
 
     /// The value with only the bits of this width.
@@ -65,10 +97,15 @@ impl Width {
     }
 }
 
-/// `bv8`, or `ubv8` for the unsigned reading.
+/// `bv8`, `ubv8` for the unsigned reading, `f64` for floating-point numbers.
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}bv{}", if self.is_unsigned { "u" } else { "" }, self.bits)
+        let reading = match self.reading {
+            Reading::Signed => "bv",
+            Reading::Unsigned => "ubv",
+            Reading::Float => "f",
+        };
+        write!(f, "{reading}{}", self.bits)
     }
 }
 

@@ -9,11 +9,14 @@
 //! 3. Every id refers to a record that exists.
 //! 4. An array type has at least one element, at most 2^20 cells in all, and at most 256 levels.
 //! 5. Inputs and havoc take no references, which nobody could enumerate; what a point sees of an input has its type.
-//! 6. The supers of a class are declared before it and distinct, and a class has at most 256 levels above it.
+//! 6. The supers of a class are declared before it and distinct, and a class has at most 256 levels above it. A class of
+//!    arrays has no fields, and only elements that are references have a class.
 //! 7. The procedure of a method takes a `ref` and the parameters of the selector and gives the selector's result; an
-//!    initialiser takes and gives nothing.
+//!    initialiser takes and gives nothing; the procedure of a trap takes what is told about it and
+//!    never returns.
 //! 8. The parameters of a procedure are distinct registers.
-//! 9. A constant has its type; constant references are null.
+//! 9. A constant has its type; constant references are null or refer to objects of the image, whose values are constants
+//!    of the types of their slots.
 //! 10. Operands have the types that the action or terminator asks for. Indices and lengths are `int` or `bv32`; the
 //!     bounds of `havoc` are `int`; what is thrown is a `ref`.
 //! 11. There is a destination exactly when the action gives a value, and it has the type of that value. A call gives one
@@ -34,7 +37,7 @@ mod typing;
 use counterpoint_diag::Span;
 
 use crate::Value;
-use crate::ids::LocId;
+use crate::ids::{Id, LocId};
 use crate::program::{Instr, Proc, Program, Terminator};
 use crate::text::{show_instr, show_terminator, show_type};
 use crate::types::Type;
@@ -114,7 +117,7 @@ impl<'a> Verifier<'a> {
 
     fn has_known_parts(&self, value: &Value, ty: &Type) -> bool {
         match (value, ty) {
-            (Value::Ref(object), _) => object.is_none(),
+            (Value::Ref(object), _) => object.is_none_or(|object| object.index() < self.program.image.heap.len()),
             (Value::Enum(position), Type::Enum(id)) => {
                 self.program.enums.get(*id).is_none_or(|record| (*position as usize) < record.values.len())
             }

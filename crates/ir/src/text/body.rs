@@ -11,6 +11,7 @@ use super::lexer::{Kind, Token};
 use super::literal::bits_type;
 use super::names::Table;
 use crate::ids::{FieldId, Id, IdVec, LocId, PointId, StaticId, VarId};
+use crate::native::Native;
 use crate::prim::{Op, Prim, Shape};
 use crate::program::{Action, Instr, Loc, Operand, Proc, Terminator, Var};
 use crate::types::Type;
@@ -266,7 +267,7 @@ impl<'a> Parser<'a> {
             "assume" => Action::Assume(self.operand()?),
             "observe" => Action::Observe(PointId::from_index(self.used(Table::Point)?), self.arguments()?),
             "new" => Action::New(self.class_id()?),
-            "newarray" => Action::NewArray(self.ty()?, self.comma(Self::operand)?),
+            "newarray" => Action::NewArray(self.class_id()?, self.comma(Self::operand)?),
             "getfield" => Action::GetField(self.operand()?, self.comma(Self::field_id)?),
             "setfield" => Action::SetField(self.operand()?, self.comma(Self::field_id)?, self.comma(Self::operand)?),
             "getstatic" => Action::GetStatic(self.static_id()?),
@@ -279,6 +280,8 @@ impl<'a> Parser<'a> {
             "initclass" => Action::InitClass(self.class_id()?),
             "call" => Action::Call(self.proc_id()?, self.arguments()?),
             "callvirtual" => Action::CallVirtual(self.selector_id()?, self.arguments()?),
+            "native" => self.native()?,
+            "unsupported" => Action::Unsupported(self.cursor.name()?.into_owned()),
             _ => self.apply(opcode)?,
         })
     }
@@ -291,6 +294,16 @@ impl<'a> Parser<'a> {
     fn arguments(&mut self) -> Parse<Vec<Operand>> {
         self.cursor.expect_mark("(")?;
         list(self, ")", Self::operand)
+    }
+
+    fn native(&mut self) -> Parse<Action> {
+        let token = self.cursor.peek();
+        let name = self.cursor.name()?;
+        let Some(&native) = Native::ALL.iter().find(|native| native.row().spelling == name) else {
+            let message = format!("unknown native `{}`", shorten(&name));
+            return Err(self.cursor.fail(self.cursor.span(token), message));
+        };
+        Ok(Action::Native(native, self.arguments()?))
     }
 
     fn apply(&mut self, opcode: Token) -> Parse<Action> {
@@ -363,12 +376,11 @@ fn primitive(word: &str) -> Option<Prim> {
     };
     let Some((width, operator)) = word.split_once('.').and_then(|(prefix, rest)| Some((bits_type(prefix)?, rest)))
     else {
-        return find(&|shape| !shape.has_width() && shape != Shape::BitsResize, word).map(Prim::from);
+        return find(&|shape| !shape.has_width() && !shape.changes_width(), word).map(Prim::from);
     };
     match operator.split_once('.') {
-        Some((operator, to)) => {
-            Some(Prim::resize(find(&|shape| shape == Shape::BitsResize, operator)?, width, bits_type(to)?))
-        }
-        None => find(&Shape::has_width, operator).map(|op| Prim::bits(op, width)),
+        Some((operator, to)) => Some(Prim::resize(find(&Shape::changes_width, operator)?, width, bits_type(to)?)),
+        None => find(&|shape| shape.has_width() && shape.is_float() == width.is_float(), operator)
+            .map(|op| Prim::bits(op, width)),
     }
 }

@@ -9,15 +9,29 @@ use rustc_hash::FxHashMap;
 use super::cursor::{Cursor, Parse, list};
 use super::lexer::Kind;
 use super::names::{Names, Table};
-use crate::class::{Class, Field, Selector, Static};
-use crate::ids::{ClassId, EnumId, Id, InputId, ProcId, SelectorId};
+use crate::class::{Class, Element, Field, Selector, Static};
+use crate::ids::{ClassId, EnumId, Id, InputId, ProcId, SelectorId, StaticId};
 use crate::prim::Trap;
 use crate::program::{Enum, Input, Point, Program, Secrecy, Seen};
+use crate::state::Object;
 use crate::types::Type;
 
 /// What starts a declaration.
-const KEYWORDS: [&str; 10] =
-    ["program", "enum", "input", "point", "class", "field", "static", "selector", "trap", "proc"];
+const KEYWORDS: [&str; 13] = [
+    "program",
+    "enum",
+    "input",
+    "point",
+    "class",
+    "field",
+    "static",
+    "selector",
+    "trap",
+    "object",
+    "value",
+    "initialised",
+    "proc",
+];
 
 /// The state of reading one file.
 pub(super) struct Parser<'a> {
@@ -92,6 +106,12 @@ impl Parser<'_> {
             "static" => self.static_field()?,
             "selector" => self.selector()?,
             "trap" => self.trap()?,
+            "object" => self.object()?,
+            "value" => self.static_value()?,
+            "initialised" => {
+                let class = self.class_id()?;
+                self.program.image.initialised.push(class);
+            }
             _ => self.procedure()?,
         }
         self.cursor.line_end()
@@ -198,7 +218,7 @@ impl Parser<'_> {
 
     fn class(&mut self) -> Parse<()> {
         let name = self.cursor.name()?.into_owned();
-        let mut class = Class { name, supers: Vec::new(), methods: BTreeMap::new(), initialiser: None };
+        let mut class = Class { name, supers: Vec::new(), methods: BTreeMap::new(), initialiser: None, element: None };
         if self.cursor.eat_mark(":") {
             class.supers.push(self.class_id()?);
             while self.cursor.eat_mark(",") {
@@ -224,8 +244,14 @@ impl Parser<'_> {
             if class.initialiser.replace(self.proc_id()?).is_some() {
                 return Err(self.cursor.fail(self.cursor.span_from(first), "this class has an initialiser already"));
             }
+        } else if self.cursor.eat_word("elements") {
+            let ty = self.ty()?;
+            let of = if self.cursor.peek().kind == Kind::LineEnd { None } else { Some(self.class_id()?) };
+            if class.element.replace(Element { ty, class: of }).is_some() {
+                return Err(self.cursor.fail(self.cursor.span_from(first), "this class has elements already"));
+            }
         } else {
-            return Err(self.cursor.expected("`method`, `init` or `}`"));
+            return Err(self.cursor.expected("`method`, `init`, `elements` or `}`"));
         }
         self.cursor.line_end()
     }
@@ -279,10 +305,39 @@ impl Parser<'_> {
             return Err(self.cursor.fail(self.cursor.span(token), message));
         };
         self.cursor.expect_mark("=")?;
-        let class = self.class_id()?;
-        if self.program.classes.trap_classes.insert(trap, class).is_some() {
-            return Err(self.cursor.fail(self.cursor.span(token), "this trap has a class already"));
+        let proc = self.proc_id()?;
+        if self.program.classes.traps.insert(trap, proc).is_some() {
+            return Err(self.cursor.fail(self.cursor.span(token), "this trap has a procedure already"));
         }
+        Ok(())
+    }
+
+    /// An object of the image. Its class and the fields of its class stand before it.
+    fn object(&mut self) -> Parse<()> {
+        let class = self.class_id()?;
+        let classes = &self.program.classes;
+        let record = classes.classes.get(class);
+        let element = record.and_then(|record| record.element.as_ref()).map(|element| element.ty.clone());
+        let layout = if record.is_some() { classes.layout(class) } else { Vec::new() };
+        let fields: Vec<Type> = layout.iter().map(|&field| classes.fields[field].ty.clone()).collect();
+        self.cursor.expect_mark("[")?;
+        let mut slot = 0;
+        let values = list(self, "]", |parser| {
+            let ty = element.as_ref().or_else(|| fields.get(slot)).cloned();
+            slot += 1;
+            parser.constant(ty.as_ref())
+        })?;
+        self.program.image.heap.push(Object { class, values });
+        Ok(())
+    }
+
+    /// What a static field holds at the start. The field stands before it.
+    fn static_value(&mut self) -> Parse<()> {
+        let id = self.used(Table::Static).map(StaticId::from_index)?;
+        self.cursor.expect_mark("=")?;
+        let ty = self.program.classes.statics.get(id).map(|record| record.ty.clone());
+        let value = self.constant(ty.as_ref())?;
+        self.program.image.statics.push((id, value));
         Ok(())
     }
 

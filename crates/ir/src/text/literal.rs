@@ -13,7 +13,7 @@ use super::declare::Parser;
 use super::lexer::Kind;
 use super::names::Table;
 use crate::Value;
-use crate::ids::{EnumId, Id};
+use crate::ids::{EnumId, Id, ObjId};
 use crate::program::{Operand, Program};
 use crate::types::{Type, Width};
 
@@ -40,6 +40,10 @@ impl Literal<'_> {
             (Literal::Number(digits), Type::Bits(width)) => bits(digits, *width),
             (Literal::Bool(value), Type::Bool) => Some(Value::Bool(*value)),
             (Literal::Null, Type::Ref) => Some(Value::Ref(None)),
+            (Literal::Name(name), Type::Ref) => {
+                let number: u32 = name.strip_prefix('o')?.parse().ok()?;
+                Some(Value::Ref(Some(ObjId::from_index(number as usize))))
+            }
             (Literal::Name(name), Type::Enum(id)) => enum_value(*id, name).map(Value::Enum),
             (Literal::Position(position), Type::Enum(_)) => Some(Value::Enum(*position)),
             (Literal::List(elements), Type::Array(element, len)) => {
@@ -214,8 +218,13 @@ impl Parser<'_> {
     }
 }
 
-/// The width in `bv32` or `ubv32`.
+/// The width in `bv32`, `ubv32` or `f64`.
 pub(super) fn bits_type(word: &str) -> Option<Width> {
+    match word {
+        "f32" => return Some(Width::F32),
+        "f64" => return Some(Width::F64),
+        _ => {}
+    }
     let (of_bits, word): (fn(u32) -> Option<Width>, &str) = match word.strip_prefix('u') {
         Some(rest) => (Width::unsigned, rest),
         None => (Width::new, word),

@@ -165,6 +165,7 @@ impl Printer<'_> {
         program.points.values().for_each(|point| self.point(point));
         program.classes.classes.values().for_each(|class| self.class(class));
         self.members();
+        self.image();
         program.procs.values().for_each(|proc| self.proc(proc));
     }
 
@@ -191,10 +192,14 @@ impl Printer<'_> {
         if !class.supers.is_empty() {
             let _ = write!(head, " : {}", listed(&class.supers, |&id| program.class_name(id)));
         }
-        if class.methods.is_empty() && class.initialiser.is_none() {
+        if class.methods.is_empty() && class.initialiser.is_none() && class.element.is_none() {
             return self.line(&head);
         }
         self.line(&format!("{head} {{"));
+        if let Some(element) = &class.element {
+            let of = element.class.map_or_else(String::new, |id| format!(" {}", program.class_name(id)));
+            self.line(&format!("  elements {}{of}", self.ty(&element.ty)));
+        }
         for (&selector, &method) in &class.methods {
             self.line(&format!("  method {} = {}", program.selector_name(selector), program.proc_name(method)));
         }
@@ -219,8 +224,32 @@ impl Printer<'_> {
             let result = self.result(selector.result.as_ref());
             self.line(&format!("selector {}({params}){result}", quoted(&selector.name)));
         }
-        for (trap, &class) in &classes.trap_classes {
-            self.line(&format!("trap {} = {}", trap.spelling(), program.class_name(class)));
+        for (trap, &proc) in &classes.traps {
+            self.line(&format!("trap {} = {}", trap.spelling(), program.proc_name(proc)));
+        }
+    }
+
+    fn image(&mut self) {
+        let program = self.program;
+        let classes = &program.classes;
+        for object in &program.image.heap {
+            let element = classes.classes.get(object.class).and_then(|class| class.element.as_ref());
+            let layout = match element {
+                None if classes.classes.get(object.class).is_some() => classes.layout(object.class),
+                _ => Vec::new(),
+            };
+            let values = listed(object.values.iter().enumerate(), |(slot, value)| {
+                let field = layout.get(slot).map(|&field| &classes.fields[field].ty);
+                show_value(program, value, element.map(|element| &element.ty).or(field))
+            });
+            self.line(&format!("object {} [{values}]", program.class_name(object.class)));
+        }
+        for (id, value) in &program.image.statics {
+            let ty = classes.statics.get(*id).map(|record| &record.ty);
+            self.line(&format!("value {} = {}", program.static_name(*id), show_value(program, value, ty)));
+        }
+        for &class in &program.image.initialised {
+            self.line(&format!("initialised {}", program.class_name(class)));
         }
     }
 
@@ -259,6 +288,22 @@ impl Printer<'_> {
     }
 }
 
+/// A value as the text form writes it where its type is known.
+fn show_value(program: &Program, value: &Value, ty: Option<&Type>) -> String {
+    match (value, ty) {
+        (Value::Bits(bits), Some(Type::Bits(width))) => width.number(*bits).to_string(),
+        (Value::Enum(position), Some(Type::Enum(id))) => {
+            let names = program.enums.get(*id).map(|record| &record.values);
+            let name = names.and_then(|names| names.get(*position as usize));
+            named(name.map(String::as_str), *position as usize)
+        }
+        (Value::Array(elements), Some(Type::Array(element, _))) => {
+            format!("[{}]", listed(elements.iter(), |value| show_value(program, value, Some(element))))
+        }
+        _ => value.to_string(),
+    }
+}
+
 /// Shows what stands in a procedure.
 struct Shower<'a> {
     program: &'a Program,
@@ -270,27 +315,12 @@ impl Shower<'_> {
         match operand {
             Operand::Var(var) => show_register(self.proc, *var),
             Operand::Const(value, ty) => {
-                let shown = self.value(value, ty);
+                let shown = show_value(self.program, value, Some(ty));
                 match (value, ty) {
-                    (Value::Int(_), Type::Int) | (Value::Bool(_), Type::Bool) | (Value::Ref(_), Type::Ref) => shown,
+                    (Value::Int(_), Type::Int) | (Value::Bool(_), Type::Bool) | (Value::Ref(None), Type::Ref) => shown,
                     _ => format!("{shown}:{}", show_type(self.program, ty)),
                 }
             }
-        }
-    }
-
-    fn value(&self, value: &Value, ty: &Type) -> String {
-        match (value, ty) {
-            (Value::Bits(bits), Type::Bits(width)) => width.number(*bits).to_string(),
-            (Value::Enum(position), Type::Enum(id)) => {
-                let names = self.program.enums.get(*id).map(|record| &record.values);
-                let name = names.and_then(|names| names.get(*position as usize));
-                named(name.map(String::as_str), *position as usize)
-            }
-            (Value::Array(elements), Type::Array(element, _)) => {
-                format!("[{}]", listed(elements.iter(), |value| self.value(value, element)))
-            }
-            _ => value.to_string(),
         }
     }
 
@@ -310,7 +340,7 @@ impl Shower<'_> {
                 format!("observe {}({})", program.point_name(*point), self.operands(args))
             }
             Action::New(class) => format!("new {}", program.class_name(*class)),
-            Action::NewArray(ty, len) => format!("newarray {}, {}", show_type(program, ty), op(len)),
+            Action::NewArray(class, len) => format!("newarray {}, {}", program.class_name(*class), op(len)),
             Action::GetField(a, field) => format!("getfield {}, {}", op(a), program.field_name(*field)),
             Action::SetField(a, field, b) => {
                 format!("setfield {}, {}, {}", op(a), program.field_name(*field), op(b))
@@ -327,6 +357,8 @@ impl Shower<'_> {
             Action::CallVirtual(selector, args) => {
                 format!("callvirtual {}({})", program.selector_name(*selector), self.operands(args))
             }
+            Action::Native(native, args) => format!("native {native}({})", self.operands(args)),
+            Action::Unsupported(reason) => format!("unsupported {}", in_quotes(reason)),
         }
     }
 
@@ -353,7 +385,7 @@ impl Shower<'_> {
                 };
                 let mut text = format!("switch {} {{ ", self.operand(operand));
                 for (value, to) in cases {
-                    let shown = ty.map_or_else(|| value.to_string(), |ty| self.value(value, ty));
+                    let shown = show_value(self.program, value, ty);
                     let _ = write!(text, "{shown} -> {to}, ");
                 }
                 let _ = write!(text, "else -> {default} }}");

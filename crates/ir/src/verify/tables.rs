@@ -7,7 +7,7 @@ use counterpoint_diag::Span;
 use super::Verifier;
 use crate::class::Class;
 use crate::ids::{ClassId, Id, ProcId, SelectorId};
-use crate::program::{Action, Operand, Proc};
+use crate::program::{Operand, Proc, Terminator};
 use crate::text::MAX_NESTING;
 use crate::types::Type;
 
@@ -26,6 +26,7 @@ impl Verifier<'_> {
             .chain(program.points.values().flat_map(|point| point.fields.iter().map(|seen| &seen.ty)))
             .chain(classes.fields.values().map(|field| &field.ty))
             .chain(classes.statics.values().map(|record| &record.ty))
+            .chain(classes.classes.values().filter_map(|class| class.element.as_ref()).map(|element| &element.ty))
             .chain(classes.selectors.values().flat_map(|selector| selector.params.iter().chain(&selector.result)));
         let is_some_deep = declared.chain(program.procs.values().flat_map(types_in)).any(is_deep);
         if is_some_deep {
@@ -53,6 +54,42 @@ impl Verifier<'_> {
             self.class(id, class);
         }
         self.class_depth();
+        self.image();
+    }
+
+    /// Rule 9 for what is in memory at the start.
+    fn image(&mut self) {
+        let (program, span) = (self.program, self.program.span);
+        let classes = &program.classes;
+        for (number, object) in program.image.heap.iter().enumerate() {
+            let Some(class) = classes.classes.get(object.class) else {
+                self.report(3, span, format!("object o{number}: {} does not exist", object.class));
+                continue;
+            };
+            let is_right = if let Some(element) = &class.element {
+                object.values.iter().all(|value| self.is_constant(value, &element.ty))
+            } else {
+                let layout = classes.layout(object.class);
+                let types = layout.iter().map(|&field| &classes.fields[field].ty);
+                layout.len() == object.values.len()
+                    && object.values.iter().zip(types).all(|(value, ty)| self.is_constant(value, ty))
+            };
+            if !is_right {
+                self.report(9, span, format!("object o{number} does not fit its class `{}`", class.name));
+            }
+        }
+        for (id, value) in &program.image.statics {
+            match classes.statics.get(*id) {
+                None => self.report(3, span, format!("{id} does not exist")),
+                Some(record) if !self.is_constant(value, &record.ty) => {
+                    self.report(9, span, format!("static field `{}` starts with another type", record.name));
+                }
+                Some(_) => {}
+            }
+        }
+        for &class in &program.image.initialised {
+            self.class_exists(class, "the image");
+        }
     }
 
     fn names(&mut self) {
@@ -120,8 +157,21 @@ impl Verifier<'_> {
                 self.ty(ty, &format!("selector `{}`", selector.name), program.span);
             }
         }
-        for (trap, &class) in &classes.trap_classes {
-            self.class_exists(class, &format!("trap {}", trap.spelling()));
+        for (trap, &proc) in &classes.traps {
+            let what = format!("trap {}", trap.spelling());
+            match program.procs.get(proc) {
+                None => self.report(3, program.span, format!("{what}: {proc} does not exist")),
+                Some(record) => {
+                    let is_right = param_types(record).eq(trap.params().iter().map(Some));
+                    if !is_right || record.result.is_some() {
+                        let message = format!("{what}: @{} does not take what is told about it", record.name);
+                        self.report(7, program.span, message);
+                    }
+                    if record.locs.values().any(|loc| matches!(loc.terminator, Terminator::Return(_))) {
+                        self.report(7, program.span, format!("{what}: @{} returns", record.name));
+                    }
+                }
+            }
         }
     }
 
@@ -146,6 +196,18 @@ impl Verifier<'_> {
         }
         for (&selector, &method) in &class.methods {
             self.method(&what, selector, method);
+        }
+        if let Some(element) = &class.element {
+            self.ty(&element.ty, &what, span);
+            if let Some(of) = element.class {
+                self.class_exists(of, &what);
+                if element.ty != Type::Ref {
+                    self.report(6, span, format!("{what}: only references have a class"));
+                }
+            }
+            if self.program.classes.fields.values().any(|field| field.class == id) {
+                self.report(6, span, format!("{what} has elements and fields"));
+            }
         }
         if let Some(initialiser) = class.initialiser {
             match self.program.procs.get(initialiser) {
@@ -255,13 +317,7 @@ fn is_deep(ty: &Type) -> bool {
 /// All types that a procedure names.
 fn types_in(proc: &Proc) -> impl Iterator<Item = &Type> {
     let in_code = proc.locs.values().flat_map(|loc| {
-        let in_instrs = loc.instrs.iter().flat_map(|instr| {
-            let new = match &instr.action {
-                Action::NewArray(ty, _) => Some(ty),
-                _ => None,
-            };
-            instr.operands().into_iter().filter_map(type_in).chain(new)
-        });
+        let in_instrs = loc.instrs.iter().flat_map(|instr| instr.operands().into_iter().filter_map(type_in));
         in_instrs.chain(loc.terminator.operand().and_then(type_in))
     });
     proc.vars.values().map(|var| &var.ty).chain(&proc.result).chain(in_code)

@@ -3,7 +3,7 @@
 use super::tables::{has_ref, param_types};
 use super::{At, Verifier};
 use crate::ids::{Id, IdVec, InputId};
-use crate::prim::{Prim, Shape};
+use crate::prim::Prim;
 use crate::program::{Action, Instr, Operand};
 use crate::types::{Type, Width};
 
@@ -73,6 +73,11 @@ impl<'a> Verifier<'a> {
                 self.arguments(at, args, with_receiver);
                 selector.map_or(Given::Unclear, |selector| Given::of(selector.result.as_ref()))
             }
+            Action::Native(native, args) => {
+                let row = native.row();
+                self.arguments(at, args, Some(row.params.iter().map(Some).collect()));
+                Given::of(row.result.as_ref())
+            }
             _ => self.heap_action(at, action),
         }
     }
@@ -84,7 +89,11 @@ impl<'a> Verifier<'a> {
             Action::New(class) | Action::InstanceOf(_, class) | Action::Cast(_, class) | Action::InitClass(class) => {
                 self.known(at, &classes.classes, *class);
             }
-            Action::NewArray(ty, _) => self.type_at(at, ty),
+            Action::NewArray(class, _)
+                if self.known(at, &classes.classes, *class).is_some_and(|class| class.element.is_none()) =>
+            {
+                self.report_at(10, at, "the class is not one of arrays");
+            }
             _ => {}
         }
         match action {
@@ -226,7 +235,7 @@ fn is_count(ty: &Type) -> bool {
 
 fn has_plain_widths(prim: Prim) -> bool {
     match prim.row().shape {
-        Shape::BitsResize => true,
+        shape if shape.changes_width() => true,
         shape if shape.has_width() => prim.from == prim.to,
         _ => prim == Prim::from(prim.op),
     }

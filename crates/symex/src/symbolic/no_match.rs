@@ -55,7 +55,7 @@ pub(crate) fn follow(
         match machine.run(&mut fuel, &mut Unobserved) {
             Stop::Observed(point) => {
                 let fields = subject.fields(point);
-                seen.push(fields.iter().map(|&field| machine.observed(field).clone()).collect());
+                seen.push(fields.iter().map(|&field| machine.observed(field)).collect());
             }
             Stop::Choose(n_ways) => match decisions.next()? {
                 Decision::Way(way) if *way < n_ways => machine.take_way(*way),
