@@ -49,8 +49,21 @@ fn verdict(engine: &dyn Engine, text: &str, budget: &Budget) -> Verdict {
 
 /// Functions of one or two bytes, by no means linear.
 const FUNCTIONS: &[&str] = &[
-    "a & b", "a | b", "a ^ b", "a * b", "a << b", "a >> b", "a & 85", "a | 24", "a * a", "a ^ (a << 1)", "a + (b & 7)",
-    "(a | 1) * b", "a % 5", "a / 3", "~a & 63",
+    "a & b",
+    "a | b",
+    "a ^ b",
+    "a * b",
+    "a << b",
+    "a >> b",
+    "a & 85",
+    "a | 24",
+    "a * a",
+    "a ^ (a << 1)",
+    "a + (b & 7)",
+    "(a | 1) * b",
+    "a % 5",
+    "a / 3",
+    "~a & 63",
 ];
 
 /// Every function against every other one: does the second show everything that the first one can?

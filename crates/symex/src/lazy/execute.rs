@@ -226,9 +226,8 @@ impl<'x, 'a, R: Rules> Executor<'x, 'a, R> {
                 let args = self.read_all(&run, operands)?;
                 self.check_size(at, *prim, &args)?;
                 if let Some(traps) = trap(self.terms, *prim, &args) {
-                    let is_object = prim.row().trap.is_some_and(|(trap, _)| {
-                        self.subject.program.classes.trap_classes.contains_key(&trap)
-                    });
+                    let is_object =
+                        prim.row().trap.is_some_and(|(trap, _)| self.subject.program.classes.traps.contains_key(&trap));
                     if self.terms.truth(traps) != Some(false) && is_object {
                         return Err(Stop::Gap(Gap::OutOfReach(at, "an exception that may be caught")));
                     }

@@ -4,10 +4,10 @@
 //! value", "one more", "the other one flipped" often matches for all of them. Whether a guess matches *here* is found out
 //! by evaluation, without a solver; whether it matches elsewhere is asked afterwards, so any guess is sound.
 
+use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::types::Type;
-use counterpoint_ir::Value;
 
 use super::terms::Terms;
 

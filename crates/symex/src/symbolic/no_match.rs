@@ -41,12 +41,7 @@ pub(crate) fn no_match<R: Rules>(mut sets: Symbolic<'_, R>, witness: &Witness) -
 }
 
 /// What is seen of a run at its first observations, one value per slot of its quantifier.
-pub(crate) fn follow(
-    subject: &Subject,
-    decisions: &[Decision],
-    count: u32,
-    mut fuel: u64,
-) -> Option<Vec<Vec<Known>>> {
+pub(crate) fn follow(subject: &Subject, decisions: &[Decision], count: u32, mut fuel: u64) -> Option<Vec<Vec<Known>>> {
     let code = Code::compile(&subject.program, &subject.focus);
     let mut machine = Machine::new(&code);
     let mut decisions = decisions.iter();

@@ -113,12 +113,12 @@ impl Terms {
                 return Some(self.bool(op != Op::Equal && is_below));
             }
         }
-        let [a, b] = [(left, a), (right, b)].map(|(reading, id)| match reading {
-            Some(reading) => self.resized(reading, width),
-            None => {
-                let bits = self.as_int(id).map_or(0, Integer::low_bits);
-                self.pool.constant(Value::Bits(width.truncate(bits)), Type::Bits(width))
+        let [a, b] = [(left, a), (right, b)].map(|(reading, id)| {
+            if let Some(reading) = reading {
+                return self.resized(reading, width);
             }
+            let bits = self.as_int(id).map_or(0, Integer::low_bits);
+            self.pool.constant(Value::Bits(width.truncate(bits)), Type::Bits(width))
         });
         let op = match (op, like.is_signed) {
             (Op::IntLess, true) => Op::BitsSignedLess,
@@ -160,17 +160,13 @@ impl Terms {
             return None;
         }
         let prim = Prim { from: plain(prim.from), to: plain(prim.to), ..prim };
-        match shape {
-            Signature::BitsFromInt => {
-                let bits = self.word(args[0], prim.to);
-                Some(self.read(bits))
-            }
-            _ => {
-                let words: Vec<TermId> = args.iter().map(|&arg| self.word(arg, prim.from)).collect();
-                let result = self.pool.apply(prim, &words);
-                Some(self.read(result))
-            }
-        }
+        let result = if shape == Signature::BitsFromInt {
+            self.word(args[0], prim.to)
+        } else {
+            let words: Vec<TermId> = args.iter().map(|&arg| self.word(arg, prim.from)).collect();
+            self.pool.apply(prim, &words)
+        };
+        Some(self.read(result))
     }
 
     /// Whether a signed sum, difference or product has no room in its width: it differs from the same in a width that

@@ -101,14 +101,14 @@ fn play(claim: &Claim, levels: &[&[&[&str]]]) -> Result<usize, Rejection> {
         None => Move::Value(text.term(word)),
     };
     let levels = levels.iter().map(|level| {
-        let strategies = level.iter().map(|moves| Strategy { runs: vec![moves.iter().map(|word| played(word)).collect()] });
+        let strategies =
+            level.iter().map(|moves| Strategy { runs: vec![moves.iter().map(|word| played(word)).collect()] });
         strategies.collect()
     });
     let levels = levels.collect();
     let interrupt = Interrupt::default();
     let strategy = Strategies { pool: text.pool, levels };
-    let certified =
-        strategies(&claim.programs, &claim.property, &strategy, limits(&interrupt), &mut *solver())?;
+    let certified = strategies(&claim.programs, &claim.property, &strategy, limits(&interrupt), &mut *solver())?;
     Ok(certified.nodes)
 }
 
