@@ -15,7 +15,8 @@ use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::{Style, Summary, json, text};
 use counterpoint_solve::{Backend, ProcessConfig};
 use counterpoint_witness::{
-    Certificate, Certified, Closure, Edge, Pattern, PatternFrame, Piece, Region, Shape, StopCause,
+    Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Region, Shape, StopCause, Strategies,
+    Strategy,
 };
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{Case, leak, position, proved, unfair, voting_task};
@@ -97,6 +98,33 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
     let proof = report.results[0].proof.as_ref().unwrap();
     assert_eq!((proof.pairs, proof.conditions), (1, 3));
     assert_eq!(proof.relation.as_deref(), Some("p.countB == q.countA && p.countA == q.countB"));
+}
+
+#[test]
+fn proved_by_strategies_counts_the_answers() {
+    let answered = |count: usize| {
+        let strategy = Strategy { runs: vec![vec![Move::Way(1)]] };
+        let strategies = Strategies { levels: vec![vec![strategy; count]], ..Strategies::default() };
+        let certified = Certified { nodes: 1, successors: count, conditions: 1, is_vacuous: false };
+        let proof = Proof { certificate: Certificate::Strategies(strategies), certified };
+        voting(Verdict::Proved(proof)).with_stats(|stats| stats.longest = Some(1))
+    };
+    check(
+        &answered(1),
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+          how      the same answer of q fits whatever p does
+          checked  the proof was checked again by separate code with a fresh solver (1 condition)
+    "#]],
+    );
+    check(
+        &answered(3),
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+          how      one of 3 answers of q fits whatever p does
+          checked  the proof was checked again by separate code with a fresh solver (1 condition)
+    "#]],
+    );
 }
 
 #[test]
@@ -222,6 +250,13 @@ fn unknown_says_why_and_what_to_do() {
             voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
               next     look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
                        counterpoint check voting.cpt --max-steps 2000000000
+        "#]],
+    );
+    check(
+        &far(Unknown::Endless(place, 8)),
+        &expect![[r#"
+            voting.cpt:14: fair: UNKNOWN: runs of Vote get to observation 8 after any number of rounds of a loop (voting.cpt:7); none found up to 7 observations
+              next     let the loop at voting.cpt:7 end after a known number of rounds, or observe in it
         "#]],
     );
     check(

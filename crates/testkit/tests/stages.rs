@@ -17,8 +17,11 @@ use counterpoint_symex::ForallExists;
 use counterpoint_testkit::case::Case;
 use counterpoint_testkit::compare::{Said, ask, symbolic_budget};
 
+/// Switches a stage off.
+type Switch = fn(&mut Config);
+
 /// A stage by its name, and how to leave it out.
-const STAGES: [(&str, fn(&mut Config)); 5] = [
+const STAGES: [(&str, Switch); 5] = [
     ("simplify", |config| config.simplify = false),
     ("intervals", |config| config.intervals = false),
     ("split", |config| config.split = false),

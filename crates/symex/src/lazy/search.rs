@@ -47,8 +47,10 @@ pub(crate) struct Lazy<'a, R> {
     has_too_many_partners: bool,
     /// What matched, as far as the levels are settled.
     proof: Proof,
-    /// Whether some universal tuple could not be settled: why, if there is more to say than that it took too long.
-    open: Option<Option<Unknown>>,
+    /// Whether some universal tuple could not be settled.
+    is_open: bool,
+    /// Why, if there is more to say than that it took too long.
+    reason: Option<Unknown>,
 }
 
 /// How the search goes on behind a level.
@@ -130,7 +132,8 @@ impl<'a, R: Rules> Lazy<'a, R> {
             partners: Vec::new(),
             has_too_many_partners: false,
             proof: Proof::default(),
-            open: None,
+            is_open: false,
+            reason: None,
         })
     }
 
@@ -146,10 +149,11 @@ impl<'a, R: Rules> Lazy<'a, R> {
         }
         let tuples = all_tuples(&self.universal);
         let mut figures = LevelStats { observations, universal: tuples.len(), ..LevelStats::default() };
-        let mut next = Next::Ended;
+        let is_counted = observations >= self.task.property.min_observations;
+        let mut next = if is_counted { Next::Ended } else { Next::Level };
         self.proof.start_level();
-        for tuple in tuples.iter().take(MOST_TUPLES) {
-            match self.settle(tuple, observations) {
+        for tuple in tuples.iter().take(if is_counted { MOST_TUPLES } else { 0 }) {
+            match self.settle(tuple) {
                 // Nothing matches where nothing is to be matched: the assumption is false for all that is chosen.
                 Settled::Matched(instances) if instances.is_empty() => {}
                 Settled::Matched(instances) => {
@@ -159,8 +163,8 @@ impl<'a, R: Rules> Lazy<'a, R> {
                     next = Next::Level;
                 }
                 Settled::Open(why) => {
-                    let open = self.open.get_or_insert(None);
-                    *open = open.take().or(why);
+                    self.is_open = true;
+                    self.reason = self.reason.take().or(why);
                     next = Next::Level;
                 }
                 Settled::Refuted(model) => {
@@ -171,7 +175,7 @@ impl<'a, R: Rules> Lazy<'a, R> {
             }
         }
         if tuples.len() > MOST_TUPLES {
-            self.open.get_or_insert(None);
+            self.is_open = true;
         }
         figures.steps = self.asker.spent();
         events.level(&figures);
@@ -184,14 +188,15 @@ impl<'a, R: Rules> Lazy<'a, R> {
 
     /// Whether every universal run so far was settled.
     fn is_complete(&self) -> bool {
-        self.open.is_none() && self.universal_gap().is_none()
+        !self.is_open && self.universal_gap().is_none()
     }
 
     /// The claim where universal runs have no more observations.
     fn ended(&mut self, before: &Unknown) -> Claim {
-        match self.is_complete() && self.task.property.min_observations <= 1 {
-            true => Claim::Proved(Certificate::Strategies(std::mem::take(&mut self.proof).finish())),
-            false => self.unknown(before),
+        if self.is_complete() && self.task.property.min_observations <= 1 {
+            Claim::Proved(Certificate::Strategies(std::mem::take(&mut self.proof).finish()))
+        } else {
+            self.unknown(before)
         }
     }
 
@@ -226,7 +231,7 @@ impl<'a, R: Rules> Lazy<'a, R> {
         }
     }
 
-    fn settle(&mut self, tuple: &[usize], observations: u32) -> Settled {
+    fn settle(&mut self, tuple: &[usize]) -> Settled {
         let runs: Vec<Run> = tuple.iter().zip(&self.universal).map(|(&run, side)| side.runs[run].clone()).collect();
         let runs: Vec<&Run> = runs.iter().collect();
         let mut conditions: Vec<TermId> = runs.iter().flat_map(|run| run.conditions.iter().copied()).collect();
@@ -240,8 +245,7 @@ impl<'a, R: Rules> Lazy<'a, R> {
             }
         }
         let Some(pairs) = self.pairs(&runs) else { return Settled::Open(None) };
-        let is_counted = observations >= self.task.property.min_observations;
-        Settling { is_counted, conditions, vars, base, pairs, lazy: self }.settle()
+        Settling { conditions, vars, base, pairs, lazy: self }.settle()
     }
 
     /// A tuple of universal runs against each tuple of existential ones.
@@ -309,7 +313,7 @@ impl<'a, R: Rules> Lazy<'a, R> {
 
     /// The best reason for not knowing.
     fn unknown(&self, before: &Unknown) -> Claim {
-        let reason = self.open.clone().flatten().or_else(|| self.universal_gap());
+        let reason = self.reason.clone().or_else(|| self.universal_gap());
         Claim::Unknown(reason.unwrap_or_else(|| before.clone()))
     }
 }

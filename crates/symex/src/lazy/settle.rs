@@ -79,8 +79,6 @@ pub(crate) struct Settling<'s, 'a, R> {
     /// What it chooses and shows: what strategies may depend on.
     pub(crate) base: Vec<TermId>,
     pub(crate) pairs: Vec<Pair>,
-    /// Whether a refutation with so many observations counts.
-    pub(crate) is_counted: bool,
 }
 
 impl<R: Rules> Settling<'_, '_, R> {
@@ -112,7 +110,6 @@ impl<R: Rules> Settling<'_, '_, R> {
                     }
                     instances.extend(found);
                 }
-                Found::Nothing if !self.is_counted => return Settled::Open(None),
                 Found::Nothing => match self.lazy.existential_gap() {
                     Some(gap) if !self.lazy.asker.rules().refutes_after_gap() => return Settled::Open(Some(gap)),
                     _ => return Settled::Refuted(model),

@@ -62,13 +62,12 @@ impl Terms {
                 _ => self.pool.apply(prim, args),
             },
             (Op::And, Some(true), _) | (Op::Or, Some(false), _) => args[1],
-            (Op::And, _, Some(true)) | (Op::Or, _, Some(false)) => args[0],
+            (Op::And, _, Some(true)) | (Op::Or, _, Some(false)) | (Op::IntInRange, ..) => args[0],
             (Op::And, Some(false), _) | (Op::And, _, Some(false)) => self.pool.bool(false),
             (Op::Or, Some(true), _) | (Op::Or, _, Some(true)) => self.pool.bool(true),
             (Op::And | Op::Or, ..) if args[0] == args[1] => args[0],
             (Op::Equal, ..) if args[0] == args[1] => self.pool.bool(true),
             (Op::IfThenElse, Some(is_first), _) => args[if is_first { 1 } else { 2 }],
-            (Op::IntInRange, ..) => args[0],
             _ => self.pool.apply(prim, args),
         }
     }
