@@ -79,7 +79,8 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
         &expect![[r#"
         voting.cpt:14: fair: PROVED for every number of observations
           how      relation p.countB == q.countA && p.countA == q.countB is kept
-          checked  the proof was checked again by separate code with a fresh solver (3 conditions, Z3 4.8.12)
+          checked  the proof was checked again by separate code (3 conditions) with a fresh solver
+                   (Z3 4.8.12)
           replay   counterpoint replay .counterpoint/voting.fair.proof.json
     "#]],
     );
@@ -89,7 +90,8 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
         voting.cpt:14: fair: PROVED for every number of observations
           how      1 region of states, closed under steps
           note     said of every finite number of observations; infinite runs are another question
-          checked  the proof was checked again by separate code with a fresh solver (3 conditions, Z3 4.8.12)
+          checked  the proof was checked again by separate code (3 conditions) with a fresh solver
+                   (Z3 4.8.12)
           replay   counterpoint replay .counterpoint/voting.fair.proof.json
     "#]],
     );

@@ -7,6 +7,7 @@ use counterpoint_ir::types::Type;
 use counterpoint_prop::Kind;
 use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause};
 
+use super::NO_BREAK;
 use crate::{Finding, relation, words};
 
 /// How the checker begins to say that the solver broke down, which no higher limit can help against.
@@ -19,6 +20,9 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
     match &finding.decided.verdict {
         Verdict::Refuted(_, replay) => {
             lines.push(("checked", replayed(finding, replay)));
+            if matches!(replay.matching, Matching::Solved { .. }) {
+                lines.extend(solver(finding).map(|solver| ("checked", solver)));
+            }
             lines.extend(again(finding));
         }
         Verdict::Proved(proof) => {
@@ -44,7 +48,7 @@ fn again(finding: &Finding) -> Option<(&'static str, String)> {
 fn replayed(finding: &Finding, replay: &Replay) -> String {
     if let Matching::Solved { .. } = replay.matching {
         let replayed = if replay.runs.is_empty() { "" } else { "replayed by the independent interpreter; " };
-        return format!("{replayed}that nothing matches was checked with a fresh solver{}", solver(finding));
+        return format!("{replayed}that nothing matches was checked with a fresh solver");
     }
     let property = &finding.task.property;
     let n_universal = property.n_universal();
@@ -67,16 +71,18 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
         }
         Certificate::Regions(closure) => {
             let conditions = words::count(proof.certified.conditions, "condition");
-            let solver = finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(", {solver}"));
-            (closed(finding, closure), format!("separate code with a fresh solver ({conditions}{solver})"))
+            (closed(finding, closure), format!("separate code ({conditions}) with a fresh solver"))
         }
     };
     if !finding.is_vacuous() {
         lines.push(("how", how));
         lines.extend(limit(finding, proof).map(|text| ("note", text)));
     }
-    let proof = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
-    lines.push(("checked", format!("{proof} was checked again by {what}")));
+    let name = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
+    lines.push(("checked", format!("{name} was checked again by {what}")));
+    if matches!(proof.certificate, Certificate::Regions(_)) {
+        lines.extend(solver(finding).map(|solver| ("checked", solver)));
+    }
     lines
 }
 
@@ -115,9 +121,11 @@ fn limit(finding: &Finding, proof: &Proof) -> Option<String> {
         .then(|| "said of every finite number of observations; infinite runs are another question".to_owned())
 }
 
-/// ` (Z3 4.8.12)`, if it is known.
-fn solver(finding: &Finding) -> String {
-    finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(" ({solver})"))
+/// `(Z3 4.8.12)`, if it is known. It stands on a line of its own that is not broken, so that reports with another
+/// version differ in the version alone.
+fn solver(finding: &Finding) -> Option<String> {
+    let solver = finding.decided.stats.solver.as_ref()?;
+    Some(format!("({solver})").replace(' ', NO_BREAK))
 }
 
 /// Runs that end otherwise than the property speaks of, where that matters for what the answer is worth.
