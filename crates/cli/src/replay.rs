@@ -17,6 +17,7 @@ use crate::findings::{Answered, Reporter};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::session;
+use crate::solving;
 use crate::stop;
 use crate::stored::Stored;
 
@@ -66,9 +67,13 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
     };
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    let budget = Budget { steps: args.max_steps, choices: args.max_choices, interrupt, ..Budget::default() };
+    let solver = match solving::config(&args.solving, output) {
+        Ok(solver) => solver,
+        Err(exit) => return exit,
+    };
+    let budget = Budget { steps: args.max_steps, choices: args.max_choices, solver, interrupt, ..Budget::default() };
     let reporter = match Reporter::new(&args.report, &budget, "replay", output) {
-        Ok(reporter) => reporter,
+        Ok(reporter) => reporter.with_solver_options(args.solving.words()),
         Err(exit) => return exit,
     };
     let progress = Progress::new(property, output);

@@ -14,7 +14,7 @@ use counterpoint_engine::Sets;
 use counterpoint_load::display_name;
 use counterpoint_solve::{Backend, Config, Process, ProcessConfig, Reason, Scripts};
 
-use crate::args::{SetsArg, SolverArgs, SolverCommand, Stage};
+use crate::args::{SearchArgs, SetsArg, SolverArgs, SolverCommand, Stage};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -22,7 +22,7 @@ use crate::output::Output;
 const PROCESS_TIME: Duration = Duration::from_secs(30);
 
 /// How sets of states are to be described.
-pub(crate) fn sets(args: &SolverArgs) -> Sets {
+pub(crate) fn sets(args: &SearchArgs) -> Sets {
     match args.sets {
         SetsArg::Auto => Sets::Auto,
         SetsArg::Explicit => Sets::Explicit,
@@ -32,19 +32,26 @@ pub(crate) fn sets(args: &SolverArgs) -> Sets {
 
 /// The solver that is asked for, ready to be used.
 pub(crate) fn config(args: &SolverArgs, output: &Output) -> Result<Config, Exit> {
-    let has = |stage| !args.solver_without.contains(&stage);
-    let config = Config {
+    Ok(Config {
         backend: backend(args, output)?,
         scripts: args.dump_smt.as_deref().map(|folder| scripts(folder, output)).transpose()?,
         rlimit: args.solver_limit,
+        ..Config::default()
+    })
+}
+
+/// The same with what stands in front of it for a search.
+pub(crate) fn config_of_search(search: &SearchArgs, args: &SolverArgs, output: &Output) -> Result<Config, Exit> {
+    let has = |stage| !search.solver_without.contains(&stage);
+    let config = Config {
         simplify: has(Stage::Simplify),
         intervals: has(Stage::Intervals),
         split: has(Stage::Split),
         cache: has(Stage::Cache),
         reuse: has(Stage::Reuse),
-        ..Config::default()
+        ..config(args, output)?
     };
-    if args.sets == SetsArg::Symbolic && config.name().is_none() {
+    if search.sets == SetsArg::Symbolic && config.name().is_none() {
         let help = "name one with --solver (`counterpoint doctor` says which are here), or leave --sets out";
         output.error("symbolic sets need a solver, and there is none", Some(help));
         return Err(Exit::Input);
@@ -53,12 +60,12 @@ pub(crate) fn config(args: &SolverArgs, output: &Output) -> Result<Config, Exit>
 }
 
 fn backend(args: &SolverArgs, output: &Output) -> Result<Backend, Exit> {
-    let Some(SolverCommand(command)) = &args.solver else {
+    let Some(SolverCommand { text, words }) = &args.solver else {
         return Ok(if args.no_solver { Backend::None } else { Backend::Linked });
     };
-    let mut process = ProcessConfig::new(&command[0], PROCESS_TIME);
-    if command.len() > 1 {
-        process.args = command[1..].to_vec();
+    let mut process = ProcessConfig::new(&words[0], PROCESS_TIME);
+    if words.len() > 1 {
+        process.args = words[1..].to_vec();
     }
     match Process::new(process.clone()).version() {
         Ok(name) => Ok(Backend::Process(process, name)),
@@ -67,7 +74,7 @@ fn backend(args: &SolverArgs, output: &Output) -> Result<Backend, Exit> {
                 Reason::Limit => "it does not answer in time".to_owned(),
                 Reason::Unsupported(why) | Reason::Failed(why) => why,
             };
-            let message = format!("the solver `{}` cannot be used: {why}", command.join(" "));
+            let message = format!("the solver `{text}` cannot be used: {why}");
             let help = "`counterpoint doctor` says which solvers are here; without --solver the one linked in is asked";
             output.error(&message, Some(help));
             Err(Exit::Input)

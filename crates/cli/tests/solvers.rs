@@ -124,6 +124,14 @@ fn store_proofs_keeps_what_replay_checks_again() {
     assert!(stdout.contains("checked again by separate code ("), "{stdout}");
     assert_eq!(code, Some(0));
 
+    let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--no-solver"]);
+    assert!(stdout.contains("UNKNOWN: an answer was found, but it takes a solver to check it"), "{stdout}");
+    let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--solver-limit", "1"]);
+    assert!(stdout.contains(&format!("next     counterpoint replay {stored} --solver-limit 10\n")), "{stdout}");
+    let (code, _, stderr) = counterpoint(&folder, &["replay", stored, "--solver", "no-such-solver"]);
+    assert!(stderr.contains("the solver `no-such-solver` cannot be used"), "{stderr}");
+    assert_eq!(code, Some(2));
+
     let mut edited: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.join(stored)).unwrap()).unwrap();
     edited["edges"] = serde_json::json!([]);
@@ -152,6 +160,9 @@ fn solver_limit_that_is_too_low_says_what_to_type() {
     let folder = folder("limit");
     let words = ["UNKNOWN: an answer was found, but it could not be checked: the solver", "--solver-limit 10\n"];
     check(&folder, &["--solver-limit", "1", "--property", "greedy"], 0, &words);
+    let args = ["--solver-limit", "1", "--property", "greedy", "--solver-without", "split", "--seed", "7"];
+    let words = ["check limiter.cpt --seed 7 --solver-limit 10 --solver-without split\n"];
+    check(&folder, &args, 0, &words);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! 30 lines unless everything is asked for.
 
 mod advice;
+mod command;
 mod grid;
 mod headline;
 mod matching;

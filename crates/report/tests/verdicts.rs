@@ -110,7 +110,24 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &with,
         &expect![[r#"
         voting.cpt:14: fair: UNKNOWN: the solver (Z3 4.8.12) did not decide a question
-          next     counterpoint check voting.cpt --solver-limit 100000000
+          next     ask another solver with --solver; `counterpoint doctor` says which are here
+    "#]],
+    );
+    with.decided.verdict = Verdict::Unknown(Unknown::Steps);
+    with.solver_options = ["--solver", "z3 -in"].map(str::to_owned).to_vec();
+    check(
+        &with,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
+          next     counterpoint check voting.cpt --max-steps 2000000000 --solver 'z3 -in'
+    "#]],
+    );
+    with.decided.verdict = Verdict::Unknown(Unknown::CheckUndecided("a program has references".into()));
+    check(
+        &with,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: a program has references
+          next     let values there be constants, or come from small ranges, so that they can be tried one by one
     "#]],
     );
     let mut without = voting(Verdict::Unknown(Unknown::Solver));
@@ -120,13 +137,6 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &expect![[r#"
         voting.cpt:14: fair: UNKNOWN: it takes a solver, and there is none
           next     counterpoint doctor     (which solvers are here, and how to get one)
-    "#]],
-    );
-    check(
-        &voting(Verdict::Unknown(Unknown::CheckUndecided("the solver gave up".into()))),
-        &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: the solver gave up
-          next     counterpoint check voting.cpt --solver-limit 100000000
     "#]],
     );
     let place = Place { program: 0, at: position(1, 0) };

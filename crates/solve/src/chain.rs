@@ -107,6 +107,11 @@ impl Config {
         Self { simplify: false, intervals: false, split: false, cache: false, reuse: false, ..self }
     }
 
+    /// Whether the limit of each check has an effect.
+    pub fn has_limit(&self) -> bool {
+        self.backend == Backend::Linked
+    }
+
     /// The name and version of the solver, if there is one.
     pub fn name(&self) -> Option<String> {
         match &self.backend {
