@@ -12,7 +12,7 @@ use clap_complete::Shell;
 
 use crate::stop::parse_time;
 
-pub(crate) use solving::{SearchArgs, SetsArg, SolverArgs, SolverCommand, Stage};
+pub(crate) use solving::{SearchArgs, SecondSolver, SetsArg, SolverArgs, SolverCommand, Stage};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
 ///

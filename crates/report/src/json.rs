@@ -95,6 +95,9 @@ pub struct Entry {
     /// The evidence of a proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
+    /// What a second solver says of the check of the evidence; absent if none was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_solver: Option<SecondSolver>,
     /// What it took.
     pub stats: Stats,
 }
@@ -350,6 +353,21 @@ pub struct Proof {
     /// The relation between runs that every step keeps, if it can be said in the words of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relation: Option<String>,
+}
+
+/// What a second solver says of the questions of which the first one says that they have no solution.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SecondSolver {
+    /// Its name and version.
+    pub name: String,
+    /// Whether it says the same of all of them.
+    pub confirmed: bool,
+    /// Of how many it says the same.
+    pub questions: u64,
+    /// Why it does not say so of the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// What an answer took.

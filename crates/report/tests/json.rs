@@ -5,7 +5,7 @@
 mod fixture;
 
 use counterpoint_diag::{Diagnostic, codes};
-use counterpoint_engine::{Place, Unknown, Verdict};
+use counterpoint_engine::{Contradiction, Place, Unknown, Verdict};
 use counterpoint_prop::Expect;
 use counterpoint_report::{dot, hyena, json};
 use expect_test::{expect, expect_file};
@@ -27,7 +27,7 @@ fn json_reads_back_and_has_no_nulls() {
         with(proved(12, 48)),
         with(Verdict::NoneFound),
         with(Verdict::Unknown(infinite)),
-        with(Verdict::Contradicted("impossible".into())),
+        with(Verdict::Contradicted(Contradiction::Checker("impossible".into()))),
     ];
     for case in &cases {
         let text = json::report(&[case.finding()], &[], &case.sources);

@@ -6,7 +6,7 @@ mod fixture;
 
 use std::time::Duration;
 
-use counterpoint_engine::{Budget, Ends, Place, Proof, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Ends, Place, Proof, Unknown, Verdict};
 use counterpoint_ir::ids::{Id, TermId, VarId};
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::term::TermPool;
@@ -325,7 +325,9 @@ fn always_counts_runs_that_trap_or_never_end() {
 #[test]
 fn contradictions_are_loud() {
     check(
-        &voting(Verdict::Contradicted("the replayed run has 1 observation instead of 2".into())),
+        &voting(Verdict::Contradicted(Contradiction::Checker(
+            "the replayed run has 1 observation instead of 2".into(),
+        ))),
         &expect![[r#"
         voting.cpt:14: fair: INTERNAL ERROR: the checker contradicts the engine, so there is no answer
           why      the replayed run has 1 observation instead of 2

@@ -43,7 +43,7 @@ pub fn ask(engine: &dyn Engine, case: &Case, budget: &Budget) -> Said {
         Verdict::Proved(_) => Said::Proved,
         Verdict::NoneFound => Said::NoneFound,
         Verdict::Unknown(unknown) => Said::Unknown(unknown),
-        Verdict::Contradicted(message) => Said::Contradicted(message),
+        Verdict::Contradicted(what) => Said::Contradicted(what.to_string()),
     }
 }
 

@@ -18,8 +18,12 @@ pub(crate) struct SolverArgs {
     /// SMT-LIB from its standard input, for instance `cvc5 --incremental`
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     pub(crate) solver: Option<SolverCommand>,
+    /// Ask a second solver wherever a check rests on the word of the first one that something is impossible: a command
+    /// line as for --solver, `none`, or `auto` for one of another make that is found, cvc5 first
+    #[arg(long, value_name = "COMMAND", default_value = "auto", value_parser = parse_second)]
+    pub(crate) second_solver: SecondSolver,
     /// Ask no solver: what needs one is unknown
-    #[arg(long, conflicts_with_all = ["solver", "dump_smt"])]
+    #[arg(long, conflicts_with_all = ["solver", "second_solver", "dump_smt"])]
     pub(crate) no_solver: bool,
     /// Write each query that reaches the solver to a file of its own in this folder
     #[arg(long, value_name = "DIR")]
@@ -44,6 +48,11 @@ impl SolverArgs {
         let mut words = Vec::new();
         if let Some(solver) = &self.solver {
             words.extend(["--solver".to_owned(), solver.text.clone()]);
+        }
+        match &self.second_solver {
+            SecondSolver::Auto => {}
+            SecondSolver::None => words.extend(["--second-solver", "none"].map(str::to_owned)),
+            SecondSolver::Command(second) => words.extend(["--second-solver".to_owned(), second.text.clone()]),
         }
         if self.no_solver {
             words.push("--no-solver".to_owned());
@@ -70,6 +79,14 @@ pub(crate) struct SolverCommand {
     pub(crate) words: Vec<String>,
 }
 
+/// Which solver confirms the first one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SecondSolver {
+    Auto,
+    None,
+    Command(SolverCommand),
+}
+
 /// How sets of states are described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SetsArg {
@@ -86,6 +103,14 @@ pub(crate) enum Stage {
     Split,
     Cache,
     Reuse,
+}
+
+fn parse_second(text: &str) -> Result<SecondSolver, String> {
+    match text {
+        "auto" => Ok(SecondSolver::Auto),
+        "none" => Ok(SecondSolver::None),
+        _ => parse_command(text).map(SecondSolver::Command),
+    }
 }
 
 /// The words of a command line; quotes keep blanks together.

@@ -1,7 +1,7 @@
 //! The lines behind the evidence: how the answer was found, how it was checked, what to type next.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Budget, Place, Proof, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Place, Proof, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Kind;
@@ -36,8 +36,12 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
         Verdict::NoneFound => lines.push(("next", further(finding, sources))),
         Verdict::Unknown(unknown) => lines.extend(after_unknown(unknown, finding, sources)),
         Verdict::Contradicted(what) => {
-            lines.push(("why", what.clone()));
-            lines.push(("next", "this is a mistake in counterpoint: please report it together with the input".into()));
+            lines.push(("why", what.to_string()));
+            let whose = match what {
+                Contradiction::Checker(_) => "counterpoint",
+                Contradiction::Solvers(_) => "one of the solvers, or in counterpoint",
+            };
+            lines.push(("next", format!("this is a mistake in {whose}: please report it together with the input")));
         }
     }
     lines
@@ -125,11 +129,15 @@ fn limit(finding: &Finding, proof: &Proof) -> Option<String> {
         .then(|| "said of every finite number of observations; infinite runs are another question".to_owned())
 }
 
-/// `(Z3 4.8.12)`, if it is known. It stands on a line of its own that is not broken, so that reports with another
-/// version differ in the version alone.
+/// `(Z3 4.8.12, confirmed by cvc5 1.0.3)`, as far as it is known. It stands on a line of its own that is not broken, so
+/// that reports with another version differ in the version alone.
 fn solver(finding: &Finding) -> Option<String> {
     let solver = finding.decided.stats.solver.as_ref()?;
-    Some(format!("({solver})").replace(' ', NO_BREAK))
+    let second = finding.decided.second.as_ref().map_or(String::new(), |opinion| match &opinion.open {
+        None => format!(", confirmed by {}", opinion.solver),
+        Some(why) => format!(", not confirmed by {}: {why}", opinion.solver),
+    });
+    Some(format!("({solver}{second})").replace(' ', NO_BREAK))
 }
 
 /// Runs that end otherwise than the property speaks of, where that matters for what the answer is worth.

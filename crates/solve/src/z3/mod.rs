@@ -103,6 +103,10 @@ impl Solver for Z3 {
     fn set_limit(&mut self, limit: u32) {
         self.rlimit = limit;
     }
+
+    fn name(&mut self) -> Option<String> {
+        Some(version())
+    }
 }
 
 impl State {
