@@ -44,6 +44,23 @@ fn json_of_a_refutation() {
 }
 
 #[test]
+fn json_of_an_opposite_turns_the_verdict_and_not_the_evidence() {
+    let (sources, mut task) = voting_task();
+    task.property.is_negated = true;
+    let mut found = unfair();
+    found.task.property.is_negated = true;
+    for (case, verdict) in
+        [(found, json::Verdict::Proved), (Case::new(sources, task, proved(12, 48)), json::Verdict::Refuted)]
+    {
+        let report = json::Report::new(&[case.finding()], &[], &case.sources);
+        let entry = &report.results[0];
+        assert!(entry.opposite && entry.verdict == verdict && entry.reason.is_none(), "{entry:?}");
+        assert_eq!(entry.witness.is_some(), verdict == json::Verdict::Proved);
+        assert_eq!(entry.proof.is_some(), verdict == json::Verdict::Refuted);
+    }
+}
+
+#[test]
 fn json_of_a_diagnostic() {
     let (sources, _) = voting_task();
     let file = sources.iter().next().unwrap().0;

@@ -45,6 +45,7 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
         expected: property.expect.map(expected),
         as_expected: finding.is_as_expected(),
         vacuous: finding.is_vacuous(),
+        opposite: property.is_negated,
         reason: reason(finding, sources),
         bounds: Bounds {
             observations: stats.complete,
