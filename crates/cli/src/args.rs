@@ -12,7 +12,7 @@ use clap_complete::Shell;
 
 use crate::stop::parse_time;
 
-pub(crate) use solving::{SetsArg, SolverArgs, SolverCommand, Stage};
+pub(crate) use solving::{SearchArgs, SecondSolver, SetsArg, SolverArgs, SolverCommand, Stage};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
 ///
@@ -95,8 +95,9 @@ Examples:
   counterpoint run voting.cpt --input vote=A,B,A  these inputs, then random ones";
 
 const REPLAY_EXAMPLES: &str = "\
-Example:
-  counterpoint replay .counterpoint/voting.fair.json";
+Examples:
+  counterpoint replay .counterpoint/voting.fair.json
+  counterpoint replay .counterpoint/limiter.kept.proof.json --solver cvc5";
 
 const FMT_EXAMPLES: &str = "\
 Examples:
@@ -146,6 +147,8 @@ pub(crate) struct CheckArgs {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) solving: SolverArgs,
     #[command(flatten)]
@@ -295,6 +298,8 @@ pub(crate) struct ReplayArgs {
     /// Try so many values at one choice
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
+    #[command(flatten)]
+    pub(crate) solving: SolverArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }

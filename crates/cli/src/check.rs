@@ -36,7 +36,7 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     };
     let engine: ForallExists = ForallExists::default();
     let reporter = match Reporter::new(&args.report, &budget, engine.name(), output) {
-        Ok(reporter) => reporter,
+        Ok(reporter) => reporter.with_solver_options([args.search.words(), args.solving.words()].concat()),
         Err(exit) => return exit,
     };
     let loaded = match session::open(&args.files, "checked", output) {
@@ -71,8 +71,8 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Resul
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed,
-        sets: solving::sets(&args.solving),
-        solver: solving::config(&args.solving, output)?,
+        sets: solving::sets(&args.search),
+        solver: solving::config_of_search(&args.search, &args.solving, output)?,
         interrupt,
     })
 }

@@ -28,12 +28,13 @@ struct Tool {
     is_solver: bool,
 }
 
-const SOLVER_PURPOSE: &str = "a second solver, for `check --solver`";
+const OTHER_SOLVER: &str = "another solver, for `check --solver`";
+const SECOND_SOLVER: &str = "a second solver: confirms what the first one says, or for `check --solver`";
 
 const TOOLS: [Tool; 6] = [
-    Tool { program: "z3", purpose: SOLVER_PURPOSE, package: "z3", is_solver: true },
-    Tool { program: "cvc5", purpose: SOLVER_PURPOSE, package: "cvc5", is_solver: true },
-    Tool { program: "yices-smt2", purpose: SOLVER_PURPOSE, package: "yices2", is_solver: true },
+    Tool { program: "z3", purpose: OTHER_SOLVER, package: "z3", is_solver: true },
+    Tool { program: "cvc5", purpose: SECOND_SOLVER, package: "cvc5", is_solver: true },
+    Tool { program: "yices-smt2", purpose: SECOND_SOLVER, package: "yices2", is_solver: true },
     Tool {
         program: "java",
         purpose: "not needed yet (Java is not read)",

@@ -25,6 +25,7 @@ pub(crate) struct Reporter<'a> {
     pub(crate) output: &'a Output,
     pub(crate) budget: &'a Budget,
     pub(crate) engine: &'static str,
+    solver_options: Vec<String>,
     args: &'a ReportArgs,
     on_stdout: FormatKind,
 }
@@ -50,7 +51,12 @@ impl<'a> Reporter<'a> {
                 return Err(Exit::Input);
             }
         }
-        Ok(Self { output, budget, engine, args, on_stdout })
+        Ok(Self { output, budget, engine, solver_options: Vec::new(), args, on_stdout })
+    }
+
+    /// Keeps what was typed to choose the solver in the commands that are suggested.
+    pub(crate) fn with_solver_options(self, solver_options: Vec<String>) -> Self {
+        Self { solver_options, ..self }
     }
 
     /// Writes what can be written as soon as one answer is known.
@@ -117,6 +123,7 @@ impl<'a> Reporter<'a> {
             decided: &answered.decided,
             budget: self.budget,
             engine: self.engine,
+            solver_options: &self.solver_options,
             witness_file: answered.witness_file.clone(),
             times: self.args.stats.then(|| answered.times.clone()),
         }

@@ -7,9 +7,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_engine::{Budget, Decided, Stats, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Decided, Verdict, recheck};
 use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
-use counterpoint_witness::{Certificate, Interrupt, Matching};
+use counterpoint_witness::Interrupt;
 
 use crate::args::ReplayArgs;
 use crate::exit::Exit;
@@ -17,6 +17,7 @@ use crate::findings::{Answered, Reporter};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::session;
+use crate::solving;
 use crate::stop;
 use crate::stored::Stored;
 
@@ -66,14 +67,18 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
     };
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    let budget = Budget { steps: args.max_steps, choices: args.max_choices, interrupt, ..Budget::default() };
+    let solver = match solving::config(&args.solving, output) {
+        Ok(solver) => solver,
+        Err(exit) => return exit,
+    };
+    let budget = Budget { steps: args.max_steps, choices: args.max_choices, solver, interrupt, ..Budget::default() };
     let reporter = match Reporter::new(&args.report, &budget, "replay", output) {
-        Ok(reporter) => reporter,
+        Ok(reporter) => reporter.with_solver_options(args.solving.words()),
         Err(exit) => return exit,
     };
     let progress = Progress::new(property, output);
-    let verdict = match stored.verdict(query, &budget) {
-        Ok(verdict) => verdict,
+    let mut decided = match checked_again(stored, query, &budget) {
+        Ok(decided) => decided,
         Err(message) => {
             let name = display_name(&args.witness);
             let help = format!("was the file edited? if not, please report it (the checker says: {message})");
@@ -82,24 +87,22 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
             return Exit::Input;
         }
     };
+    decided.stats.complete = stored.complete();
     let times = progress.times();
-    let stats = stats(stored, &verdict, &budget);
     let witness_file = Some(display_name(&args.witness));
-    let answered = Answered { query, decided: Decided { verdict, stats }, witness_file, times };
+    let answered = Answered { query, decided, witness_file, times };
     reporter.one(&answered, loaded);
     let exit = reporter.finish(&[answered], loaded);
     if budget.interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit }
 }
 
-/// What is known without an engine.
-fn stats(stored: &Stored, verdict: &Verdict, budget: &Budget) -> Stats {
-    let (is_vacuous, is_solved) = match verdict {
-        Verdict::Proved(proof) => (proof.certified.is_vacuous, matches!(proof.certificate, Certificate::Regions(_))),
-        Verdict::Refuted(_, replay) => (false, matches!(replay.matching, Matching::Solved { .. })),
-        _ => (false, false),
-    };
-    let solver = if is_solved { budget.solver.name() } else { None };
-    Stats { complete: stored.complete(), is_vacuous, solver, ..Stats::default() }
+/// What the checker says of what is in the file; an error if it does not hold.
+fn checked_again(stored: &Stored, query: &Query, budget: &Budget) -> Result<Decided, String> {
+    let evidence = stored.evidence(query).map_err(|error| error.to_string())?;
+    match recheck(&query.task, evidence, budget) {
+        Decided { verdict: Verdict::Contradicted(Contradiction::Checker(message)), .. } => Err(message),
+        decided => Ok(decided),
+    }
 }
 
 /// The property in the first of the files: names are unique per file only.

@@ -3,6 +3,7 @@
 //! A solver that is named on the command line is started once before any work: a program that is missing, too old, or no
 //! solver at all is a mistake in the input, and not the reason of an unknown answer after hours.
 
+use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,15 +15,18 @@ use counterpoint_engine::Sets;
 use counterpoint_load::display_name;
 use counterpoint_solve::{Backend, Config, Process, ProcessConfig, Reason, Scripts};
 
-use crate::args::{SetsArg, SolverArgs, SolverCommand, Stage};
+use crate::args::{SearchArgs, SecondSolver, SetsArg, SolverArgs, SolverCommand, Stage};
 use crate::exit::Exit;
 use crate::output::Output;
 
 /// How long a solver that runs as a program may think about one query. It has no counter that is the same everywhere.
 const PROCESS_TIME: Duration = Duration::from_secs(30);
 
+/// How long a second solver that nobody asked for may take for all questions about one answer.
+const UNASKED_TIME: Duration = Duration::from_secs(2);
+
 /// How sets of states are to be described.
-pub(crate) fn sets(args: &SolverArgs) -> Sets {
+pub(crate) fn sets(args: &SearchArgs) -> Sets {
     match args.sets {
         SetsArg::Auto => Sets::Auto,
         SetsArg::Explicit => Sets::Explicit,
@@ -33,19 +37,28 @@ pub(crate) fn sets(args: &SolverArgs) -> Sets {
 
 /// The solver that is asked for, ready to be used.
 pub(crate) fn config(args: &SolverArgs, output: &Output) -> Result<Config, Exit> {
-    let has = |stage| !args.solver_without.contains(&stage);
-    let config = Config {
-        backend: backend(args, output)?,
+    let backend = backend(args, output)?;
+    Ok(Config {
+        second: second(args, &backend, output)?,
+        backend,
         scripts: args.dump_smt.as_deref().map(|folder| scripts(folder, output)).transpose()?,
         rlimit: args.solver_limit,
+        ..Config::default()
+    })
+}
+
+/// The same with what stands in front of it for a search.
+pub(crate) fn config_of_search(search: &SearchArgs, args: &SolverArgs, output: &Output) -> Result<Config, Exit> {
+    let has = |stage| !search.solver_without.contains(&stage);
+    let config = Config {
         simplify: has(Stage::Simplify),
         intervals: has(Stage::Intervals),
         split: has(Stage::Split),
         cache: has(Stage::Cache),
         reuse: has(Stage::Reuse),
-        ..Config::default()
+        ..config(args, output)?
     };
-    let needs_solver = match args.sets {
+    let needs_solver = match search.sets {
         SetsArg::Auto | SetsArg::Explicit => None,
         SetsArg::Symbolic => Some("symbolic sets need"),
         SetsArg::Runs => Some("comparing whole runs needs"),
@@ -59,26 +72,62 @@ pub(crate) fn config(args: &SolverArgs, output: &Output) -> Result<Config, Exit>
 }
 
 fn backend(args: &SolverArgs, output: &Output) -> Result<Backend, Exit> {
-    let Some(SolverCommand(command)) = &args.solver else {
+    let Some(command) = &args.solver else {
         return Ok(if args.no_solver { Backend::None } else { Backend::Linked });
     };
-    let mut process = ProcessConfig::new(&command[0], PROCESS_TIME);
-    if command.len() > 1 {
-        process.args = command[1..].to_vec();
+    named(command).map_err(|why| {
+        let help = "`counterpoint doctor` says which solvers are here; without --solver the one linked in is asked";
+        output.error(&format!("the solver `{}` cannot be used: {why}", command.text), Some(help));
+        Exit::Input
+    })
+}
+
+/// The solver that confirms what the first one says.
+fn second(args: &SolverArgs, first: &Backend, output: &Output) -> Result<Option<Backend>, Exit> {
+    match &args.second_solver {
+        SecondSolver::None => Ok(None),
+        SecondSolver::Auto => Ok(found(first)),
+        SecondSolver::Command(command) => named(command).map(Some).map_err(|why| {
+            let help = "`counterpoint doctor` says which solvers are here; --second-solver none asks no second one";
+            output.error(&format!("the second solver `{}` cannot be used: {why}", command.text), Some(help));
+            Exit::Input
+        }),
+    }
+}
+
+/// A solver that was named, started once.
+fn named(command: &SolverCommand) -> Result<Backend, String> {
+    let mut process = ProcessConfig::new(&command.words[0], PROCESS_TIME);
+    if command.words.len() > 1 {
+        process.args = command.words[1..].to_vec();
     }
     match Process::new(process.clone()).version() {
         Ok(name) => Ok(Backend::Process(process, name)),
-        Err(reason) => {
-            let why = match reason {
-                Reason::Limit => "it does not answer in time".to_owned(),
-                Reason::Unsupported(why) | Reason::Failed(why) => why,
-            };
-            let message = format!("the solver `{}` cannot be used: {why}", command.join(" "));
-            let help = "`counterpoint doctor` says which solvers are here; without --solver the one linked in is asked";
-            output.error(&message, Some(help));
-            Err(Exit::Input)
-        }
+        Err(Reason::Limit) => Err("it does not answer in time".to_owned()),
+        Err(Reason::Unsupported(why) | Reason::Failed(why)) => Err(why),
     }
+}
+
+/// A solver of another make than the first one. It is not started before it is asked something.
+fn found(first: &Backend) -> Option<Backend> {
+    let name = match first {
+        Backend::None => return None,
+        Backend::Linked => counterpoint_solve::version()?,
+        Backend::Process(_, name) => name.clone(),
+    };
+    let is_like = |make: &str| name.to_ascii_lowercase().starts_with(make);
+    if counterpoint_solve::version().is_some() && !is_like("z3") {
+        return Some(Backend::Linked);
+    }
+    let makes = [("cvc5", "cvc5"), ("yices", "yices-smt2"), ("z3", "z3")];
+    let (_, program) = makes.into_iter().find(|(make, program)| !is_like(make) && is_installed(program))?;
+    let process = ProcessConfig { total_limit: Some(UNASKED_TIME), ..ProcessConfig::new(program, UNASKED_TIME) };
+    Some(Backend::Process(process, program.to_owned()))
+}
+
+fn is_installed(program: &str) -> bool {
+    let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(&file).is_file()))
 }
 
 /// Gives each query a file of its own in a folder.

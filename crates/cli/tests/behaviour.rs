@@ -177,8 +177,9 @@ fn doctor_tells_what_is_found_missing_or_useless() {
     let text = String::from_utf8_lossy(&output.stdout);
     let line = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
     assert_eq!(line("counterpoint"), "counterpoint  0.1.0");
-    assert_eq!(line("z3"), "z3            missing  a second solver, for `check --solver`; apt install z3");
-    assert_eq!(line("cvc5"), "cvc5          found    This is cvc5 version 1.0: a second solver, for `check --solver`");
+    assert_eq!(line("z3"), "z3            missing  another solver, for `check --solver`; apt install z3");
+    let second = "a second solver: confirms what the first one says, or for `check --solver`";
+    assert_eq!(line("cvc5"), format!("cvc5          found    This is cvc5 version 1.0: {second}"));
     assert!(line("yices-smt2").contains("useless  `yices-smt2 --version` ends with exit status: 3"), "{text}");
     assert_eq!(code(&output), Some(0), "a solver is there: {text}");
 }

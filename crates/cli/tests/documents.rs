@@ -3,7 +3,10 @@
 //! In a block marked `console`, a line `$ counterpoint ...` is a command, and the rest what it prints on standard output,
 //! then on standard error. It must succeed, or, in a block marked `console exit=N`, end with that exit code. It runs in a copy
 //! of the document's folder, to which blocks marked `text file=NAME` are added as files. With `UPDATE_DOCUMENTS=1` in the
-//! environment the blocks are rewritten instead.
+//! environment documents that are not true are rewritten instead.
+//!
+//! Documents name the version of a solver that somebody had; that another one is linked here does not make them untrue.
+//! Programs that are installed here must not show either, so commands run without a search path.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::fmt::Write as _;
@@ -52,7 +55,12 @@ fn sandbox(document: &Path, number: usize) -> PathBuf {
 fn run(line: &str, folder: &Path, exit_code: i32) -> String {
     let mut words = line.split_whitespace();
     assert_eq!(words.next(), Some("counterpoint"), "documents run nothing but the command: {line}");
-    let output = Command::new(env!("CARGO_BIN_EXE_counterpoint")).args(words).current_dir(folder).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_counterpoint"))
+        .args(words)
+        .current_dir(folder)
+        .env("PATH", "")
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(exit_code), "{line}: {output:?}");
     let mut shown = String::from_utf8(output.stdout).unwrap();
     shown.push_str(&String::from_utf8(output.stderr).unwrap());
@@ -92,6 +100,18 @@ fn rewritten(text: &str, folder: &Path) -> (String, usize) {
     (result, n_commands)
 }
 
+/// The text with the version of Z3 left open.
+fn with_any_version(text: &str) -> String {
+    let mut parts = text.split("Z3 ");
+    let mut result = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let behind = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let has_version = part.starts_with(|c: char| c.is_ascii_digit());
+        write!(result, "Z3 {}{behind}", if has_version { "VERSION" } else { "" }).unwrap();
+    }
+    result
+}
+
 #[test]
 fn documents_show_what_the_command_prints() {
     let mut n_commands = 0;
@@ -99,11 +119,15 @@ fn documents_show_what_the_command_prints() {
         let text = std::fs::read_to_string(&document).unwrap();
         let (should_be, n_here) = rewritten(&text, &sandbox(&document, number));
         n_commands += n_here;
-        if std::env::var_os("UPDATE_DOCUMENTS").is_some() {
-            std::fs::write(&document, should_be).unwrap();
-        } else {
-            assert!(should_be == text, "{} is not true any more; it should be\n{should_be}", document.display());
+        if with_any_version(&should_be) == with_any_version(&text) {
+            continue;
         }
+        assert!(
+            std::env::var_os("UPDATE_DOCUMENTS").is_some(),
+            "{} is not true any more; it should be\n{should_be}",
+            document.display()
+        );
+        std::fs::write(&document, should_be).unwrap();
     }
     assert!(n_commands >= 6, "only {n_commands} commands");
 }

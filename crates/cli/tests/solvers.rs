@@ -121,8 +121,16 @@ fn store_proofs_keeps_what_replay_checks_again() {
     assert_eq!(code, Some(0));
     let (code, stdout, _) = counterpoint(&folder, &["replay", stored]);
     assert!(stdout.contains("careful: PROVED for every number of observations"), "{stdout}");
-    assert!(stdout.contains("checked again by separate code with a fresh solver"), "{stdout}");
+    assert!(stdout.contains("checked again by separate code ("), "{stdout}");
     assert_eq!(code, Some(0));
+
+    let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--no-solver"]);
+    assert!(stdout.contains("UNKNOWN: an answer was found, but it takes a solver to check it"), "{stdout}");
+    let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--solver-limit", "1"]);
+    assert!(stdout.contains(&format!("next     counterpoint replay {stored} --solver-limit 10\n")), "{stdout}");
+    let (code, _, stderr) = counterpoint(&folder, &["replay", stored, "--solver", "no-such-solver"]);
+    assert!(stderr.contains("the solver `no-such-solver` cannot be used"), "{stderr}");
+    assert_eq!(code, Some(2));
 
     let mut edited: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.join(stored)).unwrap()).unwrap();
@@ -152,6 +160,9 @@ fn solver_limit_that_is_too_low_says_what_to_type() {
     let folder = folder("limit");
     let words = ["UNKNOWN: an answer was found, but it could not be checked: the solver", "--solver-limit 10\n"];
     check(&folder, &["--solver-limit", "1", "--property", "greedy"], 0, &words);
+    let args = ["--solver-limit", "1", "--property", "greedy", "--solver-without", "split", "--seed", "7"];
+    let words = ["check limiter.cpt --seed 7 --solver-limit 10 --solver-without split\n"];
+    check(&folder, &args, 0, &words);
 }
 
 #[test]
@@ -172,22 +183,115 @@ fn solver_that_is_none_is_an_input_error() {
     check(&folder, &["--solver", "./gone"], 2, &["`./gone` ended without an answer"]);
 }
 
+/// A solver that tells its name, and then does the same at every query.
+#[cfg(unix)]
+fn fake(folder: &Path, name: &str, at_query: &str) {
+    let text = format!(
+        r#"while read -r line; do
+  case "$line" in
+    *get-info*:name*) echo '(:name "Fake")' ;;
+    *get-info*:version*) echo '(:version "1.0")' ;;
+    *check-sat*) {at_query} ;;
+  esac
+done"#
+    );
+    script(folder, name, &text);
+}
+
 #[cfg(unix)]
 #[test]
 fn solver_that_dies_leaves_the_answer_open() {
     let folder = folder("mortal");
-    let mortal = r#"while read -r line; do
-  case "$line" in
-    *get-info*:name*) echo '(:name "Mortal")' ;;
-    *get-info*:version*) echo '(:version "1.0")' ;;
-    *check-sat*) exit 3 ;;
-  esac
-done"#;
-    script(&folder, "mortal", mortal);
+    fake(&folder, "mortal", "exit 3");
     let words = [
         "greedy: UNKNOWN: an answer was found, but it could not be checked: the solver failed: `./mortal` ended",
         "ask another solver with --solver",
-        "solver Mortal 1.0",
+        "solver Fake 1.0",
     ];
     check(&folder, &["--solver", "./mortal", "--property", "greedy", "-v"], 0, &words);
+}
+
+#[cfg(unix)]
+#[test]
+fn second_solver_confirms_or_says_why_not() {
+    let folder = folder("second");
+    fake(&folder, "nods", "echo unsat");
+    fake(&folder, "shrugs", "echo unknown");
+    fake(&folder, "dies", "exit 3");
+    fake(&folder, "babbles", "echo perhaps");
+    fake(&folder, "lies", "echo sat; echo '(())'");
+    for property in ["greedy", "careful"] {
+        let code = i32::from(property == "greedy");
+        let check = |second: &str, words: &str| {
+            check(&folder, &["--property", property, "--second-solver", second], code, &[words]);
+        };
+        check("./nods", ", confirmed by Fake 1.0)\n");
+        check("./shrugs", ", not confirmed by Fake 1.0: it gave no answer)\n");
+        check("./dies", ", not confirmed by Fake 1.0: `./dies` ended without an answer)\n");
+        check("./babbles", ", not confirmed by Fake 1.0: `./babbles` answered `perhaps` to a query)\n");
+        check("./lies", ", not confirmed by Fake 1.0: the solver gave no value for");
+    }
+    check(
+        &folder,
+        &["--second-solver", "./gone"],
+        2,
+        &["the second solver `./gone` cannot be used: cannot run `./gone`"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn second_solver_is_found_on_the_search_path_or_left_out() {
+    let folder = folder("second-found");
+    let bin = folder.join("bin");
+    fs::create_dir(&bin).unwrap();
+    let cvc5 = |args: &[&str]| {
+        let args = [&["check", "limiter.cpt", "--no-witness", "--property", "careful"], args].concat();
+        let path = format!("{}:/usr/bin:/bin", bin.display());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
+        let output = command.args(args).current_dir(&folder).env("PATH", path).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    fake(&bin, "cvc5", "echo unsat");
+    assert!(cvc5(&[]).contains(", confirmed by Fake 1.0)\n"), "{}", cvc5(&[]));
+    let json: serde_json::Value = serde_json::from_str(&cvc5(&["--format", "json"])).unwrap();
+    let second = &json["results"][0]["second-solver"];
+    assert_eq!((&second["name"], &second["confirmed"]), (&"Fake 1.0".into(), &true.into()), "{second}");
+    assert!(second["questions"].as_u64().unwrap() > 0, "{second}");
+    assert!(!cvc5(&["--second-solver", "none"]).contains("confirmed"));
+    // One that cannot be used is no reason to stop, since nobody asked for it.
+    script(&bin, "cvc5", "exit 1");
+    assert!(cvc5(&[]).contains(", not confirmed by cvc5: `cvc5` ended without an answer)\n"), "{}", cvc5(&[]));
+}
+
+#[cfg(unix)]
+#[test]
+fn second_solver_that_contradicts_the_first_one_is_an_internal_error() {
+    let folder = folder("contradiction");
+    // This one calls everything impossible. The one that is linked in is of another make, so it is asked too.
+    fake(&folder, "no", "echo unsat");
+    let words = [
+        "greedy: INTERNAL ERROR: two solvers contradict each other, so there is no answer",
+        "Fake 1.0 says that something on which the answer hangs is impossible, and Z3",
+        "a mistake in one of the solvers, or in counterpoint",
+    ];
+    // What stands in front of the solver would decide some questions rightly before they come to it.
+    let without = ["--sets", "symbolic", "--solver-without", "simplify,intervals,split,cache,reuse"];
+    check(&folder, &[&["--solver", "./no", "--property", "greedy"], &without[..]].concat(), 70, &words);
+}
+
+#[test]
+fn second_solver_cvc5_agrees_if_it_is_there() {
+    let folder = folder("cvc5");
+    if Command::new("cvc5").arg("--version").output().is_err() {
+        assert!(std::env::var_os("COUNTERPOINT_REQUIRE_SOLVERS").is_none(), "cvc5 is missing");
+        println!("skipped: cvc5 is missing");
+        return;
+    }
+    for (property, code) in [("greedy", 1), ("careful", 0)] {
+        let args = ["--property", property, "--second-solver", "cvc5"];
+        check(&folder, &args, code, &[", confirmed by cvc5 "]);
+        check(&folder, &["--property", property, "--solver", "cvc5"], code, &["(cvc5 ", ", confirmed by Z3 "]);
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! A proof is checked as it is. Of a refutation, the universal runs are replayed; that no existential runs match is found
 //! out by trying all of them, or, where that takes too long or for ever, by checking what the engine says about them.
+//! Where a solver says that something is impossible, a second one is asked too, if there is one.
 //! A witness is then made smaller, as long as that costs little compared with what was done before: whoever waits for a
 //! verdict should not wait for a prettier one.
 
@@ -9,13 +10,15 @@ use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Quantification;
-use counterpoint_solve::Solver;
+use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
-    Certificate, Certified, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
+    Certificate, Closure, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
     no_match, replay, strategies,
 };
 
-use crate::{Budget, Claim, Decided, Engine, Events, Proof, Task, Unknown, Verdict};
+use crate::{
+    Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Proof, SecondOpinion, Stats, Task, Unknown, Verdict,
+};
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
 /// thousand attempts, so all of them together take at most half as long as the search may take.
@@ -28,49 +31,95 @@ const STEPS_BEFORE_ASKING: u64 = 2_000;
 /// about as long as it has pieces, so a witness with a large claim is shown as it was found.
 const MOST_PIECES_IN_TRIALS: usize = 60;
 
+/// Evidence that was found before.
+#[derive(Debug, Clone)]
+pub enum Evidence {
+    /// A witness, with what was said then about the existential runs, if anything.
+    Refutation(Witness, Option<NoMatch>),
+    /// Regions that are closed under steps.
+    Proof(Closure),
+}
+
 /// Runs an engine on a task and has its claim checked.
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
-    let answer = engine.run(task, budget, events);
-    let verdict = match answer.claim {
+    let Answer { claim, stats } = engine.run(task, budget, events);
+    let (verdict, second) = match claim {
         Claim::Refuted(witness) => Check { engine, task, budget, solver: solver(budget) }.refuted(witness),
-        Claim::Proved(certificate) => match proved(task, &certificate, budget) {
-            Ok(certified) => Verdict::Proved(Proof { certificate, certified }),
-            Err(rejection) => rejected(rejection, budget),
-        },
-        Claim::NoneFound => Verdict::NoneFound,
-        Claim::Unknown(unknown) => Verdict::Unknown(unknown),
+        Claim::Proved(certificate) => proved(task, certificate, budget, solver(budget)),
+        Claim::NoneFound => (Verdict::NoneFound, None),
+        Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
     };
-    Decided { verdict, stats: answer.stats }
+    Decided { verdict, stats, second }
 }
 
-/// Checks a witness that was found before, with what was said then about the existential runs, if anything.
-pub fn recheck(task: &Task, witness: Witness, claim: Option<&NoMatch>, budget: &Budget) -> Verdict {
-    let (programs, property, limits) = (&task.programs, &task.property, limits(budget, budget.steps));
-    let mut solver = solver(budget);
-    let checked = match claim {
-        None => replay(programs, property, &witness, limits),
-        Some(claim) => no_match(programs, property, &witness, claim, limits, &mut *solver)
-            .map(|replay| explain(programs, property, replay, limits, &mut *solver)),
+/// Checks evidence that was found before. The solver is asked without anything in front of it: there is no search whose
+/// questions come again.
+pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
+    let plain = counterpoint_solve::new(&budget.solver.clone().without_stages());
+    let (verdict, second) = match evidence {
+        Evidence::Proof(closure) => proved(task, Certificate::Regions(closure), budget, plain),
+        Evidence::Refutation(witness, None) => {
+            let limits = limits(budget, budget.steps);
+            match replay(&task.programs, &task.property, &witness, limits) {
+                Ok(replay) => (Verdict::Refuted(witness, replay), None),
+                Err(rejection) => (rejected(rejection, budget), None),
+            }
+        }
+        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget, plain),
     };
-    match checked {
-        Ok(replay) => Verdict::Refuted(witness, replay),
-        Err(rejection) => rejected(rejection, budget),
-    }
+    let (is_vacuous, is_solved) = match &verdict {
+        Verdict::Proved(proof) => (proof.certified.is_vacuous, !matches!(proof.certificate, Certificate::States(_))),
+        Verdict::Refuted(_, replay) => (false, matches!(replay.matching, Matching::Solved { .. })),
+        _ => (false, false),
+    };
+    let solver = if is_solved { budget.solver.name() } else { None };
+    Decided { verdict, stats: Stats { is_vacuous, solver, ..Stats::default() }, second }
 }
 
-fn proved(task: &Task, certificate: &Certificate, budget: &Budget) -> Result<Certified, Rejection> {
+/// A verdict, and what a second solver says of it.
+type Confirmed = (Verdict, Option<SecondOpinion>);
+
+fn proved(task: &Task, certificate: Certificate, budget: &Budget, solver: Box<dyn Solver>) -> Confirmed {
     let limits = limits(budget, budget.steps);
-    match certificate {
+    let mut solver = Confirming::new(solver, &budget.solver);
+    let certified = match &certificate {
         Certificate::States(frontier) => certify(&task.programs, &task.property, frontier, limits),
-        Certificate::Regions(regions) => {
-            let mut solver = solver(budget);
-            closure(&task.programs, &task.property, regions, limits, &mut *solver)
+        Certificate::Regions(regions) => closure(&task.programs, &task.property, regions, limits, &mut solver),
+        Certificate::Strategies(known) => strategies(&task.programs, &task.property, known, limits, &mut solver),
+    };
+    let verdict = match certified {
+        Ok(certified) => Verdict::Proved(Proof { certificate, certified }),
+        Err(rejection) => rejected(rejection, budget),
+    };
+    agreed(verdict, &solver, budget)
+}
+
+/// Checks that nothing matches, and adds what the existential side could do.
+fn unmatched(task: &Task, witness: Witness, claim: &NoMatch, budget: &Budget, solver: Box<dyn Solver>) -> Confirmed {
+    let (programs, property, limits) = (&task.programs, &task.property, limits(budget, budget.steps));
+    let mut solver = Confirming::new(solver, &budget.solver);
+    let checked = no_match(programs, property, &witness, claim, limits, &mut solver);
+    let verdict = match checked {
+        Ok(replay) => Verdict::Refuted(witness, explain(programs, property, replay, limits, &mut solver)),
+        Err(rejection) => rejected(rejection, budget),
+    };
+    agreed(verdict, &solver, budget)
+}
+
+/// The verdict, unless the solvers behind it contradict each other.
+fn agreed(verdict: Verdict, solver: &Confirming, budget: &Budget) -> Confirmed {
+    let Some(Opinion { solver, confirmed, objection }) = solver.opinion().cloned() else { return (verdict, None) };
+    let open = match objection {
+        None => None,
+        Some(Objection::Open(why)) => Some(why),
+        Some(Objection::Contradiction) => {
+            let first = budget.solver.name().unwrap_or_default();
+            let what =
+                format!("{first} says that something on which the answer hangs is impossible, and {solver} shows how");
+            return (Verdict::Contradicted(Contradiction::Solvers(what)), None);
         }
-        Certificate::Strategies(known) => {
-            let mut solver = solver(budget);
-            strategies(&task.programs, &task.property, known, limits, &mut *solver)
-        }
-    }
+    };
+    (verdict, Some(SecondOpinion { solver, confirmed, open }))
 }
 
 /// The check of a refutation.
@@ -86,10 +135,10 @@ impl Check<'_> {
     /// Checks a witness as it is, and shows the smallest one that passes the same check.
     ///
     /// A smaller one is a convenience: when the interrupt comes, the witness that was checked first is shown.
-    fn refuted(mut self, witness: Witness) -> Verdict {
+    fn refuted(mut self, witness: Witness) -> Confirmed {
         let mut smallest = match self.first(&witness) {
             Ok(replay) => (witness, replay),
-            Err(rejection) => return rejected(rejection, self.budget),
+            Err(rejection) => return (rejected(rejection, self.budget), None),
         };
         let first = smallest.0.clone();
         let n_pieces = n_pieces(&smallest.1);
@@ -111,7 +160,7 @@ impl Check<'_> {
             true
         });
         let (witness, replay) = smallest;
-        Verdict::Refuted(witness, self.explained(replay))
+        self.explained(witness, replay)
     }
 
     /// Tries all existential runs for a while, unless that is in vain, asks the engine, and tries on if it knows nothing.
@@ -151,13 +200,22 @@ impl Check<'_> {
         no_match(&self.task.programs, &self.task.property, witness, &claim, limits, &mut *self.solver)
     }
 
-    /// Adds what the existential side could do, where that does not follow from the check.
-    fn explained(&mut self, replay: Replay) -> Replay {
-        if let Matching::Enumerated = replay.matching {
-            return replay;
+    /// Adds what the existential side could do, where that does not follow from the check. Where there is a second solver,
+    /// the check of what is shown is repeated for it; attempts to make a witness smaller are not worth its time.
+    fn explained(mut self, witness: Witness, replay: Replay) -> Confirmed {
+        let Matching::Solved { claim, .. } = &replay.matching else { return (Verdict::Refuted(witness, replay), None) };
+        if self.budget.solver.second.is_some() && self.budget.interrupt.cause().is_none() {
+            let claim = claim.clone();
+            let confirmed = unmatched(self.task, witness.clone(), &claim, self.budget, self.solver);
+            // It was checked before: what comes in between takes the confirmation away, not the answer.
+            return match confirmed {
+                (Verdict::Unknown(_), _) => (Verdict::Refuted(witness, replay), None),
+                confirmed => confirmed,
+            };
         }
         let limits = limits(self.budget, self.budget.steps);
-        explain(&self.task.programs, &self.task.property, replay, limits, &mut *self.solver)
+        let replay = explain(&self.task.programs, &self.task.property, replay, limits, &mut *self.solver);
+        (Verdict::Refuted(witness, replay), None)
     }
 }
 
@@ -208,7 +266,7 @@ fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {
             Some(cause) => Verdict::Unknown(Unknown::Stopped(cause)),
             None => Verdict::Unknown(Unknown::CheckOverBudget),
         },
-        Rejection::Contradicted(message) => Verdict::Contradicted(message),
+        Rejection::Contradicted(message) => Verdict::Contradicted(Contradiction::Checker(message)),
     }
 }
 

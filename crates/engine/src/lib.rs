@@ -5,6 +5,7 @@
 
 mod decide;
 
+use std::fmt;
 use std::sync::Arc;
 
 use counterpoint_ir::prim::Trap;
@@ -13,7 +14,7 @@ use counterpoint_prop::Property;
 use counterpoint_solve::Config;
 use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, StopCause, Witness};
 
-pub use decide::{decide, recheck};
+pub use decide::{Evidence, decide, recheck};
 
 /// Programs and one property to decide.
 #[derive(Debug, Clone)]
@@ -130,6 +131,19 @@ pub struct Decided {
     pub verdict: Verdict,
     /// How far the engine got.
     pub stats: Stats,
+    /// What a second solver says of the questions on which a proof, or a refutation over sets, rests.
+    pub second: Option<SecondOpinion>,
+}
+
+/// What a second solver says of questions of which the first one says that they have no solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecondOpinion {
+    /// Its name and version.
+    pub solver: String,
+    /// The number of questions of which it says the same.
+    pub confirmed: u64,
+    /// Why it was not asked, or did not answer, what else there was to ask; `None` if it says the same of all.
+    pub open: Option<String>,
 }
 
 /// The answer to a task, with its evidence.
@@ -143,8 +157,25 @@ pub enum Verdict {
     NoneFound,
     /// No answer.
     Unknown(Unknown),
-    /// The checker contradicts the engine: a mistake of ours, in words.
-    Contradicted(String),
+    /// Two that have to agree do not, so nothing is known.
+    Contradicted(Contradiction),
+}
+
+/// A mistake that must not become an answer, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contradiction {
+    /// The checker contradicts the engine: a mistake of ours.
+    Checker(String),
+    /// Two solvers contradict each other: a mistake in one of them, or of ours.
+    Solvers(String),
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contradiction::Checker(what) | Contradiction::Solvers(what) => f.write_str(what),
+        }
+    }
 }
 
 /// A checked proof.

@@ -84,17 +84,24 @@ pub struct Entry {
     pub as_expected: Option<bool>,
     /// Whether the property says nothing, because no universal runs are ever compared.
     pub vacuous: bool,
+    /// Whether the opposite was decided, because the property begins with `exists`. The evidence is then evidence of the
+    /// opposite: a `witness` of the opposite shows that the property is proved, a `proof` that it is refuted.
+    #[serde(default)]
+    pub opposite: bool,
     /// Why there is no answer, or why the property fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
     /// How far the answer reaches, and the limits that were set.
     pub bounds: Bounds,
-    /// The evidence of a refutation.
+    /// The evidence of a refutation; of a proof, if `opposite` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,
-    /// The evidence of a proof.
+    /// The evidence of a proof; of a refutation, if `opposite` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
+    /// What a second solver says of the check of the evidence; absent if none was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_solver: Option<SecondSolver>,
     /// What it took.
     pub stats: Stats,
 }
@@ -190,6 +197,10 @@ pub struct Bounds {
 }
 
 /// The evidence of a refutation, as the independent checker saw it.
+///
+/// What is called universal and existential here is so in what was decided. With `opposite`, `runs` are the runs that the
+/// property asks for, `existential` is what the other runs can do, a candidate that `matches` would be against them, and
+/// `failing` quotes the body of the opposite.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Witness {
@@ -290,7 +301,8 @@ pub enum DecisionKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Level {
-    /// The number of existential states before filtering by the body.
+    /// The number of existential states before filtering by the body. States that differ only in what is never read
+    /// again count once, so they may be fewer than their distinct observations.
     pub candidates: usize,
     /// The number of those that match.
     pub matching: usize,
@@ -352,6 +364,21 @@ pub struct Proof {
     /// The relation between runs that every step keeps, if it can be said in the words of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relation: Option<String>,
+}
+
+/// What a second solver says of the questions of which the first one says that they have no solution.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SecondSolver {
+    /// Its name and version.
+    pub name: String,
+    /// Whether it says the same of all of them.
+    pub confirmed: bool,
+    /// Of how many it says the same.
+    pub questions: u64,
+    /// Why it does not say so of the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// What an answer took.

@@ -36,6 +36,8 @@ pub struct Finding<'a> {
     pub budget: &'a Budget,
     /// The name of the engine.
     pub engine: &'a str,
+    /// What was typed to choose the solver, word by word: it belongs to every command that is suggested.
+    pub solver_options: &'a [String],
     /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
     /// How long it took, if that is to be reported: it varies from run to run.

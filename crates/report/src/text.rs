@@ -5,6 +5,7 @@
 //! 30 lines unless everything is asked for.
 
 mod advice;
+mod command;
 mod grid;
 mod headline;
 mod matching;
@@ -100,6 +101,9 @@ struct Block {
 /// Where running text is broken.
 const WIDTH: usize = 110;
 
+/// A blank in running text at which no line is broken; it is printed as any other.
+const NO_BREAK: &str = "\u{a0}";
+
 impl Block {
     fn line(&mut self, line: impl AsRef<str>) {
         self.text.push_str(line.as_ref());
@@ -131,7 +135,7 @@ impl Block {
                 line.clone_from(&indent);
                 used = indent.len();
             }
-            line.push_str(word);
+            line.push_str(&word.replace(NO_BREAK, " "));
             line.push(' ');
             used += width + 1;
         }

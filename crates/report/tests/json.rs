@@ -5,7 +5,7 @@
 mod fixture;
 
 use counterpoint_diag::{Diagnostic, codes};
-use counterpoint_engine::{Place, Unknown, Verdict};
+use counterpoint_engine::{Contradiction, Place, Unknown, Verdict};
 use counterpoint_prop::Expect;
 use counterpoint_report::{dot, hyena, json};
 use expect_test::{expect, expect_file};
@@ -27,7 +27,7 @@ fn json_reads_back_and_has_no_nulls() {
         with(proved(12, 48)),
         with(Verdict::NoneFound),
         with(Verdict::Unknown(infinite)),
-        with(Verdict::Contradicted("impossible".into())),
+        with(Verdict::Contradicted(Contradiction::Checker("impossible".into()))),
     ];
     for case in &cases {
         let text = json::report(&[case.finding()], &[], &case.sources);
@@ -41,6 +41,23 @@ fn json_reads_back_and_has_no_nulls() {
 fn json_of_a_refutation() {
     let case = unfair().expecting(Expect::Refuted);
     expect_file!["refuted.json"].assert_eq(&json::report(&[case.finding()], &[], &case.sources));
+}
+
+#[test]
+fn json_of_an_opposite_turns_the_verdict_and_not_the_evidence() {
+    let (sources, mut task) = voting_task();
+    task.property.is_negated = true;
+    let mut found = unfair();
+    found.task.property.is_negated = true;
+    for (case, verdict) in
+        [(found, json::Verdict::Proved), (Case::new(sources, task, proved(12, 48)), json::Verdict::Refuted)]
+    {
+        let report = json::Report::new(&[case.finding()], &[], &case.sources);
+        let entry = &report.results[0];
+        assert!(entry.opposite && entry.verdict == verdict && entry.reason.is_none(), "{entry:?}");
+        assert_eq!(entry.witness.is_some(), verdict == json::Verdict::Proved);
+        assert_eq!(entry.proof.is_some(), verdict == json::Verdict::Refuted);
+    }
 }
 
 #[test]

@@ -137,8 +137,8 @@ fn refuted_over_infinitely_many_runs_names_their_range() {
               why      p.countA is 0 at observation 2, so q.countB must be 0.
                        p.countB is 1, so q.countA must be 1.
                        q.countA is at least 2 on every run that matches so far.
-              checked  replayed by the independent interpreter; that nothing matches was checked with a fresh solver (Z3
-                       4.8.12)
+              checked  replayed by the independent interpreter; that nothing matches was checked with a fresh solver
+                       (Z3 4.8.12)
               replay   counterpoint replay .counterpoint/voting.fair.json
         "#]],
     );

@@ -6,7 +6,7 @@ mod fixture;
 
 use std::time::Duration;
 
-use counterpoint_engine::{Budget, Ends, Place, Proof, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Ends, Place, Proof, Unknown, Verdict};
 use counterpoint_ir::ids::{Id, TermId, VarId};
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::term::TermPool;
@@ -80,7 +80,8 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
         &expect![[r#"
         voting.cpt:14: fair: PROVED for every number of observations
           how      relation p.countB == q.countA && p.countA == q.countB is kept
-          checked  the proof was checked again by separate code with a fresh solver (3 conditions, Z3 4.8.12)
+          checked  the proof was checked again by separate code (3 conditions) with a fresh solver
+                   (Z3 4.8.12)
           replay   counterpoint replay .counterpoint/voting.fair.proof.json
     "#]],
     );
@@ -90,7 +91,8 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
         voting.cpt:14: fair: PROVED for every number of observations
           how      1 region of states, closed under steps
           note     said of every finite number of observations; infinite runs are another question
-          checked  the proof was checked again by separate code with a fresh solver (3 conditions, Z3 4.8.12)
+          checked  the proof was checked again by separate code (3 conditions) with a fresh solver
+                   (Z3 4.8.12)
           replay   counterpoint replay .counterpoint/voting.fair.proof.json
     "#]],
     );
@@ -136,7 +138,24 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &with,
         &expect![[r#"
         voting.cpt:14: fair: UNKNOWN: the solver (Z3 4.8.12) did not decide a question
-          next     counterpoint check voting.cpt --solver-limit 100000000
+          next     ask another solver with --solver; `counterpoint doctor` says which are here
+    "#]],
+    );
+    with.decided.verdict = Verdict::Unknown(Unknown::Steps);
+    with.solver_options = ["--solver", "z3 -in"].map(str::to_owned).to_vec();
+    check(
+        &with,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
+          next     counterpoint check voting.cpt --max-steps 2000000000 --solver 'z3 -in'
+    "#]],
+    );
+    with.decided.verdict = Verdict::Unknown(Unknown::CheckUndecided("a program has references".into()));
+    check(
+        &with,
+        &expect![[r#"
+        voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: a program has references
+          next     let values there be constants, or come from small ranges, so that they can be tried one by one
     "#]],
     );
     let mut without = voting(Verdict::Unknown(Unknown::Solver));
@@ -146,13 +165,6 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &expect![[r#"
         voting.cpt:14: fair: UNKNOWN: it takes a solver, and there is none
           next     counterpoint doctor     (which solvers are here, and how to get one)
-    "#]],
-    );
-    check(
-        &voting(Verdict::Unknown(Unknown::CheckUndecided("the solver gave up".into()))),
-        &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: the solver gave up
-          next     counterpoint check voting.cpt --solver-limit 100000000
     "#]],
     );
     let place = Place { program: 0, at: position(1, 0) };
@@ -348,7 +360,9 @@ fn always_counts_runs_that_trap_or_never_end() {
 #[test]
 fn contradictions_are_loud() {
     check(
-        &voting(Verdict::Contradicted("the replayed run has 1 observation instead of 2".into())),
+        &voting(Verdict::Contradicted(Contradiction::Checker(
+            "the replayed run has 1 observation instead of 2".into(),
+        ))),
         &expect![[r#"
         voting.cpt:14: fair: INTERNAL ERROR: the checker contradicts the engine, so there is no answer
           why      the replayed run has 1 observation instead of 2

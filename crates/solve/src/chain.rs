@@ -60,6 +60,8 @@ impl Eq for Scripts {}
 pub struct Config {
     /// What decides in the end.
     pub backend: Backend,
+    /// What is asked a second time by [`Confirming`](crate::Confirming), if anything.
+    pub second: Option<Backend>,
     /// Where the queries that reach the backend are written down.
     pub scripts: Option<Scripts>,
     /// The limit of each check, in units of Z3's resource counter.
@@ -83,6 +85,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             backend: Backend::Linked,
+            second: None,
             scripts: None,
             rlimit: DEFAULT_LIMIT,
             enum_sizes: Vec::new(),
@@ -105,6 +108,11 @@ impl Config {
     #[must_use]
     pub fn without_stages(self) -> Self {
         Self { simplify: false, intervals: false, split: false, cache: false, reuse: false, ..self }
+    }
+
+    /// Whether the limit of each check has an effect.
+    pub fn has_limit(&self) -> bool {
+        self.backend == Backend::Linked
     }
 
     /// The name and version of the solver, if there is one.
@@ -142,19 +150,24 @@ pub struct Stats {
 /// A solver of its own, which shares nothing with others. Nothing costly happens before the first query that reaches
 /// the backend.
 pub fn new(config: &Config) -> Box<dyn Solver> {
-    let backend: Box<dyn Solver> = match &config.backend {
+    let backend = backend(config, &config.backend);
+    let backend = match &config.scripts {
+        Some(scripts) => Box::new(Dump::new(backend, (scripts.0)(), config.enum_sizes.clone())),
+        None => backend,
+    };
+    with_backend(config, backend)
+}
+
+/// A backend with the limits of a configuration.
+pub(crate) fn backend(config: &Config, backend: &Backend) -> Box<dyn Solver> {
+    match backend {
         Backend::Linked => linked(config),
         Backend::Process(process, _) => {
             let enum_sizes = config.enum_sizes.clone();
             Box::new(Process::new(ProcessConfig { enum_sizes, ..process.clone() }))
         }
         Backend::None => Box::new(NoSolver),
-    };
-    let backend = match &config.scripts {
-        Some(scripts) => Box::new(Dump::new(backend, (scripts.0)(), config.enum_sizes.clone())),
-        None => backend,
-    };
-    with_backend(config, backend)
+    }
 }
 
 /// The chain in front of another backend.

@@ -5,12 +5,13 @@
 //! queries (an incremental stack, a cache) only makes it faster.
 //!
 //! [`new`] puts a solver together: Z3 in process behind a chain of stages that decide most queries without it. A
-//! [`Process`] is any other solver; [`Dump`] writes queries down; [`bounds`] finds the least and greatest value of a term.
+//! [`Process`] is any other solver; [`Confirming`] asks a second one; [`Dump`] writes queries down; [`bounds`] finds the least and greatest value of a term.
 
 mod answers;
 mod bounds;
 mod cache;
 mod chain;
+mod confirm;
 mod dump;
 mod evaluate;
 mod intervals;
@@ -35,6 +36,7 @@ use counterpoint_ir::term::TermPool;
 pub use bounds::{Bounds, bounds};
 pub use cache::Cache;
 pub use chain::{Backend, Config, DEFAULT_LIMIT, NoSolver, Scripts, Stats, new, version, with_backend};
+pub use confirm::{Confirming, Objection, Opinion};
 pub use dump::{Dump, script};
 pub use evaluate::Evaluator;
 pub use intervals::Intervals;
@@ -63,6 +65,11 @@ pub trait Solver: Send {
     /// Limits each of the following checks, in a unit of the solver's own that is the same on every machine. Solvers
     /// without such a limit ignore it.
     fn set_limit(&mut self, _limit: u32) {}
+
+    /// The name and version of the solver, if it has one. A solver that runs as a process is started for this.
+    fn name(&mut self) -> Option<String> {
+        None
+    }
 
     /// What decided the queries so far.
     fn stats(&self) -> Stats {

@@ -34,6 +34,8 @@ pub struct ProcessConfig {
     pub args: Vec<String>,
     /// How long a query may take.
     pub time_limit: Duration,
+    /// How long all queries together may take, the start of the solver included.
+    pub total_limit: Option<Duration>,
     /// The number of names of each enumeration, by its id.
     pub enum_sizes: Vec<u32>,
 }
@@ -49,7 +51,7 @@ impl ProcessConfig {
             _ => &[],
         };
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
-        Self { program: program.to_owned(), args, time_limit, enum_sizes: Vec::new() }
+        Self { program: program.to_owned(), args, time_limit, total_limit: None, enum_sizes: Vec::new() }
     }
 }
 
@@ -58,12 +60,14 @@ pub struct Process {
     config: ProcessConfig,
     running: Option<Running>,
     evaluator: Evaluator,
+    /// The time that queries took so far.
+    spent: Duration,
 }
 
 impl Process {
     /// A backend that runs a program from its first query on.
     pub fn new(config: ProcessConfig) -> Self {
-        Self { config, running: None, evaluator: Evaluator::default() }
+        Self { config, running: None, evaluator: Evaluator::default(), spent: Duration::ZERO }
     }
 
     /// The name and version that the solver gives itself.
@@ -74,13 +78,23 @@ impl Process {
     fn running(&mut self) -> Result<&mut Running, Reason> {
         match self.running {
             Some(ref mut running) => Ok(running),
-            None => Ok(self.running.insert(Running::start(&self.config)?)),
+            None => Ok(self.running.insert(Running::start(&self.config, START_LIMIT.min(self.left()))?)),
         }
+    }
+
+    /// How long the next query may take.
+    fn left(&self) -> Duration {
+        let total = self.config.total_limit.map(|total| total.saturating_sub(self.spent));
+        total.map_or(self.config.time_limit, |left| left.min(self.config.time_limit))
     }
 
     fn try_check(&mut self, query: Query<'_>) -> Result<Outcome, Reason> {
         let script = Script::new(query, &self.config.enum_sizes)?;
-        let deadline = Instant::now() + self.config.time_limit;
+        let left = self.left();
+        if left.is_zero() {
+            return Err(Reason::Limit);
+        }
+        let deadline = Instant::now() + left;
         let running = self.running()?;
         running.send(format!("(push 1)\n{}(check-sat)\n", script.text));
         let answer = running.answer(deadline)?;
@@ -94,7 +108,8 @@ impl Process {
                 return Ok(Outcome::Unknown(Reason::Limit));
             }
             Some("sat") => {}
-            _ => return Err(running.failed(&format!("answered {answer:?} to a query"))),
+            Some(other) => return Err(running.failed(&format!("answered `{other}` to a query"))),
+            None => return Err(running.failed("answered a list to a query")),
         }
         let names = script.names().join(" ");
         let values = if names.is_empty() {
@@ -115,13 +130,20 @@ impl Process {
 
 impl Solver for Process {
     fn check(&mut self, query: Query<'_>) -> Outcome {
-        self.try_check(query).unwrap_or_else(|reason| {
+        let start = Instant::now();
+        let outcome = self.try_check(query).unwrap_or_else(|reason| {
             // After a failure or a time limit nobody knows what the process will say next; it is started again.
             if !matches!(reason, Reason::Unsupported(_)) {
                 self.running = None;
             }
             Outcome::Unknown(reason)
-        })
+        });
+        self.spent += start.elapsed();
+        outcome
+    }
+
+    fn name(&mut self) -> Option<String> {
+        self.version().ok().or_else(|| Some(self.config.program.clone()))
     }
 }
 
@@ -138,7 +160,7 @@ struct Running {
 }
 
 impl Running {
-    fn start(config: &ProcessConfig) -> Result<Self, Reason> {
+    fn start(config: &ProcessConfig, patience: Duration) -> Result<Self, Reason> {
         let program = config.program.clone();
         let mut command = Command::new(&program);
         command.args(&config.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -148,13 +170,13 @@ impl Running {
         let errors = read_from(child.stderr.take());
         let version = String::new();
         let mut running = Self { program, version, child, to_solver, from_solver, errors, rest: String::new() };
-        running.greet()?;
+        running.greet(patience)?;
         Ok(running)
     }
 
     /// Sets options and asks who it is.
-    fn greet(&mut self) -> Result<(), Reason> {
-        let deadline = Instant::now() + START_LIMIT;
+    fn greet(&mut self, patience: Duration) -> Result<(), Reason> {
+        let deadline = Instant::now() + patience;
         self.send("(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic ALL)\n".to_owned());
         self.send("(get-info :name)\n(get-info :version)\n".to_owned());
         let started = |reason: Reason, running: &mut Self| match reason {

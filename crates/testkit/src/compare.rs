@@ -53,7 +53,7 @@ impl From<Verdict> for Said {
             Verdict::Proved(_) => Said::Proved,
             Verdict::NoneFound => Said::NoneFound,
             Verdict::Unknown(unknown) => Said::Unknown(unknown),
-            Verdict::Contradicted(message) => Said::Contradicted(message),
+            Verdict::Contradicted(what) => Said::Contradicted(what.to_string()),
         }
     }
 }

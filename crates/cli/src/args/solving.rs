@@ -7,13 +7,10 @@ use counterpoint_solve::DEFAULT_LIMIT;
 
 use super::parse_number;
 
-/// What is compared, and which solver decides formulas about them.
+/// Which solver decides formulas.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solver")]
 pub(crate) struct SolverArgs {
-    /// What is compared: states one by one, sets of them by formulas, whole runs, or what fits the property
-    #[arg(long, value_name = "HOW", default_value = "auto")]
-    pub(crate) sets: SetsArg,
     /// Let the solver work so long on one question, in units of its own counter, which are the same everywhere
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT, value_parser = parse_number::<u32>)]
     pub(crate) solver_limit: u32,
@@ -21,20 +18,74 @@ pub(crate) struct SolverArgs {
     /// SMT-LIB from its standard input, for instance `cvc5 --incremental`
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     pub(crate) solver: Option<SolverCommand>,
+    /// Ask a second solver wherever a check rests on the word of the first one that something is impossible: a command
+    /// line as for --solver, `none`, or `auto` for one of another make that is found, cvc5 first
+    #[arg(long, value_name = "COMMAND", default_value = "auto", value_parser = parse_second)]
+    pub(crate) second_solver: SecondSolver,
     /// Ask no solver: what needs one is unknown
-    #[arg(long, conflicts_with_all = ["solver", "solver_without", "dump_smt"])]
+    #[arg(long, conflicts_with_all = ["solver", "second_solver", "dump_smt"])]
     pub(crate) no_solver: bool,
-    /// Leave out what makes queries easier before the solver gets them, to find a mistake there; answers stay the same
-    #[arg(long, value_name = "STAGE,...", value_delimiter = ',')]
-    pub(crate) solver_without: Vec<Stage>,
     /// Write each query that reaches the solver to a file of its own in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dump_smt: Option<PathBuf>,
 }
 
-/// The words of the command that runs a solver: the program, then its arguments.
+/// How an engine uses sets of states and the solver.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Solver")]
+pub(crate) struct SearchArgs {
+    /// What is compared: states one by one, sets of them by formulas, whole runs, or what fits the property
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pub(crate) sets: SetsArg,
+    /// Leave out what makes queries easier before the solver gets them, to find a mistake there; answers stay the same
+    #[arg(long, value_name = "STAGE,...", value_delimiter = ',', conflicts_with = "no_solver")]
+    pub(crate) solver_without: Vec<Stage>,
+}
+
+impl SolverArgs {
+    /// What was typed to choose the solver, word by word. Limits are elsewhere.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if let Some(solver) = &self.solver {
+            words.extend(["--solver".to_owned(), solver.text.clone()]);
+        }
+        match &self.second_solver {
+            SecondSolver::Auto => {}
+            SecondSolver::None => words.extend(["--second-solver", "none"].map(str::to_owned)),
+            SecondSolver::Command(second) => words.extend(["--second-solver".to_owned(), second.text.clone()]),
+        }
+        if self.no_solver {
+            words.push("--no-solver".to_owned());
+        }
+        words
+    }
+}
+
+impl SearchArgs {
+    /// What was typed to change how the solver is used.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let names = self.solver_without.iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<String> = names.map(|name| name.get_name().to_owned()).collect();
+        if names.is_empty() { Vec::new() } else { vec!["--solver-without".to_owned(), names.join(",")] }
+    }
+}
+
+/// The command that runs a solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SolverCommand(pub(crate) Vec<String>);
+pub(crate) struct SolverCommand {
+    /// As it was typed.
+    pub(crate) text: String,
+    /// The program, then its arguments.
+    pub(crate) words: Vec<String>,
+}
+
+/// Which solver confirms the first one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SecondSolver {
+    Auto,
+    None,
+    Command(SolverCommand),
+}
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -53,6 +104,14 @@ pub(crate) enum Stage {
     Split,
     Cache,
     Reuse,
+}
+
+fn parse_second(text: &str) -> Result<SecondSolver, String> {
+    match text {
+        "auto" => Ok(SecondSolver::Auto),
+        "none" => Ok(SecondSolver::None),
+        _ => parse_command(text).map(SecondSolver::Command),
+    }
 }
 
 /// The words of a command line; quotes keep blanks together.
@@ -80,7 +139,7 @@ fn parse_command(text: &str) -> Result<SolverCommand, String> {
         (Some(quote), _) => Err(format!("a closing {quote} is missing")),
         (None, None) => Err("name a program, for instance z3, or write --no-solver".into()),
         (None, Some(program)) if program.is_empty() => Err("the name of the program is empty".into()),
-        (None, Some(_)) => Ok(SolverCommand(words)),
+        (None, Some(_)) => Ok(SolverCommand { text: text.to_owned(), words }),
     }
 }
 
@@ -97,7 +156,7 @@ mod tests {
 
     #[test]
     fn commands_are_split_at_blanks_outside_quotes() {
-        let words = |text| parse_command(text).unwrap().0;
+        let words = |text| parse_command(text).unwrap().words;
         assert_eq!(words("z3"), ["z3"]);
         assert_eq!(words("  cvc5   --incremental "), ["cvc5", "--incremental"]);
         assert_eq!(words(r#""my solver" -a='b c' ''"#), ["my solver", "-a=b c", ""]);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use counterpoint_diag::{self as diag, Sources, Span};
-use counterpoint_engine::{self as engine, Unknown};
+use counterpoint_engine::{self as engine, SecondOpinion, Unknown};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::program::{Position, Program};
@@ -12,8 +12,8 @@ use counterpoint_witness::{self as witness, StopCause};
 
 use super::{
     Bounds, Candidate, Checked, Counts, Decision, DecisionKind, Diagnostic, Ends, Entry, Failing, Label, Level,
-    LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, Seen, Severity, Stats, Tool,
-    Trapped, Verdict, Witness,
+    LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, SecondSolver, Seen,
+    Severity, Stats, Tool, Trapped, Verdict, Witness,
 };
 use crate::seen::Evidence;
 use crate::text::{reason_words, why_words};
@@ -45,6 +45,7 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
         expected: property.expect.map(expected),
         as_expected: finding.is_as_expected(),
         vacuous: finding.is_vacuous(),
+        opposite: property.is_negated,
         reason: reason(finding, sources),
         bounds: Bounds {
             observations: stats.complete,
@@ -57,7 +58,17 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
         },
         witness: evidence(finding, sources).map(|(witness, evidence)| witness_of(finding, witness, evidence)),
         proof: proof(finding),
+        second_solver: finding.decided.second.as_ref().map(second_solver),
         stats: stats_of(finding, sources),
+    }
+}
+
+fn second_solver(opinion: &SecondOpinion) -> SecondSolver {
+    SecondSolver {
+        name: opinion.solver.clone(),
+        confirmed: opinion.open.is_none(),
+        questions: opinion.confirmed,
+        reason: opinion.open.clone(),
     }
 }
 
@@ -120,7 +131,7 @@ fn reason(finding: &Finding, sources: &Sources) -> Option<Reason> {
             Some(Reason { kind, message: reason_words(unknown, finding, sources), place })
         }
         engine::Verdict::Contradicted(what) => {
-            Some(Reason { kind: ReasonKind::Contradicted, message: what.clone(), place: None })
+            Some(Reason { kind: ReasonKind::Contradicted, message: what.to_string(), place: None })
         }
         engine::Verdict::Proved(_) | engine::Verdict::NoneFound => None,
     }

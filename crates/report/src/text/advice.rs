@@ -1,16 +1,21 @@
 //! The lines behind the evidence: how the answer was found, how it was checked, what to type next.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Budget, Place, Proof, Sets, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Place, Proof, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Kind, Quantification};
 use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause, Strategies};
 
+use super::NO_BREAK;
+use super::command::command;
 use crate::{Finding, relation, words};
 
-/// How the checker begins to say that the solver broke down, which no higher limit can help against.
-const SOLVER_FAILED: &str = "the solver failed";
+/// How the checker begins to say that it was the solver that gave no answer.
+const SOLVER: &str = "the solver ";
+
+/// What it says when a higher limit could help.
+const SOLVER_LIMIT: &str = "the solver reached its limit";
 
 /// Words at the margin with what stands behind them.
 pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str, String)> {
@@ -19,6 +24,9 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
     match &finding.decided.verdict {
         Verdict::Refuted(_, replay) => {
             lines.push(("checked", replayed(finding, replay)));
+            if matches!(replay.matching, Matching::Solved { .. }) {
+                lines.extend(solver(finding).map(|solver| ("checked", solver)));
+            }
             lines.extend(again(finding));
         }
         Verdict::Proved(proof) => {
@@ -28,8 +36,12 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
         Verdict::NoneFound => lines.push(("next", further(finding, sources))),
         Verdict::Unknown(unknown) => lines.extend(after_unknown(unknown, finding, sources)),
         Verdict::Contradicted(what) => {
-            lines.push(("why", what.clone()));
-            lines.push(("next", "this is a mistake in counterpoint: please report it together with the input".into()));
+            lines.push(("why", what.to_string()));
+            let whose = match what {
+                Contradiction::Checker(_) => "counterpoint",
+                Contradiction::Solvers(_) => "one of the solvers, or in counterpoint",
+            };
+            lines.push(("next", format!("this is a mistake in {whose}: please report it together with the input")));
         }
     }
     lines
@@ -44,7 +56,7 @@ fn again(finding: &Finding) -> Option<(&'static str, String)> {
 fn replayed(finding: &Finding, replay: &Replay) -> String {
     if let Matching::Solved { .. } = replay.matching {
         let replayed = if replay.runs.is_empty() { "" } else { "replayed by the independent interpreter; " };
-        return format!("{replayed}that nothing matches was checked with a fresh solver{}", solver(finding));
+        return format!("{replayed}that nothing matches was checked with a fresh solver");
     }
     let property = &finding.task.property;
     let n_universal = property.n_universal();
@@ -67,8 +79,7 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
         }
         Certificate::Regions(closure) => {
             let conditions = words::count(proof.certified.conditions, "condition");
-            let solver = finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(", {solver}"));
-            (closed(finding, closure), format!("separate code with a fresh solver ({conditions}{solver})"))
+            (closed(finding, closure), format!("separate code ({conditions}) with a fresh solver"))
         }
         Certificate::Strategies(strategies) => {
             let conditions = words::count(proof.certified.conditions, "condition");
@@ -80,8 +91,11 @@ fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> 
         lines.push(("how", how));
         lines.extend(limit(finding, proof).map(|text| ("note", text)));
     }
-    let proof = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
-    lines.push(("checked", format!("{proof} was checked again by {what}")));
+    let name = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
+    lines.push(("checked", format!("{name} was checked again by {what}")));
+    if matches!(proof.certificate, Certificate::Regions(_)) {
+        lines.extend(solver(finding).map(|solver| ("checked", solver)));
+    }
     lines
 }
 
@@ -140,9 +154,15 @@ fn limit(finding: &Finding, proof: &Proof) -> Option<String> {
         .then(|| "said of every finite number of observations; infinite runs are another question".to_owned())
 }
 
-/// ` (Z3 4.8.12)`, if it is known.
-fn solver(finding: &Finding) -> String {
-    finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(" ({solver})"))
+/// `(Z3 4.8.12, confirmed by cvc5 1.0.3)`, as far as it is known. It stands on a line of its own that is not broken, so
+/// that reports with another version differ in the version alone.
+fn solver(finding: &Finding) -> Option<String> {
+    let solver = finding.decided.stats.solver.as_ref()?;
+    let second = finding.decided.second.as_ref().map_or(String::new(), |opinion| match &opinion.open {
+        None => format!(", confirmed by {}", opinion.solver),
+        Some(why) => format!(", not confirmed by {}: {why}", opinion.solver),
+    });
+    Some(format!("({solver}{second})").replace(' ', NO_BREAK))
 }
 
 /// Runs that end otherwise than the property speaks of, where that matters for what the answer is worth.
@@ -177,25 +197,18 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
         let steps = finding.budget.steps.saturating_mul(10);
         command(finding, sources, &Budget { steps, ..finding.budget.clone() })
     };
-    let more_patience = || {
-        let mut budget = finding.budget.clone();
-        budget.solver.rlimit = budget.solver.rlimit.saturating_mul(10);
-        command(finding, sources, &budget)
-    };
     let again = || command(finding, sources, finding.budget);
+    let one_by_one =
+        || "let values there be constants, or come from small ranges, so that they can be tried one by one".to_owned();
     let lines = match unknown {
         Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => vec![smaller_range(finding, *place)],
         Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
-        Unknown::OutOfReach(..) => vec![
-            "let values there be constants, or come from small ranges, so that they can be tried one by one".to_owned(),
-        ],
-        Unknown::Solver | Unknown::CheckUndecided(_) if finding.budget.solver.name().is_none() => {
-            vec!["counterpoint doctor     (which solvers are here, and how to get one)".to_owned()]
+        Unknown::OutOfReach(..) => vec![one_by_one()],
+        Unknown::Solver => vec![after_solver(finding, sources, true)],
+        Unknown::CheckUndecided(why) if why.starts_with(SOLVER) || finding.budget.solver.name().is_none() => {
+            vec![after_solver(finding, sources, why == SOLVER_LIMIT)]
         }
-        Unknown::CheckUndecided(why) if why.starts_with(SOLVER_FAILED) => {
-            vec!["ask another solver with --solver; `counterpoint doctor` says which are here".to_owned()]
-        }
-        Unknown::Solver | Unknown::CheckUndecided(_) => vec![more_patience()],
+        Unknown::CheckUndecided(_) => vec![one_by_one()],
         Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {
             Some(place) => vec![
                 format!("look at the loop around {place}: does it ever end? If so, allow more steps:"),
@@ -212,6 +225,19 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
         Unknown::Stopped(StopCause::User) => vec![format!("{}     (from the start)", again())],
     };
     lines.into_iter().map(|line| ("next", line)).collect()
+}
+
+/// What to do when the solver gave no answer. More of its counter helps only if there is one and it was used up.
+fn after_solver(finding: &Finding, sources: &Sources, is_limit: bool) -> String {
+    let mut budget = finding.budget.clone();
+    if budget.solver.name().is_none() {
+        return "counterpoint doctor     (which solvers are here, and how to get one)".to_owned();
+    }
+    if !is_limit || !budget.solver.has_limit() {
+        return "ask another solver with --solver; `counterpoint doctor` says which are here".to_owned();
+    }
+    budget.solver.rlimit = budget.solver.rlimit.saturating_mul(10);
+    command(finding, sources, &budget)
 }
 
 /// What to write instead of a choice with too many values.
@@ -234,33 +260,4 @@ fn takes_integer(program: &Program, at: Position) -> bool {
 fn is_input(program: &Program, at: Position) -> bool {
     let instr = program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize);
     instr.is_some_and(|instr| matches!(instr.action, Action::Havoc { input: Some(_), .. }))
-}
-
-/// What to type for another attempt within these limits. An open answer with a witness file comes from its replay.
-fn command(finding: &Finding, sources: &Sources, budget: &Budget) -> String {
-    let (verb, files) = match &finding.witness_file {
-        Some(file) => ("replay", vec![file.clone()]),
-        None => ("check", words::files(finding, sources)),
-    };
-    let mut command = vec![format!("counterpoint {verb}")];
-    command.extend(files.iter().map(|file| words::shell_word(file)));
-    let limits = |budget: &Budget| {
-        [u64::from(budget.observations), budget.steps, budget.choices, u64::from(budget.solver.rlimit)]
-    };
-    let (usual, before) = (limits(&Budget::default()), limits(finding.budget));
-    let options = ["--max-observations", "--max-steps", "--max-choices", "--solver-limit"];
-    for (index, option) in options.into_iter().enumerate() {
-        let limit = limits(budget)[index];
-        // What is changed is said even if it is now what nobody needs to say.
-        if limit != usual[index] || limit != before[index] {
-            command.push(format!("{option} {limit}"));
-        }
-    }
-    match budget.sets {
-        Sets::Auto => {}
-        Sets::Explicit => command.push("--sets explicit".to_owned()),
-        Sets::Symbolic => command.push("--sets symbolic".to_owned()),
-        Sets::Runs => command.push("--sets runs".to_owned()),
-    }
-    command.join(" ")
 }

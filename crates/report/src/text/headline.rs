@@ -1,7 +1,7 @@
 //! The first line of a finding: place, name, verdict, and the one fact that qualifies it.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Place, Unknown, Verdict};
+use counterpoint_engine::{Contradiction, Place, Unknown, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_prop::{Expect, Kind, Quantifier};
 use counterpoint_witness::StopCause;
@@ -54,7 +54,12 @@ fn qualification(finding: &Finding, sources: &Sources) -> String {
             let so_far = up_to(finding).map_or(String::new(), |bound| format!("; none found up to {bound}"));
             format!(": {}{so_far}", reason(unknown, finding, sources))
         }
-        Verdict::Contradicted(_) => ": the checker contradicts the engine, so there is no answer".into(),
+        Verdict::Contradicted(Contradiction::Checker(_)) => {
+            ": the checker contradicts the engine, so there is no answer".into()
+        }
+        Verdict::Contradicted(Contradiction::Solvers(_)) => {
+            ": two solvers contradict each other, so there is no answer".into()
+        }
     }
 }
 

@@ -12,7 +12,13 @@ use crate::{Config, Model, with_backend};
 fn shell(script: &str) -> Process {
     let args = vec!["-c".to_owned(), script.to_owned()];
     let time_limit = Duration::from_millis(500);
-    Process::new(ProcessConfig { program: "sh".to_owned(), args, time_limit, enum_sizes: Vec::new() })
+    Process::new(ProcessConfig {
+        program: "sh".to_owned(),
+        args,
+        time_limit,
+        total_limit: None,
+        enum_sizes: Vec::new(),
+    })
 }
 
 /// Answers the greeting, then runs more of a script.
@@ -54,6 +60,17 @@ fn hanging_lying_and_babbling_solvers_end_in_unknown() {
     assert!(failure(check_one(&mut polite("echo ')))'; cat >/dev/null"))).contains("is not understood"));
     assert!(failure(check_one(&mut polite("echo 'sat ((w 1))'; cat >/dev/null"))).contains("no value for v0"));
     assert!(failure(check_one(&mut polite("yes | head -c 100000"))).starts_with("`sh` answered"));
+}
+
+#[test]
+fn all_queries_together_have_a_limit_too() {
+    let mut slow = polite("cat >/dev/null");
+    slow.config.time_limit = Duration::from_mins(10);
+    slow.config.total_limit = Some(Duration::from_millis(200));
+    for _ in 0..2 {
+        assert_eq!(check_one(&mut slow), Outcome::Unknown(Reason::Limit));
+    }
+    assert!(slow.left().is_zero() && slow.running.is_none());
 }
 
 #[test]

@@ -143,6 +143,22 @@ impl Context {
         Ok(Answer::Sat)
     }
 
+    /// What this context has used up of the resource counter since it was made, if Z3 tells.
+    pub(super) fn resources(&self) -> Option<u32> {
+        // SAFETY: the statistics belong to the context and are counted while they are read, at places below their number;
+        // keys are valid until the next call, and copied before it.
+        unsafe {
+            let stats = Z3_solver_get_statistics(self.raw, self.solver)?;
+            Z3_stats_inc_ref(self.raw, stats);
+            let mut places = 0..Z3_stats_size(self.raw, stats);
+            let place = places.find(|&place| text(Z3_stats_get_key(self.raw, stats, place)) == "rlimit count");
+            let place = place.filter(|&place| Z3_stats_is_uint(self.raw, stats, place));
+            let used = place.map(|place| Z3_stats_get_uint_value(self.raw, stats, place));
+            Z3_stats_dec_ref(self.raw, stats);
+            used
+        }
+    }
+
     /// The value of a scalar in the model of the last check.
     pub(super) fn value(&mut self, node: Node, sort: Sort) -> Result<Value, Reason> {
         let ast = self.ast(node)?;

@@ -74,7 +74,10 @@ impl Z3 {
         state.assert_all(query, &mut self.variables, &self.enum_sizes)?;
         match state.context.check()? {
             Answer::Unsat => Ok(Outcome::Unsat),
-            Answer::Unknown(reason) => Err(reason_of(&reason)),
+            Answer::Unknown(words) => {
+                let used = state.context.resources();
+                Err(reason_of(&words, used.is_none_or(|used| used >= self.rlimit)))
+            }
             Answer::Sat => {
                 let model = state.model(query.pool, &variables)?;
                 if self.evaluator.satisfies(query, &model) {
@@ -102,6 +105,10 @@ impl Solver for Z3 {
 
     fn set_limit(&mut self, limit: u32) {
         self.rlimit = limit;
+    }
+
+    fn name(&mut self) -> Option<String> {
+        Some(version())
     }
 }
 
@@ -156,10 +163,10 @@ impl State {
     }
 }
 
-/// The reason behind Z3's words for it.
-fn reason_of(words: &str) -> Reason {
-    // Where the limit is reached before the search begins, Z3 has no other word than this one.
-    let is_limit = words == "unknown"
+/// The reason behind Z3's words for it. Where the limit is reached before the search begins, Z3 only says "unknown"; that
+/// cannot be the reason if all that the context has used up so far is less than the limit of one check.
+fn reason_of(words: &str, is_limit_possible: bool) -> Reason {
+    let is_limit = words == "unknown" && is_limit_possible
         || ["canceled", "cancelled", "resource limit", "max. resource", "timeout", "interrupted", "max. memory"]
             .iter()
             .any(|word| words.contains(word));

@@ -252,3 +252,22 @@ fn versions_are_compared() {
     assert!(!is_too_old(4, 8) && !is_too_old(5, 0));
     assert_eq!(too_old(), None);
 }
+
+#[test]
+fn unknown_is_a_limit_only_if_there_was_one() {
+    let gave_up = |words: &str| Reason::Unsupported(format!("Z3 gave up: {words}"));
+    assert_eq!(reason_of("unknown", true), Reason::Limit);
+    assert_eq!(reason_of("unknown", false), gave_up("unknown"));
+    assert_eq!(reason_of("max. resource limit exceeded", false), Reason::Limit);
+    assert_eq!(reason_of("(incomplete (theory arithmetic))", true), gave_up("(incomplete (theory arithmetic))"));
+    let mut pool = TermPool::default();
+    let (x, y) = (pool.var(0, Type::Int), pool.var(1, Type::Int));
+    let less = pool.apply(Op::IntLess, &[x, y]);
+    let mut solver = Z3::new(20_000, Vec::new());
+    let mut used = vec![0];
+    for assertions in [[less], [pool.apply(Op::Not, &[less])]] {
+        assert!(matches!(solver.check(Query { pool: &pool, assertions: &assertions }), Outcome::Sat(_)));
+        used.extend(solver.state.as_ref().unwrap().context.resources());
+    }
+    assert!(used.len() == 3 && used.is_sorted_by(|before, after| before < after), "{used:?}");
+}
