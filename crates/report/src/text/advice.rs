@@ -203,11 +203,11 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
     let lines = match unknown {
         Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => vec![smaller_range(finding, *place)],
         Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
-        Unknown::OutOfReach(..) | Unknown::CheckUndecided(_) => vec![one_by_one()],
         Unknown::Solver => vec![after_solver(finding, sources, true)],
         Unknown::CheckUndecided(why) if why.starts_with(SOLVER) || finding.budget.solver.name().is_none() => {
             vec![after_solver(finding, sources, why == SOLVER_LIMIT)]
         }
+        Unknown::OutOfReach(..) | Unknown::CheckUndecided(_) => vec![one_by_one()],
         Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {
             Some(place) => vec![
                 format!("look at the loop around {place}: does it ever end? If so, allow more steps:"),
