@@ -3,7 +3,6 @@
 //!
 //! `[SOLVER]` stands for the solver of this build with its version. Programs that are installed here must not show, so
 //! commands run without a search path.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 #[test]
 fn commands_print_what_is_written() {

@@ -113,5 +113,5 @@ fn generated_cases_do_not_depend_on_threads_and_stages() {
         compare(&format!("seed {seed}"), &budget, &|budget| ask(&engine, &case, budget))
     });
     let n_asked = asked.count();
-    assert!(n_asked >= 75, "the solver is asked for {n_asked} only");
+    assert!(n_asked >= 60, "the solver is asked for {n_asked} only");
 }

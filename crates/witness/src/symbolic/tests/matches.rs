@@ -67,8 +67,9 @@ fn sets_that_are_too_small_are_rejected() {
     let mut without_seen = shows(&claim, "(* 2 v0)", "true");
     without_seen.stages[0].remove(1);
     rejects(&claim, &[1], &without_seen, left);
-    let nothing = NoMatch { stages: vec![Vec::new()], ..NoMatch::default() };
-    rejects(&claim, &[1], &nothing, "the first stage does not hold the initial states");
+    let mut nothing_at_first = shows(&claim, "(* 2 v0)", "true");
+    nothing_at_first.stages.insert(0, Vec::new());
+    rejects(&claim, &[2, 1], &nothing_at_first, "the first stage does not hold the initial states");
 }
 
 #[test]

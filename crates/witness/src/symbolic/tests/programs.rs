@@ -273,12 +273,18 @@ fn numbers_that_grow_too_large_are_over_budget() {
         apply(&mut build, x, Op::IntMul, &[x.into(), x.into()]);
     }
     assert_eq!(shown(showing(build, x), 9), Err(Rejection::OverBudget));
-    let mut build = ProcBuilder::new("main", None);
-    let x = build.var("x", Type::Int);
-    havoc_from(&mut build, x, None);
-    apply(&mut build, x, Op::IntMul, &[x.into(), x.into()]);
-    let expected = "Sample has a product of values that are not known";
-    assert_eq!(shown(showing(build, x), 9), Err(Rejection::Undecided(expected.into())));
+    let squared = |times: usize| {
+        let mut build = ProcBuilder::new("main", None);
+        let x = build.var("x", Type::Int);
+        range(&mut build, x, -3, 3);
+        for _ in 0..times {
+            apply(&mut build, x, Op::IntMul, &[x.into(), x.into()]);
+        }
+        showing(build, x)
+    };
+    check(squared(1), 1, &[0, 1, 4, 9]);
+    let expected = "Sample has a product of very many values that are not known";
+    assert_eq!(shown(squared(64), 9), Err(Rejection::Undecided(expected.into())));
 }
 
 #[test]
