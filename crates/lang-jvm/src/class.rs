@@ -38,8 +38,18 @@ pub struct Class {
     pub bootstraps: Vec<Bootstrap>,
     /// The name of the file it was compiled from, without its directory.
     pub source_file: Option<Name>,
+    /// The name of its module; the unnamed one has none.
+    pub module: Option<Name>,
+    /// The class of the method, or the class, that it stands in, if it is local or anonymous.
+    pub enclosing: Option<Name>,
+    /// Whether it is a record.
+    pub is_record: bool,
+    /// Its generic signature.
+    pub signature: Option<Name>,
     /// Its own entry among the inner classes: simple name, flags in the source, whether a class declares it as a member.
     pub inner: Option<Inner>,
+    /// The class that it was made for; class files have none.
+    pub host: Option<Name>,
     /// Where code comes from.
     pub(crate) bodies: Bodies,
 }

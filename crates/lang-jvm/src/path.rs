@@ -22,6 +22,17 @@ pub enum Origin {
     Library,
 }
 
+/// A class file.
+#[derive(Debug)]
+pub struct Found {
+    /// Whose it is.
+    pub origin: Origin,
+    /// The module it belongs to; those of the user belong to none.
+    pub module: Option<String>,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
 /// Why a place cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -97,11 +108,17 @@ impl ClassPath {
         Ok(())
     }
 
-    /// The bytes of a class, and whose it is.
-    pub fn find(&self, name: &str) -> Result<Option<(Origin, Vec<u8>)>, PathError> {
+    /// A class by its internal name.
+    pub fn find(&self, name: &str) -> Result<Option<Found>, PathError> {
         for (origin, place) in &self.places {
-            if let Some(bytes) = place.find(name)? {
-                return Ok(Some((*origin, bytes)));
+            // What stands in for classes of the JDK stands in for those of its base module.
+            let module = (*origin == Origin::Library).then(|| "java.base".to_owned());
+            let found = match place {
+                Place::Image(image) => image.find(name),
+                _ => place.read(name)?.map(|bytes| Found { origin: *origin, module, bytes }),
+            };
+            if found.is_some() {
+                return Ok(found);
             }
         }
         Ok(None)
@@ -109,7 +126,7 @@ impl ClassPath {
 }
 
 impl Place {
-    fn find(&self, name: &str) -> Result<Option<Vec<u8>>, PathError> {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, PathError> {
         match self {
             Place::Memory(classes) => Ok(classes.get(name).cloned()),
             Place::Directory(directory) => {
@@ -133,7 +150,7 @@ impl Place {
                 read.map_err(|source| PathError::File { path: path.clone(), source })?;
                 Ok(Some(bytes))
             }
-            Place::Image(image) => Ok(image.find(name)),
+            Place::Image(image) => Ok(image.find(name).map(|found| found.bytes)),
         }
     }
 }
@@ -147,7 +164,7 @@ struct LibraryImage {
 }
 
 impl LibraryImage {
-    fn find(&self, name: &str) -> Option<Vec<u8>> {
+    fn find(&self, name: &str) -> Option<Found> {
         self.in_module("java.base", name).or_else(|| {
             let (package, _) = name.rsplit_once('/')?;
             let module = self.modules.get_or_init(|| self.read_modules()).get(package)?;
@@ -156,9 +173,9 @@ impl LibraryImage {
     }
 
     /// A resource that cannot be read is one that is not there: the image was recognised when it was opened.
-    fn in_module(&self, module: &str, name: &str) -> Option<Vec<u8>> {
+    fn in_module(&self, module: &str, name: &str) -> Option<Found> {
         let resource = self.image.get_resource(&format!("/{module}/{name}.class")).ok()?;
-        Some(resource.data().to_vec())
+        Some(Found { origin: Origin::Library, module: Some(module.to_owned()), bytes: resource.data().to_vec() })
     }
 
     fn read_modules(&self) -> BTreeMap<String, String> {

@@ -11,11 +11,11 @@ use cafebabe::{FieldInfo, ParseOptions, parse_class_with_options};
 use super::code::{Code, Handler, Variable};
 use super::{Argument, Bodies, Bootstrap, Class, Constant, Field, Handle, Inner, Method, decode, ranges};
 use crate::names::{Member, Name, Names};
-use crate::path::Origin;
+use crate::path::Found;
 
 /// Reads a class. The message says what is wrong with the bytes.
-pub fn read(names: &mut Names, origin: Origin, bytes: Vec<u8>) -> Result<Class, String> {
-    let file = parse_class_with_options(&bytes, ParseOptions::default().parse_bytecode(false))
+pub fn read(names: &mut Names, found: Found) -> Result<Class, String> {
+    let file = parse_class_with_options(&found.bytes, ParseOptions::default().parse_bytecode(false))
         .map_err(|error| error.to_string())?;
     let fields = file.fields.iter().map(|field| read_field(names, field)).collect();
     let methods = (file.methods.iter())
@@ -26,12 +26,16 @@ pub fn read(names: &mut Names, origin: Origin, bytes: Vec<u8>) -> Result<Class, 
         })
         .collect();
     let (mut bootstraps, mut source_file, mut inner) = (Vec::new(), None, None);
+    let (mut enclosing, mut is_record, mut signature) = (None, false, None);
     for attribute in &file.attributes {
         match &attribute.data {
             AttributeData::BootstrapMethods(entries) => {
                 bootstraps = entries.iter().map(|entry| bootstrap(names, entry)).collect();
             }
             AttributeData::SourceFile(name) => source_file = Some(names.intern(name)),
+            AttributeData::EnclosingMethod { class_name, .. } => enclosing = Some(names.intern(class_name)),
+            AttributeData::Record(_) => is_record = true,
+            AttributeData::Signature(text) => signature = Some(names.intern(text)),
             AttributeData::InnerClasses(entries) => {
                 let own = entries.iter().find(|entry| *entry.inner_class_info == *file.this_class);
                 inner = own.map(|entry| Inner {
@@ -48,13 +52,18 @@ pub fn read(names: &mut Names, origin: Origin, bytes: Vec<u8>) -> Result<Class, 
         super_name: file.super_class.as_ref().map(|name| names.intern(name)),
         interfaces: file.interfaces.iter().map(|name| names.intern(name)).collect(),
         flags: file.access_flags.bits(),
-        origin,
+        origin: found.origin,
         fields,
         methods,
         bootstraps,
         source_file,
         inner,
-        bodies: Bodies::File(bytes, OnceCell::new()),
+        module: found.module.as_deref().map(|module| names.intern(module)),
+        enclosing,
+        is_record,
+        signature,
+        host: None,
+        bodies: Bodies::File(found.bytes, OnceCell::new()),
     })
 }
 
