@@ -10,6 +10,7 @@
 mod body;
 mod call;
 mod compare;
+mod handle;
 mod handlers;
 mod heap;
 mod locals;

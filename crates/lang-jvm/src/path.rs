@@ -125,6 +125,21 @@ impl ClassPath {
     }
 }
 
+impl ClassPath {
+    /// A class that stands in for one of the JDK, or helps one that does. Library images are not asked.
+    pub fn find_shim(&self, name: &str) -> Result<Option<Found>, PathError> {
+        for (origin, place) in &self.places {
+            if *origin == Origin::Library
+                && !matches!(place, Place::Image(_))
+                && let Some(bytes) = place.read(name)?
+            {
+                return Ok(Some(Found { origin: *origin, module: Some("java.base".to_owned()), bytes }));
+            }
+        }
+        Ok(None)
+    }
+}
+
 impl Place {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, PathError> {
         match self {

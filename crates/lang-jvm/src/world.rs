@@ -80,8 +80,8 @@ pub(crate) struct Record {
     needs_init: Option<bool>,
     /// The procedure that does it.
     initialiser: Option<ProcId>,
-    /// The class with its patches.
-    patch: Option<ClassId>,
+    /// The class with its patches, once it was looked for.
+    patch: Option<Option<ClassId>>,
 }
 
 /// What a procedure is lowered from.

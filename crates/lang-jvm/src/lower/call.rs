@@ -22,7 +22,12 @@ impl Lowering<'_, '_, '_> {
             self.push_value(Kind::Ref, Fits::Unknown, Action::Native(Native::Copy, vec![array]));
             return Ok(());
         }
-        let method = self.world.resolve_method(named)?;
+        let method = match self.world.resolve_method(named) {
+            Err(_) if self.world.names.get(named.class) == "java/lang/invoke/VarHandle" => {
+                return self.access_variable(named, &signature);
+            }
+            resolved => resolved?,
+        };
         let method_flags = self.world.method_flags(method);
         if (method_flags & flags::STATIC != 0) != (invoke == Invoke::Static) {
             return Err(format!("a call of {}, which has become static or is not any more", self.world.method_name(method)));

@@ -44,7 +44,9 @@ impl World<'_> {
         if let Some(made) = self.made.remove(&name) {
             return Ok(made);
         }
-        let found = self.path.find(text).map_err(|error| format!("class {text}: {error}"))?;
+        let is_shim = text.starts_with("counterpoint/");
+        let found = if is_shim { self.path.find_shim(text) } else { self.path.find(text) };
+        let found = found.map_err(|error| format!("class {text}: {error}"))?;
         let found = found.ok_or_else(|| format!("class {text}, which is missing"))?;
         let class = crate::class::read(&mut self.names, found)
             .map_err(|message| format!("class {text}, which cannot be read: {message}"))?;
@@ -81,11 +83,7 @@ impl World<'_> {
             self.records[id].layout.push(field_id);
         }
         let is_enum = class.is(flags::ENUM) && !class.is(flags::ABSTRACT | flags::INTERFACE);
-        let is_library = class.origin == Origin::Library;
         self.records[id].class = Some(class);
-        if is_library && !text.starts_with("counterpoint/") {
-            self.records[id].patch = self.class_named(&intrinsics::patch_of(text)).ok();
-        }
         if is_enum {
             self.enums.push(id);
             if self.choices.iter().any(|(_, choice)| *choice == super::Choice::EnumValues) {
@@ -143,6 +141,18 @@ impl World<'_> {
             initialiser: None,
             patch: None,
         })
+    }
+
+    /// The class with the patches for a class of the library.
+    pub(super) fn patch_class(&mut self, class: ClassId) -> Option<ClassId> {
+        if let Some(known) = self.records[class].patch {
+            return known;
+        }
+        let name = self.class_name(class).to_owned();
+        let is_patched = self.is_library(class) && !name.starts_with("counterpoint/");
+        let patch = if is_patched { self.class_named(&intrinsics::patch_of(&name)).ok() } else { None };
+        self.records[class].patch = Some(patch);
+        patch
     }
 
     pub(crate) fn class_name(&self, class: ClassId) -> &str {

@@ -125,7 +125,7 @@ impl World<'_> {
     /// The static method that replaces a method of the library. It has the same name, takes the receiver first, and the
     /// same parameters.
     pub(crate) fn patch(&mut self, id: MethodId) -> Option<MethodId> {
-        let patch = self.records[id.class].patch?;
+        let patch = self.patch_class(id.class)?;
         let class = self.class_of(id);
         let method = &class.methods[id.index];
         let wanted = self.signature(method.desc);
