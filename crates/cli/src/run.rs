@@ -56,7 +56,7 @@ pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
 /// A run in the making.
 struct Runner<'a> {
     args: &'a RunArgs,
-    program: &'a Program,
+    program: &'a Arc<Program>,
     sources: &'a Sources,
     output: &'a Output,
     script: Script<'a>,
@@ -157,7 +157,7 @@ impl Runner<'_> {
         // Inputs that the front end added are shown where they are taken.
         let listed = point.fields.iter().enumerate().filter(|(_, seen)| seen.input.is_none());
         let values: Vec<String> = listed
-            .map(|(index, seen)| format!("{} = {}", seen.name, self.program.show(machine.observed(index), &seen.ty)))
+            .map(|(index, seen)| format!("{} = {}", seen.name, self.program.show(&machine.observed(index), &seen.ty)))
             .collect();
         let values = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
         if point.name == END {
@@ -187,6 +187,10 @@ impl Runner<'_> {
             End::Over(Outcome::Threw(class, at)) => {
                 let class = &self.program.classes.classes[*class].name;
                 format!("`{class}` is thrown {after}, {}", self.place(*at))
+            }
+            End::Over(Outcome::Exited(code)) => format!("the program ends itself {after}, with code {code}"),
+            End::Over(Outcome::Unsupported(at)) => {
+                format!("the run cannot go on {after}: what comes is not supported, {}", self.place(*at))
             }
             End::Over(Outcome::Blocked(at)) => {
                 format!("blocked at {}, {after}; other inputs or another --seed may come further", self.place(*at))

@@ -1,31 +1,35 @@
 //! The bytecode: what [`compile`](crate::compile) makes of a program and the machine runs.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use counterpoint_ir::Value;
-use counterpoint_ir::class::Classes;
-use counterpoint_ir::ids::{ClassId, EnumId, IdVec, InputId, PointId, ProcId, SelectorId, VarId};
-use counterpoint_ir::liveness::Liveness;
+use counterpoint_ir::ids::{ClassId, EnumId, Id, IdVec, InputId, PointId, ProcId, SelectorId, VarId};
+use counterpoint_ir::liveness::{Focus, Liveness};
+use counterpoint_ir::native::Native;
 use counterpoint_ir::prim::Prim;
-use counterpoint_ir::program::Position;
+use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::types::{Type, Width};
+
+use crate::table::ClassTable;
 
 /// A register of the current frame, or, below zero, a constant.
 ///
-/// Constants stand at the bottom of the register stack, so both are found with one addition and no jump.
+/// There are two files of registers: words of 64 bits, for everything that fits, and values, for integers without bound
+/// and array values. Which file is meant follows from the type, so from the instruction. Constants stand at the bottom
+/// of each file, so that they are found like registers, with one addition and no jump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reg(pub(crate) i32);
 
 impl Reg {
-    pub(crate) fn local(var: usize) -> Self {
-        Reg(i32::try_from(var).expect("a procedure has fewer than 2^31 registers"))
+    pub(crate) fn local(index: usize) -> Self {
+        Reg(i32::try_from(index).expect("a procedure has fewer than 2^31 registers"))
     }
 
     pub(crate) fn constant(index: usize) -> Self {
         Reg(i32::try_from(index).expect("a program has fewer than 2^31 constants") | i32::MIN)
     }
 
-    /// The place in the register stack of a frame that starts at `base`.
+    /// The place in the file of a frame that starts at `base`.
     #[inline]
     pub(crate) fn place(self, base: usize) -> usize {
         let is_local = !(self.0 >> 31);
@@ -36,11 +40,37 @@ impl Reg {
     }
 }
 
+/// The number of an id.
+pub(crate) fn raw(id: impl Id) -> u32 {
+    u32::try_from(id.index()).expect("ids are 32 bits wide")
+}
+
+/// Whether values of a type are kept in words.
+pub(crate) fn is_word(ty: &Type) -> bool {
+    !matches!(ty, Type::Int | Type::Array(..))
+}
+
+/// A register with its type, which says in which file it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Typed {
+    pub(crate) reg: Reg,
+    pub(crate) ty: Type,
+}
+
 /// The kind of an element of a heap array, in a byte: arrays are untyped references, so every access checks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kind(u8);
 
 impl Kind {
+    /// Of nothing: a class that is not one of arrays.
+    pub(crate) const NONE: Kind = Kind(0);
+
+    /// Whether elements are values and not words.
+    #[inline]
+    pub(crate) fn is_boxed(self) -> bool {
+        matches!(self.0, 101 | 103)
+    }
+
     pub(crate) fn of(ty: &Type) -> Self {
         Kind(match ty {
             Type::Bool => 100,
@@ -48,6 +78,7 @@ impl Kind {
             Type::Enum(_) => 102,
             Type::Array(..) => 103,
             Type::Ref => 104,
+            Type::Bits(width) if width.is_float() => 110 + u8::from(width.bits() == 64),
             Type::Bits(width) => u8::try_from(width.bits()).expect("at most 64 bits"),
         })
     }
@@ -80,31 +111,6 @@ pub(crate) enum Instr {
         b: Reg,
     },
     Equal {
-        dest: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    IntAdd {
-        dest: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    IntSub {
-        dest: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    IntMul {
-        dest: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    IntLess {
-        dest: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    IntLessEqual {
         dest: Reg,
         a: Reg,
         b: Reg,
@@ -142,6 +148,36 @@ pub(crate) enum Instr {
         a: Reg,
         b: Reg,
     },
+    BitsShiftLeft {
+        width: Width,
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    BitsShiftRight {
+        width: Width,
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    BitsShiftRightSigned {
+        width: Width,
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    BitsSignedDiv {
+        width: Width,
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    BitsSignedRem {
+        width: Width,
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
     BitsSignedLess {
         width: Width,
         dest: Reg,
@@ -154,24 +190,78 @@ pub(crate) enum Instr {
         a: Reg,
         b: Reg,
     },
-    /// Any other primitive.
+    ResizeSigned {
+        from: Width,
+        to: Width,
+        dest: Reg,
+        a: Reg,
+    },
+    ResizeUnsigned {
+        to: Width,
+        dest: Reg,
+        a: Reg,
+    },
+    /// Any other primitive on words.
     Apply {
         dest: Reg,
         apply: Side,
     },
+
+    CopyValue {
+        dest: Reg,
+        from: Reg,
+    },
+    EqualValue {
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    IntAdd {
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    IntSub {
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    IntMul {
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    IntLess {
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    IntLessEqual {
+        dest: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// Any other primitive on integers without bound or arrays, or that gives one.
+    ApplyValue {
+        apply: Side,
+    },
     /// `array = array.set array, index, value`, in place where nobody else holds the array.
     ArraySet {
-        array: Reg,
-        index: Reg,
-        value: Reg,
+        set: Side,
     },
+    /// An integer without bound as an index or a length: marked where it does not fit into 32 bits.
+    ToIndex {
+        dest: Reg,
+        from: Reg,
+    },
+
     New {
         dest: Reg,
         class: ClassId,
     },
     NewArray {
         dest: Reg,
-        element: Side,
+        class: ClassId,
         length: Reg,
     },
     GetField {
@@ -229,12 +319,39 @@ pub(crate) enum Instr {
         call: Side,
         selector: SelectorId,
     },
+    Native {
+        native: Side,
+    },
+    Unsupported,
+
     Jump {
         to: u32,
     },
     Branch {
         condition: Reg,
         yes: u32,
+        no: u32,
+    },
+    BranchEqual {
+        a: Reg,
+        b: Reg,
+        no: u32,
+    },
+    BranchSignedLess {
+        width: Width,
+        a: Reg,
+        b: Reg,
+        no: u32,
+    },
+    BranchSignedLessEqual {
+        width: Width,
+        a: Reg,
+        b: Reg,
+        no: u32,
+    },
+    BranchEqualValue {
+        a: Reg,
+        b: Reg,
         no: u32,
     },
     BranchIntLess {
@@ -247,18 +364,11 @@ pub(crate) enum Instr {
         b: Reg,
         no: u32,
     },
-    BranchBitsSignedLess {
-        width: Width,
-        a: Reg,
-        b: Reg,
-        no: u32,
-    },
-    BranchEqual {
-        a: Reg,
-        b: Reg,
-        no: u32,
-    },
     Switch {
+        on: Reg,
+        switch: Side,
+    },
+    SwitchValue {
         on: Reg,
         switch: Side,
     },
@@ -276,6 +386,7 @@ pub(crate) enum Instr {
     },
     Return {
         value: Option<Reg>,
+        is_word: bool,
     },
     Throw {
         value: Reg,
@@ -285,59 +396,83 @@ pub(crate) enum Instr {
 /// A compiled program. Shared by all machines that run it.
 #[derive(Debug)]
 pub struct Code {
+    pub(crate) program: Arc<Program>,
+    pub(crate) focus: Focus,
     pub(crate) instrs: Vec<Instr>,
     /// Where each instruction comes from.
     pub(crate) positions: Vec<Position>,
-    /// The same with jumps followed, as states name their positions.
-    pub(crate) settled: Vec<Position>,
     /// Where to go on when the instruction throws, and the register that catches.
     pub(crate) handlers: Vec<Option<(u32, Reg)>>,
-    pub(crate) constants: Vec<Value>,
+    pub(crate) words: Vec<u64>,
+    pub(crate) values: Vec<Value>,
     pub(crate) procs: IdVec<ProcId, ProcCode>,
-    pub(crate) applies: Vec<(Prim, Box<[Reg]>)>,
-    pub(crate) types: Vec<Type>,
-    pub(crate) fields: Vec<FieldCode>,
+    pub(crate) table: ClassTable,
+    pub(crate) applies: Vec<ApplyCode>,
+    pub(crate) array_sets: Vec<ArraySetCode>,
     pub(crate) calls: Vec<CallCode>,
+    pub(crate) natives: Vec<NativeCode>,
     pub(crate) switches: Vec<SwitchCode>,
     pub(crate) chooses: Vec<Box<[u32]>>,
     pub(crate) havocs: Vec<HavocCode>,
     pub(crate) observes: Vec<ObserveCode>,
-    pub(crate) classes: Arc<Classes>,
     pub(crate) enum_sizes: IdVec<EnumId, u32>,
-    pub(crate) liveness: Liveness,
+    /// Needed where states are compared; most runs of large programs never do.
+    pub(crate) liveness: OnceLock<Liveness>,
 }
 
 #[derive(Debug)]
 pub(crate) struct ProcCode {
     pub(crate) entry: u32,
-    pub(crate) n_regs: usize,
-    pub(crate) params: Box<[VarId]>,
+    pub(crate) n_words: usize,
+    pub(crate) n_values: usize,
+    /// The registers of the parameters that are words, in order, and those of the others.
+    pub(crate) word_params: Box<[u32]>,
+    pub(crate) value_params: Box<[u32]>,
+    pub(crate) vars: IdVec<VarId, Reg>,
 }
 
-/// A field: its slot in each class that has it.
 #[derive(Debug)]
-pub(crate) struct FieldCode {
-    pub(crate) slots: IdVec<ClassId, Option<u32>>,
+pub(crate) struct ApplyCode {
+    pub(crate) prim: Prim,
+    pub(crate) args: Box<[Typed]>,
+    pub(crate) dest: Typed,
+}
+
+#[derive(Debug)]
+pub(crate) struct ArraySetCode {
+    pub(crate) array: Reg,
+    pub(crate) index: Reg,
+    pub(crate) value: Typed,
 }
 
 #[derive(Debug)]
 pub(crate) struct CallCode {
     /// `None` for a virtual call.
     pub(crate) proc: Option<ProcId>,
-    pub(crate) args: Box<[Reg]>,
+    /// The arguments that are words, in order, and those that are values.
+    pub(crate) words: Box<[Reg]>,
+    pub(crate) values: Box<[Reg]>,
+    pub(crate) dest: Option<Reg>,
+}
+
+#[derive(Debug)]
+pub(crate) struct NativeCode {
+    pub(crate) native: Native,
+    pub(crate) args: Box<[Typed]>,
     pub(crate) dest: Option<Reg>,
 }
 
 #[derive(Debug)]
 pub(crate) struct SwitchCode {
-    pub(crate) cases: Vec<(Value, u32)>,
+    /// The cases of a switch on words, sorted.
+    pub(crate) words: Vec<(u64, u32)>,
+    pub(crate) values: Vec<(Value, u32)>,
     pub(crate) default: u32,
 }
 
 #[derive(Debug)]
 pub(crate) struct HavocCode {
-    pub(crate) dest: Reg,
-    pub(crate) ty: Type,
+    pub(crate) dest: Typed,
     pub(crate) low: Option<Reg>,
     pub(crate) high: Option<Reg>,
     pub(crate) input: Option<InputId>,
@@ -346,5 +481,5 @@ pub(crate) struct HavocCode {
 #[derive(Debug)]
 pub(crate) struct ObserveCode {
     pub(crate) point: PointId,
-    pub(crate) values: Box<[Reg]>,
+    pub(crate) values: Box<[Typed]>,
 }

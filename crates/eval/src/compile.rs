@@ -2,43 +2,51 @@
 //!
 //! Locations are laid out in order; a `goto` to the next one disappears, and a comparison whose only use is the branch
 //! behind it becomes one instruction. Observations outside the focus do nothing. Constants of all procedures share one
-//! table.
+//! table per file of registers.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, IdVec, LocId, ProcId, VarId};
-use counterpoint_ir::liveness::{Focus, Liveness};
+use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Loc, Operand, Position, Proc, Program, Terminator};
 use counterpoint_ir::types::Type;
 
-use crate::bytecode::{CallCode, Code, FieldCode, HavocCode, Instr, Kind, ObserveCode, ProcCode, Reg, SwitchCode};
+use crate::bytecode::{
+    ApplyCode, ArraySetCode, CallCode, Code, HavocCode, Instr, Kind, NativeCode, ObserveCode, ProcCode, Reg,
+    SwitchCode, Typed, is_word, raw,
+};
+use crate::memory::to_word;
+use crate::table::ClassTable;
 
 impl Code {
     /// Compiles a verified program, for runs that stop only where the focus looks.
-    pub fn compile(program: &Program, focus: &Focus) -> Arc<Code> {
+    pub fn compile(program: &Arc<Program>, focus: &Focus) -> Arc<Code> {
         let code = Code {
+            program: Arc::clone(program),
+            focus: focus.clone(),
             instrs: Vec::new(),
             positions: Vec::new(),
-            settled: Vec::new(),
             handlers: Vec::new(),
-            constants: Vec::new(),
-            procs: IdVec::default(),
+            words: Vec::new(),
+            values: Vec::new(),
+            procs: program.procs.values().map(registers).collect(),
+            table: ClassTable::new(program),
             applies: Vec::new(),
-            types: Vec::new(),
-            fields: field_slots(program),
+            array_sets: Vec::new(),
             calls: Vec::new(),
+            natives: Vec::new(),
             switches: Vec::new(),
             chooses: Vec::new(),
             havocs: Vec::new(),
             observes: Vec::new(),
-            classes: Arc::new(program.classes.clone()),
             enum_sizes: program.enums.values().map(|e| u32::try_from(e.values.len()).unwrap_or(u32::MAX)).collect(),
-            liveness: Liveness::compute(program, focus),
+            liveness: OnceLock::new(),
         };
-        let mut compiler = Compiler { program, focus, code, constants: HashMap::new() };
+        let mut compiler =
+            Compiler { program, focus, code, current: program.entry(), words: HashMap::new(), values: HashMap::new() };
         for proc in program.procs.ids() {
             compiler.proc(proc);
         }
@@ -46,21 +54,33 @@ impl Code {
     }
 }
 
-fn field_slots(program: &Program) -> Vec<FieldCode> {
-    let classes = &program.classes;
-    let layouts: Vec<_> = classes.classes.ids().map(|class| classes.layout(class)).collect();
-    let slot = |layout: &Vec<_>, field| {
-        layout.iter().position(|&other| other == field).map(|slot| u32::try_from(slot).expect("few fields"))
+/// Gives each register of a procedure a place in its file. One word more is for indices.
+fn registers(proc: &Proc) -> ProcCode {
+    let (mut n_words, mut n_values) = (0, 0);
+    let vars: IdVec<VarId, Reg> = proc
+        .vars
+        .values()
+        .map(|var| {
+            let counter = if is_word(&var.ty) { &mut n_words } else { &mut n_values };
+            *counter += 1;
+            Reg::local(*counter - 1)
+        })
+        .collect();
+    let params = |are_words: bool| -> Box<[u32]> {
+        let wanted = proc.params.iter().filter(|&&param| is_word(&proc.vars[param].ty) == are_words);
+        wanted.map(|&param| u32::try_from(vars[param].0).expect("a parameter is a register")).collect()
     };
-    let field_code = |field| FieldCode { slots: layouts.iter().map(|layout| slot(layout, field)).collect() };
-    classes.fields.ids().map(field_code).collect()
+    ProcCode { entry: 0, n_words: n_words + 1, n_values, word_params: params(true), value_params: params(false), vars }
 }
 
 struct Compiler<'p> {
     program: &'p Program,
     focus: &'p Focus,
     code: Code,
-    constants: HashMap<Value, Reg>,
+    /// The procedure being compiled.
+    current: ProcId,
+    words: HashMap<u64, Reg>,
+    values: HashMap<Value, Reg>,
 }
 
 /// A procedure being compiled: where its locations start, and which jumps still name a location.
@@ -69,18 +89,17 @@ struct Layout<'p> {
     proc: &'p Proc,
     starts: IdVec<LocId, u32>,
     first_instr: usize,
+    /// How often each register is read.
+    reads: Vec<u32>,
 }
 
 impl<'p> Compiler<'p> {
     fn proc(&mut self, id: ProcId) {
         let proc = &self.program.procs[id];
+        self.current = id;
         let first_instr = self.code.instrs.len();
-        let mut layout = Layout { id, proc, starts: IdVec::default(), first_instr };
-        self.code.procs.push(ProcCode {
-            entry: self.here(),
-            n_regs: proc.vars.len(),
-            params: proc.params.clone().into_boxed_slice(),
-        });
+        let mut layout = Layout { id, proc, starts: IdVec::default(), first_instr, reads: reads(proc) };
+        self.code.procs[id].entry = self.here();
         for (loc, record) in proc.locs.iter() {
             layout.starts.push(self.here());
             self.loc(&layout, loc, record);
@@ -93,16 +112,12 @@ impl<'p> Compiler<'p> {
     }
 
     fn loc(&mut self, layout: &Layout<'p>, loc: LocId, record: &'p Loc) {
-        let fused = self.fused_comparison(layout, record);
+        let fused = fused_comparison(layout, record);
         let n_plain = record.instrs.len() - usize::from(fused.is_some());
         for (index, instr) in record.instrs[..n_plain].iter().enumerate() {
             let at = position(layout.id, loc, index);
-            let handler = instr.handler.map(|handler| {
-                let catch = layout.proc.locs[handler].catch.expect("a handler catches");
-                (raw(handler), Reg::local(catch.index()))
-            });
-            let code = self.action(instr.dest, &instr.action);
-            self.push(code, at, handler);
+            let handler = instr.handler.map(|handler| self.handler(layout, handler));
+            self.action(at, handler, instr.dest, &instr.action);
         }
         let at = position(layout.id, loc, n_plain);
         match fused {
@@ -111,61 +126,101 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// The comparison at the end of a location, if the branch behind it is its only use.
-    fn fused_comparison(&self, layout: &Layout<'p>, record: &'p Loc) -> Option<(Prim, &'p [Operand])> {
-        let last = record.instrs.last()?;
-        let Terminator::Branch(Operand::Var(condition), yes, no) = &record.terminator else { return None };
-        let Action::Apply(prim, args) = &last.action else { return None };
-        let is_fusible = matches!(prim.op, Op::IntLess | Op::IntLessEqual | Op::BitsSignedLess | Op::Equal);
-        let is_live = |&loc: &LocId| self.code.liveness.at(position(layout.id, loc, 0)).contains(condition);
-        let is_only_use = last.dest == Some(*condition) && !is_live(yes) && !is_live(no);
-        (is_fusible && is_only_use).then_some((*prim, args))
+    fn handler(&self, layout: &Layout<'p>, handler: LocId) -> (u32, Reg) {
+        let catch = layout.proc.locs[handler].catch.expect("a handler catches");
+        (raw(handler), self.var(catch))
     }
 
     fn push(&mut self, instr: Instr, at: Position, handler: Option<(u32, Reg)>) {
         self.code.instrs.push(instr);
         self.code.positions.push(at);
-        self.code.settled.push(self.program.settle(at));
         self.code.handlers.push(handler);
+    }
+
+    fn var(&self, var: VarId) -> Reg {
+        self.code.procs[self.current].vars[var]
+    }
+
+    fn var_type(&self, var: VarId) -> &'p Type {
+        &self.program.procs[self.current].vars[var].ty
+    }
+
+    fn operand_type<'o>(&self, operand: &'o Operand) -> &'o Type
+    where
+        'p: 'o,
+    {
+        match operand {
+            Operand::Var(var) => self.var_type(*var),
+            Operand::Const(_, ty) => ty,
+        }
     }
 
     fn reg(&mut self, operand: &Operand) -> Reg {
         match operand {
-            Operand::Var(var) => Reg::local(var.index()),
-            Operand::Const(value, _) => *self.constants.entry(value.clone()).or_insert_with(|| {
-                self.code.constants.push(value.clone());
-                Reg::constant(self.code.constants.len() - 1)
-            }),
+            Operand::Var(var) => self.var(*var),
+            Operand::Const(value, ty) if is_word(ty) => {
+                let word = to_word(&self.code.table.translated(value));
+                *self.words.entry(word).or_insert_with(|| {
+                    self.code.words.push(word);
+                    Reg::constant(self.code.words.len() - 1)
+                })
+            }
+            Operand::Const(value, _) => {
+                let value = self.code.table.translated(value);
+                *self.values.entry(value.clone()).or_insert_with(|| {
+                    self.code.values.push(value);
+                    Reg::constant(self.code.values.len() - 1)
+                })
+            }
         }
     }
 
-    fn regs(&mut self, operands: &[Operand]) -> Box<[Reg]> {
-        operands.iter().map(|operand| self.reg(operand)).collect()
+    fn typed(&mut self, operand: &Operand) -> Typed {
+        Typed { reg: self.reg(operand), ty: self.operand_type(operand).clone() }
     }
 
-    fn action(&mut self, dest: Option<VarId>, action: &'p Action) -> Instr {
-        let register = dest.map(|dest| Reg::local(dest.index()));
+    fn all_typed(&mut self, operands: &[Operand]) -> Box<[Typed]> {
+        operands.iter().map(|operand| self.typed(operand)).collect()
+    }
+
+    /// An index or a length as a word: integers without bound go through the last word of the frame.
+    fn index(&mut self, at: Position, operand: &Operand) -> Reg {
+        let reg = self.reg(operand);
+        if is_word(self.operand_type(operand)) {
+            return reg;
+        }
+        let dest = Reg::local(self.code.procs[self.current].n_words - 1);
+        self.push(Instr::ToIndex { dest, from: reg }, at, None);
+        dest
+    }
+
+    fn action(&mut self, at: Position, handler: Option<(u32, Reg)>, dest: Option<VarId>, action: &'p Action) {
+        let register = dest.map(|dest| self.var(dest));
+        let is_dest_word = dest.is_none_or(|dest| is_word(self.var_type(dest)));
         let dest_reg = register.unwrap_or(Reg(0));
-        match action {
-            Action::Copy(from) => Instr::Copy { dest: dest_reg, from: self.reg(from) },
-            Action::Apply(prim, args) => self.apply(dest_reg, *prim, args),
+        let instr = match action {
+            Action::Copy(from) if is_dest_word => Instr::Copy { dest: dest_reg, from: self.reg(from) },
+            Action::Copy(from) => Instr::CopyValue { dest: dest_reg, from: self.reg(from) },
+            Action::Apply(prim, args) => {
+                let dest = dest.expect("a primitive gives a value");
+                self.apply(dest, *prim, args)
+            }
             Action::Havoc { low, high, input } => {
                 let low = low.as_ref().map(|low| self.reg(low));
                 let high = high.as_ref().map(|high| self.reg(high));
-                let ty = self.current_type(dest.expect("havoc sets a register"));
-                let havoc = HavocCode { dest: dest_reg, ty, low, high, input: *input };
+                let ty = self.var_type(dest.expect("havoc sets a register")).clone();
+                let havoc = HavocCode { dest: Typed { reg: dest_reg, ty }, low, high, input: *input };
                 Instr::Havoc { havoc: side(&mut self.code.havocs, havoc) }
             }
             Action::Assume(condition) => Instr::Assume { condition: self.reg(condition) },
             Action::Observe(point, _) if !self.focus.stops_at(*point) => Instr::Nothing,
             Action::Observe(point, values) => {
-                let observe = ObserveCode { point: *point, values: self.regs(values) };
+                let observe = ObserveCode { point: *point, values: self.all_typed(values) };
                 Instr::Observe { observe: side(&mut self.code.observes, observe) }
             }
             Action::New(class) => Instr::New { dest: dest_reg, class: *class },
-            Action::NewArray(ty, length) => {
-                let element = side(&mut self.code.types, ty.clone());
-                Instr::NewArray { dest: dest_reg, element, length: self.reg(length) }
+            Action::NewArray(class, length) => {
+                Instr::NewArray { dest: dest_reg, class: *class, length: self.index(at, length) }
             }
             Action::GetField(object, field) => {
                 Instr::GetField { dest: dest_reg, object: self.reg(object), field: raw(*field) }
@@ -176,50 +231,56 @@ impl<'p> Compiler<'p> {
             Action::GetStatic(field) => Instr::GetStatic { dest: dest_reg, field: raw(*field) },
             Action::SetStatic(field, value) => Instr::SetStatic { field: raw(*field), value: self.reg(value) },
             Action::GetElement(array, index) => {
-                let kind = Kind::of(&self.current_type(dest.expect("a read sets a register")));
-                Instr::GetElement { kind, dest: dest_reg, array: self.reg(array), index: self.reg(index) }
+                let kind = Kind::of(self.var_type(dest.expect("a read sets a register")));
+                let index = self.index(at, index);
+                Instr::GetElement { kind, dest: dest_reg, array: self.reg(array), index }
             }
             Action::SetElement(array, index, value) => {
-                let kind = match value {
-                    Operand::Var(var) => Kind::of(&self.current_type(*var)),
-                    Operand::Const(_, ty) => Kind::of(ty),
-                };
-                Instr::SetElement { kind, array: self.reg(array), index: self.reg(index), value: self.reg(value) }
+                let kind = Kind::of(self.operand_type(value));
+                let index = self.index(at, index);
+                Instr::SetElement { kind, array: self.reg(array), index, value: self.reg(value) }
             }
-            Action::Length(array) => {
-                let is_bits = dest.is_some_and(|dest| matches!(self.current_type(dest), Type::Bits(_)));
-                Instr::Length { dest: dest_reg, array: self.reg(array), is_bits }
-            }
+            Action::Length(array) => Instr::Length { dest: dest_reg, array: self.reg(array), is_bits: is_dest_word },
             Action::InstanceOf(object, class) => {
                 Instr::InstanceOf { dest: dest_reg, object: self.reg(object), class: *class }
             }
             Action::Cast(object, class) => Instr::Cast { dest: dest_reg, object: self.reg(object), class: *class },
             Action::InitClass(class) => Instr::InitClass { class: *class },
-            Action::Call(proc, args) => {
-                let call = CallCode { proc: Some(*proc), args: self.regs(args), dest: register };
-                Instr::Call { call: side(&mut self.code.calls, call) }
-            }
+            Action::Call(proc, args) => Instr::Call { call: self.call(Some(*proc), args, register) },
             Action::CallVirtual(selector, args) => {
-                let call = CallCode { proc: None, args: self.regs(args), dest: register };
-                Instr::CallVirtual { call: side(&mut self.code.calls, call), selector: *selector }
+                Instr::CallVirtual { call: self.call(None, args, register), selector: *selector }
             }
-        }
+            Action::Native(native, args) => {
+                let native = NativeCode { native: *native, args: self.all_typed(args), dest: register };
+                Instr::Native { native: side(&mut self.code.natives, native) }
+            }
+            Action::Unsupported(_) => Instr::Unsupported,
+        };
+        self.push(instr, at, handler);
     }
 
-    /// The type of a register of the procedure being compiled, which is the last one.
-    fn current_type(&self, var: VarId) -> Type {
-        let current = ProcId::from_index(self.code.procs.len() - 1);
-        self.program.procs[current].vars[var].ty.clone()
+    fn call(&mut self, proc: Option<ProcId>, args: &[Operand], dest: Option<Reg>) -> u32 {
+        let mut file = |are_words: bool| -> Box<[Reg]> {
+            let wanted: Vec<&Operand> =
+                args.iter().filter(|arg| is_word(self.operand_type(arg)) == are_words).collect();
+            wanted.into_iter().map(|arg| self.reg(arg)).collect()
+        };
+        let (words, values) = (file(true), file(false));
+        side(&mut self.code.calls, CallCode { proc, words, values, dest })
     }
 
-    fn apply(&mut self, dest: Reg, prim: Prim, args: &[Operand]) -> Instr {
-        let regs = self.regs(args);
+    fn apply(&mut self, dest: VarId, prim: Prim, args: &[Operand]) -> Instr {
+        let regs: Vec<Reg> = args.iter().map(|arg| self.reg(arg)).collect();
         let width = prim.from;
+        let is_on_words = args.iter().all(|arg| is_word(self.operand_type(arg)));
+        let var = dest;
+        let dest = self.var(var);
         match (prim.op, &*regs) {
             (Op::Not, &[from]) => Instr::Not { dest, from },
             (Op::And, &[a, b]) => Instr::And { dest, a, b },
             (Op::Or, &[a, b]) => Instr::Or { dest, a, b },
-            (Op::Equal, &[a, b]) => Instr::Equal { dest, a, b },
+            (Op::Equal, &[a, b]) if is_on_words => Instr::Equal { dest, a, b },
+            (Op::Equal, &[a, b]) => Instr::EqualValue { dest, a, b },
             (Op::IntAdd, &[a, b]) => Instr::IntAdd { dest, a, b },
             (Op::IntSub, &[a, b]) => Instr::IntSub { dest, a, b },
             (Op::IntMul, &[a, b]) => Instr::IntMul { dest, a, b },
@@ -231,10 +292,26 @@ impl<'p> Compiler<'p> {
             (Op::BitsAnd, &[a, b]) => Instr::BitsAnd { dest, a, b },
             (Op::BitsOr, &[a, b]) => Instr::BitsOr { dest, a, b },
             (Op::BitsXor, &[a, b]) => Instr::BitsXor { dest, a, b },
+            (Op::BitsShiftLeft, &[a, b]) => Instr::BitsShiftLeft { width, dest, a, b },
+            (Op::BitsShiftRight, &[a, b]) => Instr::BitsShiftRight { width, dest, a, b },
+            (Op::BitsShiftRightSigned, &[a, b]) => Instr::BitsShiftRightSigned { width, dest, a, b },
+            (Op::BitsSignedDiv, &[a, b]) => Instr::BitsSignedDiv { width, dest, a, b },
+            (Op::BitsSignedRem, &[a, b]) => Instr::BitsSignedRem { width, dest, a, b },
             (Op::BitsSignedLess, &[a, b]) => Instr::BitsSignedLess { width, dest, a, b },
             (Op::BitsSignedLessEqual, &[a, b]) => Instr::BitsSignedLessEqual { width, dest, a, b },
-            (Op::ArrayStore, &[array, index, value]) if array == dest => Instr::ArraySet { array, index, value },
-            _ => Instr::Apply { dest, apply: side(&mut self.code.applies, (prim, regs)) },
+            (Op::BitsResizeSigned, &[a]) => Instr::ResizeSigned { from: prim.from, to: prim.to, dest, a },
+            (Op::BitsResizeUnsigned, &[a]) => Instr::ResizeUnsigned { to: prim.to, dest, a },
+            (Op::ArrayStore, &[array, index, _]) if array == dest => {
+                let value = self.typed(&args[2]);
+                Instr::ArraySet { set: side(&mut self.code.array_sets, ArraySetCode { array, index, value }) }
+            }
+            _ => {
+                let ty = self.var_type(var).clone();
+                let is_word = is_word(&ty);
+                let apply = ApplyCode { prim, args: self.all_typed(args), dest: Typed { reg: dest, ty } };
+                let apply = side(&mut self.code.applies, apply);
+                if is_on_words && is_word { Instr::Apply { dest, apply } } else { Instr::ApplyValue { apply } }
+            }
         }
     }
 
@@ -246,36 +323,51 @@ impl<'p> Compiler<'p> {
             Terminator::Branch(condition, yes, no) => {
                 Instr::Branch { condition: self.reg(condition), yes: raw(*yes), no: raw(*no) }
             }
-            Terminator::Switch(on, cases, default) => {
-                let cases = cases.iter().map(|(value, to)| (value.clone(), raw(*to))).collect();
-                let switch = SwitchCode { cases, default: raw(*default) };
-                Instr::Switch { on: self.reg(on), switch: side(&mut self.code.switches, switch) }
-            }
+            Terminator::Switch(on, cases, default) => self.switch(on, cases, *default),
             Terminator::Choose(ways) => {
                 let ways = ways.iter().map(|&to| raw(to)).collect();
                 Instr::Choose { choose: side(&mut self.code.chooses, ways) }
             }
-            Terminator::Return(value) => Instr::Return { value: value.as_ref().map(|value| self.reg(value)) },
+            Terminator::Return(value) => Instr::Return {
+                value: value.as_ref().map(|value| self.reg(value)),
+                is_word: value.as_ref().is_none_or(|value| is_word(self.operand_type(value))),
+            },
             Terminator::Throw(value, to) => {
-                handler = to.map(|to| {
-                    let catch = layout.proc.locs[to].catch.expect("a handler catches");
-                    (raw(to), Reg::local(catch.index()))
-                });
+                handler = to.map(|to| self.handler(layout, to));
                 Instr::Throw { value: self.reg(value) }
             }
         };
         self.push(instr, at, handler);
     }
 
+    fn switch(&mut self, on: &Operand, cases: &[(Value, LocId)], default: LocId) -> Instr {
+        let mut code = SwitchCode { words: Vec::new(), values: Vec::new(), default: raw(default) };
+        let is_on_word = is_word(self.operand_type(on));
+        for (value, to) in cases {
+            let value = self.code.table.translated(value);
+            if is_on_word {
+                code.words.push((to_word(&value), raw(*to)));
+            } else {
+                code.values.push((value, raw(*to)));
+            }
+        }
+        code.words.sort_unstable();
+        let (on, switch) = (self.reg(on), side(&mut self.code.switches, code));
+        if is_on_word { Instr::Switch { on, switch } } else { Instr::SwitchValue { on, switch } }
+    }
+
     /// A comparison and the branch behind it: falls through to a jump if it holds.
     fn fused_branch(&mut self, at: Position, prim: Prim, args: &[Operand], terminator: &'p Terminator) {
         let Terminator::Branch(_, yes, no) = terminator else { unreachable!("only branches are fused") };
+        let is_on_words = is_word(self.operand_type(&args[0]));
         let (a, b, no) = (self.reg(&args[0]), self.reg(&args[1]), raw(*no));
         let instr = match prim.op {
             Op::IntLess => Instr::BranchIntLess { a, b, no },
             Op::IntLessEqual => Instr::BranchIntLessEqual { a, b, no },
-            Op::BitsSignedLess => Instr::BranchBitsSignedLess { width: prim.from, a, b, no },
-            _ => Instr::BranchEqual { a, b, no },
+            Op::BitsSignedLess => Instr::BranchSignedLess { width: prim.from, a, b, no },
+            Op::BitsSignedLessEqual => Instr::BranchSignedLessEqual { width: prim.from, a, b, no },
+            _ if is_on_words => Instr::BranchEqual { a, b, no },
+            _ => Instr::BranchEqualValue { a, b, no },
         };
         self.push(instr, at, None);
         if !is_next(at.loc, *yes) {
@@ -298,11 +390,14 @@ impl<'p> Compiler<'p> {
                 }
                 Instr::BranchIntLess { no, .. }
                 | Instr::BranchIntLessEqual { no, .. }
-                | Instr::BranchBitsSignedLess { no, .. }
-                | Instr::BranchEqual { no, .. } => start(no),
-                Instr::Switch { switch, .. } => {
+                | Instr::BranchSignedLess { no, .. }
+                | Instr::BranchSignedLessEqual { no, .. }
+                | Instr::BranchEqual { no, .. }
+                | Instr::BranchEqualValue { no, .. } => start(no),
+                Instr::Switch { switch, .. } | Instr::SwitchValue { switch, .. } => {
                     let switch = &mut self.code.switches[*switch as usize];
-                    switch.cases.iter_mut().for_each(|case| start(&mut case.1));
+                    switch.words.iter_mut().for_each(|case| start(&mut case.1));
+                    switch.values.iter_mut().for_each(|case| start(&mut case.1));
                     start(&mut switch.default);
                 }
                 Instr::Choose { choose } => self.code.chooses[*choose as usize].iter_mut().for_each(start),
@@ -312,16 +407,35 @@ impl<'p> Compiler<'p> {
     }
 }
 
+/// How often each register of a procedure is read.
+fn reads(proc: &Proc) -> Vec<u32> {
+    let mut reads = vec![0; proc.vars.len()];
+    for loc in proc.locs.values() {
+        let in_instrs = loc.instrs.iter().flat_map(|instr| instr.operands());
+        for var in in_instrs.chain(loc.terminator.operand()).filter_map(Operand::var) {
+            reads[var.index()] += 1;
+        }
+    }
+    reads
+}
+
+/// The comparison at the end of a location, if the branch behind it is its only use.
+fn fused_comparison<'p>(layout: &Layout<'p>, record: &'p Loc) -> Option<(Prim, &'p [Operand])> {
+    let last = record.instrs.last()?;
+    let Terminator::Branch(Operand::Var(condition), ..) = &record.terminator else { return None };
+    let Action::Apply(prim, args) = &last.action else { return None };
+    let is_fusible =
+        matches!(prim.op, Op::IntLess | Op::IntLessEqual | Op::BitsSignedLess | Op::BitsSignedLessEqual | Op::Equal);
+    let is_only_use = last.dest == Some(*condition) && layout.reads[condition.index()] == 1;
+    (is_fusible && is_only_use).then_some((*prim, args))
+}
+
 fn is_next(loc: LocId, to: LocId) -> bool {
     to.index() == loc.index() + 1
 }
 
 fn position(proc: ProcId, loc: LocId, instr: usize) -> Position {
     Position { proc, loc, instr: u32::try_from(instr).expect("a location has fewer than 2^32 instructions") }
-}
-
-fn raw(id: impl Id) -> u32 {
-    u32::try_from(id.index()).expect("ids are 32 bits wide")
 }
 
 fn side<T>(table: &mut Vec<T>, record: T) -> u32 {

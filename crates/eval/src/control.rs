@@ -1,57 +1,93 @@
 //! Calls, returns, exceptions, and everything else that the hot loop hands over.
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{Id, ProcId};
+use counterpoint_ir::ids::{ClassId, Id, ProcId, SelectorId};
+use counterpoint_ir::native::Refusal;
 use counterpoint_ir::prim::Trap;
+use counterpoint_ir::program::MAX_CALLS;
 use counterpoint_ir::state::Outcome;
 
-use crate::bytecode::{Code, Instr, Reg};
+use crate::bytecode::{Code, Instr, Reg, Typed, raw};
 use crate::domain::Domain;
-use crate::machine::{Machine, Stop, product_cost};
-use crate::memory::{MAX_CELLS, Waiting};
+use crate::machine::{Machine, Progress, Stop, product_cost};
+use crate::memory::{MAX_CELLS, Waiting, to_word};
+
+/// A trap with what is told about it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fault {
+    pub(crate) trap: Trap,
+    pub(crate) told: [u64; 2],
+}
+
+impl From<Trap> for Fault {
+    fn from(trap: Trap) -> Self {
+        Fault { trap, told: [0; 2] }
+    }
+}
+
+/// What stands for no class in what is told about a bad cast.
+const NO_CLASS: u64 = u32::MAX as u64;
+
+/// An object that is of no use, where one of a class is needed, if that can be said.
+pub(crate) fn bad_cast(object: u64, wanted: Option<ClassId>) -> Fault {
+    Fault { trap: Trap::BadCast, told: [object, wanted.map_or(NO_CLASS, |class| class.index() as u64)] }
+}
 
 impl Machine {
     /// The instructions that are not worth a place in the hot loop.
     pub(crate) fn rare(&mut self, code: &Code, instr: Instr, fuel: &mut u64) -> Option<Stop> {
         let thrower = self.pc - 1;
         let result = match instr {
-            Instr::Switch { on, switch } => {
-                let table = &code.switches[switch as usize];
-                let value = self.get(on);
-                self.pc = table.cases.iter().find(|case| case.0 == *value).map_or(table.default, |case| case.1);
-                Ok(())
-            }
             Instr::Call { call } => {
                 let proc = code.calls[call as usize].proc.expect("a direct call names its procedure");
                 return self.enter(code, proc, call, thrower);
             }
-            Instr::CallVirtual { call, selector } => {
-                let receiver = self.get(code.calls[call as usize].args[0]).as_ref();
-                let target = receiver.ok_or(Trap::NullReference).and_then(|object| {
-                    let class = self.heap.class_of(object).ok_or(Trap::BadCast)?;
-                    code.classes.dispatch(class, selector).ok_or(Trap::BadCast)
-                });
-                match target {
-                    Ok(proc) => return self.enter(code, proc, call, thrower),
-                    Err(trap) => Err(trap),
-                }
-            }
-            Instr::InitClass { class } => {
-                let is_started = std::mem::replace(&mut self.initialised[class.index()], true);
-                match code.classes.classes[class].initialiser {
-                    Some(proc) if !is_started => return self.push_frame(code, proc, &[], None, thrower),
-                    _ => Ok(()),
-                }
-            }
-            Instr::Throw { value } => match self.get(value).as_ref() {
-                Some(_) => {
-                    let thrown = self.get(value).clone();
-                    return self.unwind(code, thrown, thrower);
-                }
-                None => Err(Trap::NullReference),
+            Instr::CallVirtual { call, selector } => match self.target(code, call, selector) {
+                Ok(proc) => return self.enter(code, proc, call, thrower),
+                Err(fault) => Err(fault),
             },
-            Instr::Apply { apply, .. } => {
-                let Some(left) = fuel.checked_sub(self.cost_of_numbers(&code.applies[apply as usize].1)) else {
+            Instr::Switch { on, switch } => {
+                let table = &code.switches[switch as usize];
+                let found = table.words.binary_search_by_key(&self.word(on), |case| case.0);
+                self.pc = found.map_or(table.default, |index| table.words[index].1);
+                Ok(())
+            }
+            Instr::SwitchValue { on, switch } => {
+                let table = &code.switches[switch as usize];
+                let value = self.value(on);
+                self.pc = table.values.iter().find(|case| case.0 == *value).map_or(table.default, |case| case.1);
+                Ok(())
+            }
+            Instr::InitClass { class } => match self.progress[class.index()] {
+                Progress::Started => Ok(()),
+                Progress::Broken => Err(Fault { trap: Trap::BrokenClass, told: [class.index() as u64, 0] }),
+                Progress::Untouched => {
+                    self.progress[class.index()] = Progress::Started;
+                    match code.program.classes.classes[class].initialiser {
+                        Some(proc) => return self.push_frame(code, proc, None, thrower, |_, _| {}),
+                        None => Ok(()),
+                    }
+                }
+            },
+            Instr::Throw { value } => match self.word(value) {
+                0 => Err(Trap::NullReference.into()),
+                thrown => return self.unwind(code, thrown, thrower),
+            },
+            Instr::Unsupported => return Some(Stop::Ended(Outcome::Unsupported(code.positions[thrower as usize]))),
+            Instr::Native { native } => match self.native(code, native) {
+                Ok(()) => Ok(()),
+                Err(Refusal::Trap(trap, told)) => {
+                    let word = |index: usize| told.get(index).map_or(0, to_word);
+                    Err(Fault { trap, told: [word(0), word(1)] })
+                }
+                Err(Refusal::Exit(status)) => return Some(Stop::Ended(Outcome::Exited(status))),
+                Err(Refusal::OutOfMemory) => {
+                    self.pc = thrower;
+                    return Some(Stop::OutOfMemory);
+                }
+            },
+            Instr::ApplyValue { apply } => {
+                let Some(left) = fuel.checked_sub(self.cost_of_numbers(&code.applies[apply as usize].args)) else {
                     self.pc = thrower;
                     return Some(Stop::OutOfFuel);
                 };
@@ -61,105 +97,184 @@ impl Machine {
             other => self.data(code, other),
         };
         match result {
-            Ok(()) if self.heap.cells > MAX_CELLS => {
+            Ok(()) if self.heap.is_full() => {
                 self.pc = thrower;
                 Some(Stop::OutOfMemory)
             }
             Ok(()) => None,
-            Err(trap) => self.trap(code, trap, thrower),
+            Err(fault) => self.trap(code, fault, thrower),
         }
     }
 
     /// What a primitive costs beyond one step, if its arguments are large numbers.
-    fn cost_of_numbers(&self, args: &[Reg]) -> u64 {
-        let words = args.iter().map(|&arg| match self.get(arg) {
+    fn cost_of_numbers(&self, args: &[Typed]) -> u64 {
+        let words = args.iter().map(|arg| match self.read(arg) {
             Value::Int(value) => value.words(),
             _ => 1,
         });
         words.reduce(product_cost).unwrap_or(0)
     }
 
-    fn enter(&mut self, code: &Code, proc: ProcId, call: u32, thrower: u32) -> Option<Stop> {
-        let call = &code.calls[call as usize];
-        let args: Vec<Value> = call.args.iter().map(|&arg| self.get(arg).clone()).collect();
-        self.push_frame(code, proc, &args, call.dest, thrower)
+    fn native(&mut self, code: &Code, native: u32) -> Result<(), Refusal> {
+        let record = &code.natives[native as usize];
+        let args: Vec<Value> = record.args.iter().map(|arg| self.read(arg)).collect();
+        let result = record.native.call(self, &args)?;
+        if let (Some(dest), Some(value)) = (record.dest, result) {
+            self.set_word(dest, to_word(&value));
+        }
+        Ok(())
     }
 
-    fn push_frame(&mut self, code: &Code, proc: ProcId, args: &[Value], dest: Option<Reg>, call: u32) -> Option<Stop> {
-        if self.regs.len() > MAX_CELLS {
+    /// The procedure that a virtual call means.
+    fn target(&mut self, code: &Code, call: u32, selector: SelectorId) -> Result<ProcId, Fault> {
+        let receiver = self.word(code.calls[call as usize].words[0]);
+        if receiver == 0 {
+            return Err(Trap::NullReference.into());
+        }
+        let class = self.heap.class(receiver);
+        let number = raw(class);
+        let (last, proc) = self.last_targets[call as usize];
+        if last == number {
+            return Ok(ProcId::from_index(proc as usize));
+        }
+        let key = (number, raw(selector));
+        let proc = if let Some(&proc) = self.targets.get(&key) {
+            proc
+        } else {
+            let proc = code.program.classes.dispatch(class, selector).ok_or_else(|| bad_cast(receiver, None))?;
+            *self.targets.entry(key).or_insert(raw(proc))
+        };
+        self.last_targets[call as usize] = (number, proc);
+        Ok(ProcId::from_index(proc as usize))
+    }
+
+    fn enter(&mut self, code: &Code, proc: ProcId, call: u32, thrower: u32) -> Option<Stop> {
+        let record = &code.calls[call as usize];
+        let (base, value_base) = (self.base, self.value_base);
+        self.push_frame(code, proc, record.dest, thrower, |machine, callee| {
+            for (from, &to) in record.words.iter().zip(&callee.word_params) {
+                machine.words[machine.base + to as usize] = machine.words[from.place(base)];
+            }
+            for (from, &to) in record.values.iter().zip(&callee.value_params) {
+                machine.values[machine.value_base + to as usize] = machine.values[from.place(value_base)].clone();
+            }
+        })
+    }
+
+    fn push_frame(
+        &mut self,
+        code: &Code,
+        proc: ProcId,
+        dest: Option<Reg>,
+        call: u32,
+        pass: impl FnOnce(&mut Self, &crate::bytecode::ProcCode),
+    ) -> Option<Stop> {
+        if self.waiting.len() + 1 == MAX_CALLS && code.program.classes.traps.contains_key(&Trap::DeepCalls) {
+            return self.trap(code, Trap::DeepCalls.into(), call);
+        }
+        self.make_frame(code, proc, dest, call, pass)
+    }
+
+    fn make_frame(
+        &mut self,
+        code: &Code,
+        proc: ProcId,
+        dest: Option<Reg>,
+        call: u32,
+        pass: impl FnOnce(&mut Self, &crate::bytecode::ProcCode),
+    ) -> Option<Stop> {
+        if self.words.len() + self.values.len() > MAX_CELLS {
             self.pc = call;
             return Some(Stop::OutOfMemory);
         }
-        self.waiting.push(Waiting { call, base: self.base, dest });
-        self.base = self.regs.len();
+        self.waiting.push(Waiting { call, base: self.base, value_base: self.value_base, dest });
         let record = &code.procs[proc];
-        self.regs.resize(self.base + record.n_regs, Value::Bool(false));
-        for (param, arg) in record.params.iter().zip(args) {
-            self.regs[self.base + param.index()] = arg.clone();
+        self.base = self.words.len();
+        self.words.resize(self.base + record.n_words, 0);
+        self.value_base = self.values.len();
+        if record.n_values > 0 {
+            self.values.resize(self.value_base + record.n_values, Value::Bool(false));
         }
+        pass(self, record);
         self.pc = record.entry;
         None
     }
 
     /// Leaves the procedure; the outcome, if it was the entry.
-    pub(crate) fn return_from(&mut self, value: Option<Reg>) -> Option<Outcome> {
-        let value = value.map(|value| self.get(value).clone());
-        let Some(waiting) = self.waiting.pop() else { return Some(Outcome::Returned(value)) };
-        self.drop_frame(&waiting);
+    #[inline]
+    pub(crate) fn return_from(&mut self, code: &Code, value: Option<Reg>, is_word: bool) -> Option<Outcome> {
+        let Some(waiting) = self.waiting.pop() else {
+            let result = value.map(|value| {
+                let proc = code.positions[self.pc as usize - 1].proc;
+                let ty = code.program.procs[proc].result.as_ref().expect("what returns a value has a type");
+                self.value_at(value, ty)
+            });
+            return Some(Outcome::Returned(result));
+        };
         self.pc = waiting.call + 1;
-        if let (Some(dest), Some(value)) = (waiting.dest, value) {
-            self.set(dest, value);
+        match (value, waiting.dest) {
+            (Some(value), Some(dest)) if is_word => {
+                let word = self.word(value);
+                self.drop_frame(&waiting);
+                self.set_word(dest, word);
+            }
+            (Some(value), Some(dest)) => {
+                let value = self.value(value).clone();
+                self.drop_frame(&waiting);
+                self.set_value(dest, value);
+            }
+            _ => self.drop_frame(&waiting),
         }
         None
     }
 
+    #[inline]
     fn drop_frame(&mut self, caller: &Waiting) {
-        self.regs.truncate(self.base);
-        self.base = caller.base;
+        self.words.truncate(self.base);
+        self.values.truncate(self.value_base);
+        (self.base, self.value_base) = (caller.base, caller.value_base);
     }
 
-    /// Throws the object that stands for the trap, or ends the run.
-    fn trap(&mut self, code: &Code, trap: Trap, thrower: u32) -> Option<Stop> {
-        match code.classes.trap_classes.get(&trap) {
-            Some(&class) => {
-                let thrown = self.heap.new_instance(&code.classes, class);
-                self.unwind(code, thrown, thrower)
-            }
-            None => Some(Stop::Ended(Outcome::Trapped(trap, code.positions[thrower as usize]))),
+    /// Calls what throws for a trap, or ends the run.
+    fn trap(&mut self, code: &Code, fault: Fault, thrower: u32) -> Option<Stop> {
+        match code.program.classes.traps.get(&fault.trap) {
+            Some(&proc) => self.make_frame(code, proc, None, thrower, |machine, callee| {
+                for (word, &to) in fault.told.into_iter().zip(&callee.word_params) {
+                    machine.words[machine.base + to as usize] = word;
+                }
+            }),
+            None => Some(Stop::Ended(Outcome::Trapped(fault.trap, code.positions[thrower as usize]))),
         }
     }
 
     /// Goes to the nearest handler, leaving procedures on the way, or ends the run.
-    fn unwind(&mut self, code: &Code, thrown: Value, origin: u32) -> Option<Stop> {
+    fn unwind(&mut self, code: &Code, thrown: u64, origin: u32) -> Option<Stop> {
         let mut thrower = origin;
         loop {
             if let Some((handler, catch)) = code.handlers[thrower as usize] {
-                self.set(catch, thrown);
+                self.set_word(catch, thrown);
                 self.pc = handler;
                 return None;
             }
             let Some(waiting) = self.waiting.pop() else { break };
             self.drop_frame(&waiting);
             thrower = waiting.call;
+            if let Instr::InitClass { class } = code.instrs[thrower as usize] {
+                self.progress[class.index()] = Progress::Broken;
+            }
         }
-        let object = thrown.as_ref().expect("null is never thrown");
-        let at = code.positions[origin as usize];
-        let outcome = match self.heap.class_of(object) {
-            Some(class) => Outcome::Threw(class, at),
-            None => Outcome::Trapped(Trap::BadCast, at),
-        };
-        Some(Stop::Ended(outcome))
+        Some(Stop::Ended(Outcome::Threw(self.heap.class(thrown), code.positions[origin as usize])))
     }
 
     pub(crate) fn stop_at_havoc(&self, code: &Code, havoc: u32) -> Stop {
         let record = &code.havocs[havoc as usize];
-        let bound = |reg: Option<Reg>| reg.map(|reg| self.get(reg).as_int().clone());
+        let bound = |reg: Option<Reg>| reg.map(|reg| self.value(reg).as_int().clone());
         let domain = match (bound(record.low), bound(record.high)) {
             (Some(low), Some(high)) if low > high => {
                 return Stop::Ended(Outcome::Blocked(code.positions[self.pc as usize]));
             }
             (Some(low), Some(high)) => Domain::Range(low, high),
-            (None, None) => Domain::of_type(&record.ty, &code.enum_sizes),
+            (None, None) => Domain::of_type(&record.dest.ty, &code.enum_sizes),
             (low, high) => Domain::Unbounded(low, high),
         };
         Stop::Havoc(domain, record.input)

@@ -3,124 +3,229 @@
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, ObjId};
+use counterpoint_ir::ids::ClassId;
 use counterpoint_ir::prim::Trap;
-use counterpoint_ir::state::Object;
+use counterpoint_ir::types::Width;
 
-use crate::bytecode::{Code, Instr, Kind, Reg};
+use crate::bytecode::{Code, Instr, Kind, Reg, is_word};
+use crate::control::{Fault, bad_cast};
 use crate::machine::Machine;
-use crate::memory::MAX_CELLS;
+use crate::memory::{self, MAX_CELLS, index, to_word};
+
+/// Marks an index or a length that does not fit into 32 bits.
+const TOO_LARGE: u64 = 1 << 40;
+const TOO_SMALL: u64 = 1 << 41;
 
 impl Machine {
     /// Instructions on arrays and on the heap, and primitives from the table.
-    pub(crate) fn data(&mut self, code: &Code, instr: Instr) -> Result<(), Trap> {
+    pub(crate) fn data(&mut self, code: &Code, instr: Instr) -> Result<(), Fault> {
         match instr {
-            Instr::Apply { dest, apply } => {
-                let (prim, args) = &code.applies[apply as usize];
-                let value = match **args {
-                    [a] => prim.apply(&[self.get(a).clone()]),
-                    [a, b] => prim.apply(&[self.get(a).clone(), self.get(b).clone()]),
-                    _ => prim.apply(&args.iter().map(|&arg| self.get(arg).clone()).collect::<Vec<_>>()),
-                }?;
-                self.set(dest, value);
-            }
-            Instr::ArraySet { array, index, value } => {
-                let index = self.get(index).as_int().to_i64().and_then(|index| usize::try_from(index).ok());
-                let value = self.get(value).clone();
-                let place = array.place(self.base);
-                let Value::Array(elements) = &mut self.regs[place] else { unreachable!("verified: an array") };
-                let index = index.filter(|&index| index < elements.len()).ok_or(Trap::IndexOutOfBounds)?;
-                Arc::make_mut(elements)[index] = value;
-            }
-            Instr::New { dest, class } => {
-                let object = self.heap.new_instance(&code.classes, class);
-                self.set(dest, object);
-            }
-            Instr::NewArray { dest, element, length } => {
-                let len = self.length_or_index(length).ok_or(Trap::NegativeSize)?;
-                // A length beyond the memory limit stops the run before anything is allocated.
-                self.heap.cells += len;
-                if self.heap.cells <= MAX_CELLS {
-                    self.heap.cells -= len;
-                    let array = self.heap.new_array(&code.types[element as usize], len);
-                    self.set(dest, array);
-                }
-            }
             Instr::GetField { dest, object, field } => {
                 let (object, slot) = self.field(code, object, field)?;
-                let value = self.heap.object(object).values()[slot].clone();
-                self.set(dest, value);
+                let word = self.heap.word(object, slot);
+                if code.table.fields[field as usize].is_word {
+                    self.set_word(dest, word);
+                } else {
+                    let value = self.heap.boxed(word).clone();
+                    self.set_value(dest, value);
+                }
             }
             Instr::SetField { object, field, value } => {
                 let (object, slot) = self.field(code, object, field)?;
-                let value = self.get(value).clone();
-                self.heap.object_mut(object).values_mut()[slot] = value;
+                if code.table.fields[field as usize].is_word {
+                    let word = self.word(value);
+                    self.heap.set_word(object, slot, word);
+                } else {
+                    let value = self.value(value).clone();
+                    let place = self.heap.word(object, slot);
+                    self.heap.set_box(place, value);
+                }
             }
-            Instr::GetStatic { dest, field } => {
-                let value = self.statics[field as usize].clone();
-                self.set(dest, value);
-            }
-            Instr::SetStatic { field, value } => self.statics[field as usize] = self.get(value).clone(),
             Instr::GetElement { kind, dest, array, index } => {
-                let (array, index) = self.element(array, index, kind)?;
-                let value = self.heap.object(array).values()[index].clone();
-                self.set(dest, value);
+                let (array, index) = self.element(code, array, index, kind)?;
+                let word = self.heap.word(array, index);
+                if kind.is_boxed() {
+                    let value = self.heap.boxed(word).clone();
+                    self.set_value(dest, value);
+                } else {
+                    self.set_word(dest, word);
+                }
             }
             Instr::SetElement { kind, array, index, value } => {
-                let (array, index) = self.element(array, index, kind)?;
-                let value = self.get(value).clone();
-                self.heap.object_mut(array).values_mut()[index] = value;
+                let (array, index) = self.element(code, array, index, kind)?;
+                if kind.is_boxed() {
+                    let value = self.value(value).clone();
+                    let place = self.heap.word(array, index);
+                    self.heap.set_box(place, value);
+                } else {
+                    let word = self.word(value);
+                    let wanted = code.table.classes[self.heap.class(array)].element_class;
+                    if let Some(wanted) = wanted
+                        && word != 0
+                        && !self.is_instance(code, word, wanted)
+                    {
+                        return Err(Fault { trap: Trap::BadElement, told: [word, array] });
+                    }
+                    self.heap.set_word(array, index, word);
+                }
             }
             Instr::Length { dest, array, is_bits } => {
-                let array = self.get(array).as_ref().ok_or(Trap::NullReference)?;
-                let Object::Array(_, elements) = self.heap.object(array) else { return Err(Trap::BadCast) };
-                let len = i64::try_from(elements.len()).expect("memory is limited");
-                self.set(dest, if is_bits { Value::Bits(len.cast_unsigned()) } else { Value::int(len) });
+                let array = self.object(array)?;
+                if code.table.classes[self.heap.class(array)].kind == Kind::NONE {
+                    return Err(bad_cast(array, None));
+                }
+                let len = self.heap.len(array) as u64;
+                if is_bits {
+                    self.set_word(dest, len);
+                } else {
+                    self.set_value(dest, Value::int(len.cast_signed()));
+                }
             }
+            Instr::New { dest, class } => {
+                let object = self.heap.allocate(&code.table, class, 0);
+                self.set_word(dest, object.into());
+            }
+            Instr::NewArray { dest, class, length } => self.new_array(code, dest, class, length)?,
             Instr::InstanceOf { dest, object, class } => {
-                let value = self.get(object).as_ref().is_some_and(|object| self.is_instance(code, object, class));
-                self.set(dest, Value::Bool(value));
+                let object = self.word(object);
+                let value = object != 0 && self.is_instance(code, object, class);
+                self.set_word(dest, u64::from(value));
             }
             Instr::Cast { dest, object, class } => {
-                let value = self.get(object).clone();
-                if value.as_ref().is_some_and(|object| !self.is_instance(code, object, class)) {
-                    return Err(Trap::BadCast);
+                let object = self.word(object);
+                if object != 0 && !self.is_instance(code, object, class) {
+                    return Err(bad_cast(object, Some(class)));
                 }
-                self.set(dest, value);
+                self.set_word(dest, object);
+            }
+            Instr::GetStatic { dest, field } => {
+                let value = self.heap.boxed(self.statics[field as usize]).clone();
+                self.set_value(dest, value);
+            }
+            Instr::SetStatic { field, value } => {
+                if is_word(&code.table.statics[field as usize]) {
+                    self.statics[field as usize] = self.word(value);
+                } else {
+                    let value = self.value(value).clone();
+                    self.heap.set_box(self.statics[field as usize], value);
+                }
+            }
+            other => self.compute(code, other)?,
+        }
+        Ok(())
+    }
+
+    /// Primitives that are not in the hot loop.
+    fn compute(&mut self, code: &Code, instr: Instr) -> Result<(), Fault> {
+        match instr {
+            Instr::BitsSignedDiv { width, dest, a, b } => self.divide(width, dest, (a, b), i64::wrapping_div)?,
+            Instr::BitsSignedRem { width, dest, a, b } => self.divide(width, dest, (a, b), i64::wrapping_rem)?,
+            Instr::Apply { dest, apply } => {
+                let record = &code.applies[apply as usize];
+                let value = match &*record.args {
+                    [a] => record.prim.apply(&[self.read(a)]),
+                    [a, b] => record.prim.apply(&[self.read(a), self.read(b)]),
+                    args => record.prim.apply(&args.iter().map(|arg| self.read(arg)).collect::<Vec<_>>()),
+                }?;
+                self.set_word(dest, to_word(&value));
+            }
+            Instr::ApplyValue { apply } => {
+                let record = &code.applies[apply as usize];
+                let args: Vec<Value> = record.args.iter().map(|arg| self.read(arg)).collect();
+                let value = record.prim.apply(&args)?;
+                self.write(&record.dest, value);
+            }
+            Instr::ArraySet { set } => {
+                let record = &code.array_sets[set as usize];
+                let index = self.value(record.index).as_int().to_i64().and_then(|index| usize::try_from(index).ok());
+                let value = self.read(&record.value);
+                let place = record.array.place(self.value_base);
+                let Value::Array(elements) = &mut self.values[place] else { unreachable!("verified: an array") };
+                let index = index.filter(|&index| index < elements.len()).ok_or(Trap::IndexOutOfBounds)?;
+                Arc::make_mut(elements)[index] = value;
+            }
+            Instr::ToIndex { dest, from } => {
+                let number = self.value(from).as_int();
+                let low = Width::WORD.truncate(number.low_bits());
+                let mark = match number.to_i64().map(i32::try_from) {
+                    Some(Ok(_)) => 0,
+                    _ if number.is_negative() => TOO_SMALL,
+                    _ => TOO_LARGE,
+                };
+                self.set_word(dest, mark | low);
             }
             other => unreachable!("{other:?} is run elsewhere"),
         }
         Ok(())
     }
 
-    /// A number that can be a length or an index: an integer, or a 32-bit vector read as signed.
-    fn length_or_index(&self, reg: Reg) -> Option<usize> {
-        match self.get(reg) {
-            Value::Bits(bits) => usize::try_from(u32::try_from(*bits).ok()?.cast_signed()).ok(),
-            other => usize::try_from(other.as_int().to_i64()?).ok(),
+    fn divide(
+        &mut self,
+        width: Width,
+        dest: Reg,
+        (a, b): (Reg, Reg),
+        divide: fn(i64, i64) -> i64,
+    ) -> Result<(), Fault> {
+        let (a, b) = (width.signed(self.word(a)), width.signed(self.word(b)));
+        if b == 0 {
+            return Err(Trap::DivisionByZero.into());
+        }
+        self.set_word(dest, width.wrap(divide(a, b)));
+        Ok(())
+    }
+
+    fn new_array(&mut self, code: &Code, dest: Reg, class: ClassId, length: Reg) -> Result<(), Fault> {
+        let word = self.word(length);
+        let is_negative = word & TOO_SMALL != 0 || word & TOO_LARGE == 0 && Width::WORD.signed(word) < 0;
+        if is_negative {
+            return Err(Fault { trap: Trap::NegativeSize, told: [Width::WORD.truncate(word), 0] });
+        }
+        // A length beyond the memory limit stops the run before anything is allocated.
+        let len = index(word);
+        if self.heap.size() + len > MAX_CELLS {
+            self.heap.refuse();
+            return Ok(());
+        }
+        let array = self.heap.allocate(&code.table, class, len);
+        self.set_word(dest, array.into());
+        Ok(())
+    }
+
+    /// An object that is not null.
+    #[inline]
+    fn object(&self, reg: Reg) -> Result<u64, Fault> {
+        match self.word(reg) {
+            0 => Err(Trap::NullReference.into()),
+            object => Ok(object),
         }
     }
 
-    fn field(&self, code: &Code, object: Reg, field: u32) -> Result<(ObjId, usize), Trap> {
-        let object = self.get(object).as_ref().ok_or(Trap::NullReference)?;
-        let class = self.heap.class_of(object).ok_or(Trap::BadCast)?;
-        let slot = code.fields[field as usize].slots[class].ok_or(Trap::BadCast)?;
-        Ok((object, slot as usize))
-    }
-
-    fn element(&self, array: Reg, index: Reg, kind: Kind) -> Result<(ObjId, usize), Trap> {
-        let array = self.get(array).as_ref().ok_or(Trap::NullReference)?;
-        match self.heap.object(array) {
-            Object::Array(element, values) if Kind::of(element) == kind => {
-                let index =
-                    self.length_or_index(index).filter(|&index| index < values.len()).ok_or(Trap::IndexOutOfBounds)?;
-                Ok((array, index))
-            }
-            _ => Err(Trap::BadCast),
+    #[inline]
+    fn field(&self, code: &Code, object: Reg, field: u32) -> Result<(u64, usize), Fault> {
+        let object = self.object(object)?;
+        match code.table.slot(field, self.heap.class(object)) {
+            Some(slot) => Ok((object, slot)),
+            None => Err(bad_cast(object, Some(code.table.fields[field as usize].class))),
         }
     }
 
-    fn is_instance(&self, code: &Code, object: ObjId, class: ClassId) -> bool {
-        self.heap.class_of(object).is_some_and(|actual| code.classes.is_subclass(actual, class))
+    #[inline]
+    fn element(&self, code: &Code, array: Reg, index: Reg, kind: Kind) -> Result<(u64, usize), Fault> {
+        let array = self.object(array)?;
+        if code.table.classes[self.heap.class(array)].kind != kind {
+            return Err(bad_cast(array, None));
+        }
+        let index = self.word(index);
+        let len = self.heap.len(array);
+        // A negative index is a large one here.
+        if index >= len as u64 {
+            return Err(Fault { trap: Trap::IndexOutOfBounds, told: [Width::WORD.truncate(index), len as u64] });
+        }
+        Ok((array, memory::index(index)))
+    }
+
+    #[inline]
+    fn is_instance(&self, code: &Code, object: u64, class: ClassId) -> bool {
+        code.table.is_subclass(self.heap.class(object), class)
     }
 }

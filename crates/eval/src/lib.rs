@@ -13,6 +13,8 @@ mod domain;
 mod machine;
 mod memory;
 mod snapshot;
+mod table;
+mod world;
 
 pub use bytecode::Code;
 pub use domain::Domain;

@@ -8,11 +8,14 @@ use std::sync::Arc;
 use counterpoint_ir::ids::{Id, InputId, PointId, ProcId};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
+use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
+use rustc_hash::FxHashMap;
 
-use crate::bytecode::{Code, Instr, Reg};
+use crate::bytecode::{Code, Instr, Reg, Typed, is_word};
 use crate::domain::Domain;
-use crate::memory::{Heap, Waiting};
+use crate::memory::{Heap, Waiting, to_value, to_word};
+use crate::world::World;
 
 /// Sees every step of a run.
 pub trait Observer {
@@ -84,18 +87,34 @@ pub(crate) fn product_cost(a: u64, b: u64) -> u64 {
     a.saturating_mul(b) / 8
 }
 
+/// How far a class is initialised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Progress {
+    Untouched,
+    Started,
+    /// Its initialiser has thrown.
+    Broken,
+}
+
 /// One run of a program.
 #[derive(Debug, Clone)]
 pub struct Machine {
     pub(crate) code: Arc<Code>,
-    /// Constants, then the registers of all frames.
-    pub(crate) regs: Vec<Value>,
+    /// Constants, then the registers of all frames, in two files.
+    pub(crate) words: Vec<u64>,
+    pub(crate) values: Vec<Value>,
     pub(crate) base: usize,
+    pub(crate) value_base: usize,
     pub(crate) pc: u32,
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) heap: Heap,
-    pub(crate) statics: Vec<Value>,
-    pub(crate) initialised: Vec<bool>,
+    pub(crate) statics: Vec<u64>,
+    pub(crate) progress: Vec<Progress>,
+    pub(crate) world: World,
+    /// For each virtual call, the class it met last and the procedure that was found.
+    pub(crate) last_targets: Vec<(u32, u32)>,
+    /// What virtual calls have found.
+    pub(crate) targets: FxHashMap<(u32, u32), u32>,
     /// The last observation stopped at.
     observed: u32,
 }
@@ -108,24 +127,57 @@ impl Machine {
 
     /// A run at the start of a procedure, with arguments of the right types.
     pub fn call(code: &Arc<Code>, proc: ProcId, args: &[Value]) -> Self {
-        let base = code.constants.len();
-        let record = &code.procs[proc];
-        let mut regs = code.constants.clone();
-        regs.resize(base + record.n_regs, Value::Bool(false));
-        for (param, arg) in record.params.iter().zip(args) {
-            regs[base + param.index()] = arg.clone();
-        }
-        Self {
+        let mut machine = Self {
             code: Arc::clone(code),
-            regs,
-            base,
-            pc: record.entry,
+            words: code.words.clone(),
+            values: code.values.clone(),
+            base: 0,
+            value_base: 0,
+            pc: 0,
             waiting: Vec::new(),
-            heap: Heap::default(),
-            statics: code.classes.statics.values().map(|field| Value::default_of(&field.ty)).collect(),
-            initialised: vec![false; code.classes.classes.len()],
+            heap: code.table.image.clone(),
+            statics: Vec::new(),
+            progress: Vec::new(),
+            world: World::default(),
+            last_targets: vec![(u32::MAX, 0); code.calls.len()],
+            targets: FxHashMap::default(),
             observed: 0,
+        };
+        machine.begin(proc, args);
+        machine
+    }
+
+    /// Undoes the run and starts another one. What it costs depends on what the last run wrote, not on the program.
+    pub fn restart(&mut self, proc: ProcId, args: &[Value]) {
+        self.heap.reset();
+        self.world.reset();
+        self.begin(proc, args);
+    }
+
+    fn begin(&mut self, proc: ProcId, args: &[Value]) {
+        let code = Arc::clone(&self.code);
+        self.statics.clone_from(&code.table.initial_statics);
+        self.progress.clear();
+        self.progress.resize(code.table.classes.len(), Progress::Untouched);
+        for class in &code.program.image.initialised {
+            self.progress[class.index()] = Progress::Started;
         }
+        self.waiting.clear();
+        (self.base, self.value_base) = (code.words.len(), code.values.len());
+        let record = &code.procs[proc];
+        self.words.truncate(self.base);
+        self.words.resize(self.base + record.n_words, 0);
+        self.values.truncate(self.value_base);
+        self.values.resize(self.value_base + record.n_values, Value::Bool(false));
+        let (words, values): (Vec<&Value>, Vec<&Value>) =
+            args.iter().partition(|value| !matches!(value, Value::Int(_) | Value::Array(_)));
+        for (arg, &param) in words.into_iter().zip(&record.word_params) {
+            self.words[self.base + param as usize] = to_word(arg);
+        }
+        for (arg, &param) in values.into_iter().zip(&record.value_params) {
+            self.values[self.value_base + param as usize] = arg.clone();
+        }
+        self.pc = record.entry;
     }
 
     /// Where the run stands in the bytecode.
@@ -144,13 +196,23 @@ impl Machine {
     }
 
     /// A field of the observation at which the run stopped last, with the state unchanged since.
-    pub fn observed(&self, field: usize) -> &Value {
-        self.get(self.code.observes[self.observed as usize].values[field])
+    pub fn observed(&self, field: usize) -> Value {
+        self.read(&self.code.observes[self.observed as usize].values[field])
     }
 
     /// The number of fields of the observation at which the run stopped last.
     pub fn n_observed(&self) -> usize {
         self.code.observes[self.observed as usize].values.len()
+    }
+
+    /// What was written to an output so far.
+    pub fn written(&self, stream: u32) -> &[u8] {
+        self.world.written(stream)
+    }
+
+    /// Sets what the run reads.
+    pub fn set_input(&mut self, input: Arc<[u8]>) {
+        self.world.set_input(input);
     }
 
     /// Goes on along one of the ways of the `choose` at which the run stopped.
@@ -163,31 +225,60 @@ impl Machine {
     /// Goes on with a value for the `havoc` at which the run stopped.
     pub fn take_value(&mut self, value: Value) {
         if let Instr::Havoc { havoc } = self.code.instrs[self.pc as usize] {
-            let dest = self.code.havocs[havoc as usize].dest;
-            self.set(dest, value);
+            let code = Arc::clone(&self.code);
+            self.write(&code.havocs[havoc as usize].dest, value);
             self.pc += 1;
         }
     }
 
-    #[inline]
-    pub(crate) fn get(&self, reg: Reg) -> &Value {
-        &self.regs[reg.place(self.base)]
+    /// The value of a register of any type.
+    pub(crate) fn read(&self, typed: &Typed) -> Value {
+        self.value_at(typed.reg, &typed.ty)
+    }
+
+    pub(crate) fn value_at(&self, reg: Reg, ty: &Type) -> Value {
+        if is_word(ty) { to_value(self.word(reg), ty) } else { self.value(reg).clone() }
+    }
+
+    /// Sets a register of any type.
+    pub(crate) fn write(&mut self, typed: &Typed, value: Value) {
+        if is_word(&typed.ty) {
+            self.set_word(typed.reg, to_word(&value));
+        } else {
+            self.set_value(typed.reg, value);
+        }
     }
 
     #[inline]
-    pub(crate) fn set(&mut self, reg: Reg, value: Value) {
+    pub(crate) fn word(&self, reg: Reg) -> u64 {
+        self.words[reg.place(self.base)]
+    }
+
+    #[inline]
+    pub(crate) fn set_word(&mut self, reg: Reg, value: u64) {
         let place = reg.place(self.base);
-        self.regs[place] = value;
+        self.words[place] = value;
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, reg: Reg) -> &Value {
+        &self.values[reg.place(self.value_base)]
+    }
+
+    #[inline]
+    pub(crate) fn set_value(&mut self, reg: Reg, value: Value) {
+        let place = reg.place(self.value_base);
+        self.values[place] = value;
     }
 
     /// Whether there is fuel for the operation, which is done then. Numbers of machine size cost nothing extra.
     #[inline]
     fn int_op(&mut self, op: IntOp, dest: Reg, (a, b): (Reg, Reg), fuel: &mut u64) -> bool {
-        let (a, b) = (self.get(a).as_int(), self.get(b).as_int());
+        let (a, b) = (self.value(a).as_int(), self.value(b).as_int());
         if let (Integer::Small(x), Integer::Small(y)) = (a, b)
             && let Some(value) = (op.fast)(*x, *y)
         {
-            self.set(dest, Value::Int(Integer::Small(value)));
+            self.set_value(dest, Value::Int(Integer::Small(value)));
             return true;
         }
         let cost = (op.cost)(a.words(), b.words());
@@ -197,21 +288,16 @@ impl Machine {
         };
         *fuel = left;
         let value = (op.slow)(a, b);
-        self.set(dest, Value::Int(value));
+        self.set_value(dest, Value::Int(value));
         true
     }
 
     #[inline]
     fn int_less(&self, a: Reg, b: Reg) -> bool {
-        match (self.get(a), self.get(b)) {
+        match (self.value(a), self.value(b)) {
             (Value::Int(Integer::Small(a)), Value::Int(Integer::Small(b))) => a < b,
             (a, b) => a.as_int() < b.as_int(),
         }
-    }
-
-    #[inline]
-    fn bits2(&self, a: Reg, b: Reg) -> (u64, u64) {
-        (self.get(a).as_bits(), self.get(b).as_bits())
     }
 
     /// Runs until the driver is needed. Each instruction uses up one unit of fuel.
@@ -230,25 +316,54 @@ impl Machine {
             self.pc += 1;
             match instr {
                 Instr::Nothing => {}
-                Instr::Copy { dest, from } => {
-                    let value = self.get(from).clone();
-                    self.set(dest, value);
+                Instr::Copy { dest, from } => self.set_word(dest, self.word(from)),
+                Instr::Not { dest, from } => self.set_word(dest, self.word(from) ^ 1),
+                Instr::And { dest, a, b } | Instr::BitsAnd { dest, a, b } => {
+                    self.set_word(dest, self.word(a) & self.word(b));
                 }
-                Instr::Not { dest, from } => {
-                    let value = !self.get(from).as_bool();
-                    self.set(dest, Value::Bool(value));
+                Instr::Or { dest, a, b } | Instr::BitsOr { dest, a, b } => {
+                    self.set_word(dest, self.word(a) | self.word(b));
                 }
-                Instr::And { dest, a, b } => {
-                    let value = self.get(a).as_bool() & self.get(b).as_bool();
-                    self.set(dest, Value::Bool(value));
+                Instr::BitsXor { dest, a, b } => self.set_word(dest, self.word(a) ^ self.word(b)),
+                Instr::Equal { dest, a, b } => self.set_word(dest, u64::from(self.word(a) == self.word(b))),
+                Instr::BitsAdd { width, dest, a, b } => {
+                    self.set_word(dest, width.truncate(self.word(a).wrapping_add(self.word(b))));
                 }
-                Instr::Or { dest, a, b } => {
-                    let value = self.get(a).as_bool() | self.get(b).as_bool();
-                    self.set(dest, Value::Bool(value));
+                Instr::BitsSub { width, dest, a, b } => {
+                    self.set_word(dest, width.truncate(self.word(a).wrapping_sub(self.word(b))));
                 }
-                Instr::Equal { dest, a, b } => {
-                    let value = self.get(a) == self.get(b);
-                    self.set(dest, Value::Bool(value));
+                Instr::BitsMul { width, dest, a, b } => {
+                    self.set_word(dest, width.truncate(self.word(a).wrapping_mul(self.word(b))));
+                }
+                Instr::BitsShiftLeft { width, dest, a, b } => {
+                    let by = self.word(b);
+                    let shifted = if by < u64::from(width.bits()) { self.word(a) << by } else { 0 };
+                    self.set_word(dest, width.truncate(shifted));
+                }
+                Instr::BitsShiftRight { width, dest, a, b } => {
+                    let by = self.word(b);
+                    self.set_word(dest, if by < u64::from(width.bits()) { self.word(a) >> by } else { 0 });
+                }
+                Instr::BitsShiftRightSigned { width, dest, a, b } => {
+                    let by = self.word(b).min(63);
+                    self.set_word(dest, width.wrap(width.signed(self.word(a)) >> by));
+                }
+                Instr::BitsSignedLess { width, dest, a, b } => {
+                    self.set_word(dest, u64::from(width.signed(self.word(a)) < width.signed(self.word(b))));
+                }
+                Instr::BitsSignedLessEqual { width, dest, a, b } => {
+                    self.set_word(dest, u64::from(width.signed(self.word(a)) <= width.signed(self.word(b))));
+                }
+                Instr::ResizeSigned { from, to, dest, a } => {
+                    self.set_word(dest, to.wrap(from.signed(self.word(a))));
+                }
+                Instr::ResizeUnsigned { to, dest, a } => self.set_word(dest, to.truncate(self.word(a))),
+                Instr::CopyValue { dest, from } => {
+                    let value = self.value(from).clone();
+                    self.set_value(dest, value);
+                }
+                Instr::EqualValue { dest, a, b } => {
+                    self.set_word(dest, u64::from(self.value(a) == self.value(b)));
                 }
                 Instr::IntAdd { dest, a, b } => {
                     if !self.int_op(INT_ADD, dest, (a, b), fuel) {
@@ -265,48 +380,25 @@ impl Machine {
                         return Stop::OutOfFuel;
                     }
                 }
-                Instr::IntLess { dest, a, b } => {
-                    let value = self.int_less(a, b);
-                    self.set(dest, Value::Bool(value));
-                }
-                Instr::IntLessEqual { dest, a, b } => {
-                    let value = !self.int_less(b, a);
-                    self.set(dest, Value::Bool(value));
-                }
-                Instr::BitsAdd { width, dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bits(width.truncate(a.wrapping_add(b))));
-                }
-                Instr::BitsSub { width, dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bits(width.truncate(a.wrapping_sub(b))));
-                }
-                Instr::BitsMul { width, dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bits(width.truncate(a.wrapping_mul(b))));
-                }
-                Instr::BitsAnd { dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bits(a & b));
-                }
-                Instr::BitsOr { dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bits(a | b));
-                }
-                Instr::BitsXor { dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bits(a ^ b));
-                }
-                Instr::BitsSignedLess { width, dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bool(width.signed(a) < width.signed(b)));
-                }
-                Instr::BitsSignedLessEqual { width, dest, a, b } => {
-                    let (a, b) = self.bits2(a, b);
-                    self.set(dest, Value::Bool(width.signed(a) <= width.signed(b)));
-                }
+                Instr::IntLess { dest, a, b } => self.set_word(dest, u64::from(self.int_less(a, b))),
+                Instr::IntLessEqual { dest, a, b } => self.set_word(dest, u64::from(!self.int_less(b, a))),
                 Instr::Jump { to } => self.pc = to,
-                Instr::Branch { condition, yes, no } => self.pc = if self.get(condition).as_bool() { yes } else { no },
+                Instr::Branch { condition, yes, no } => self.pc = if self.word(condition) != 0 { yes } else { no },
+                Instr::BranchEqual { a, b, no } => {
+                    if self.word(a) != self.word(b) {
+                        self.pc = no;
+                    }
+                }
+                Instr::BranchSignedLess { width, a, b, no } => {
+                    if width.signed(self.word(a)) >= width.signed(self.word(b)) {
+                        self.pc = no;
+                    }
+                }
+                Instr::BranchSignedLessEqual { width, a, b, no } => {
+                    if width.signed(self.word(a)) > width.signed(self.word(b)) {
+                        self.pc = no;
+                    }
+                }
                 Instr::BranchIntLess { a, b, no } => {
                     if !self.int_less(a, b) {
                         self.pc = no;
@@ -317,19 +409,17 @@ impl Machine {
                         self.pc = no;
                     }
                 }
-                Instr::BranchBitsSignedLess { width, a, b, no } => {
-                    let (a, b) = self.bits2(a, b);
-                    if width.signed(a) >= width.signed(b) {
+                Instr::BranchEqualValue { a, b, no } => {
+                    if self.value(a) != self.value(b) {
                         self.pc = no;
                     }
                 }
-                Instr::BranchEqual { a, b, no } => {
-                    if self.get(a) != self.get(b) {
-                        self.pc = no;
-                    }
+                Instr::GetStatic { dest, field } if is_word(&code.table.statics[field as usize]) => {
+                    self.set_word(dest, self.statics[field as usize]);
                 }
+                Instr::InitClass { class } if self.progress[class.index()] == Progress::Started => {}
                 Instr::Assume { condition } => {
-                    if !self.get(condition).as_bool() {
+                    if self.word(condition) == 0 {
                         return Stop::Ended(Outcome::Blocked(code.positions[self.pc as usize - 1]));
                     }
                 }
@@ -346,8 +436,8 @@ impl Machine {
                     self.pc -= 1;
                     return self.stop_at_havoc(&code, havoc);
                 }
-                Instr::Return { value } => {
-                    if let Some(outcome) = self.return_from(value) {
+                Instr::Return { value, is_word } => {
+                    if let Some(outcome) = self.return_from(&code, value, is_word) {
                         return Stop::Ended(outcome);
                     }
                 }

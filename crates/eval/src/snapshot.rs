@@ -1,20 +1,21 @@
 //! Snapshots: the identity of a state.
 //!
 //! Of the registers only the live ones count, and the heap is renumbered in the order in which objects are met from the
-//! roots, so that states that behave alike are equal. A frame that waits for a call keeps what is live *at* the call:
-//! its handler may need it too. Programs without calls, heap and statics, which are most of them in the native language,
-//! pay for none of this.
+//! roots, so that states that behave alike are equal. Objects of the image come first, with the numbers that constants of
+//! the program know them by. A frame that waits for a call keeps what is live *at* the call: its handler may need it too.
+//! Programs without calls, heap and statics, which are most of them in the native language, pay for none of this.
 
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, Id, ObjId, StaticId, VarId};
-use counterpoint_ir::program::Position;
+use counterpoint_ir::ids::{ClassId, Id, IdVec, ObjId, ProcId, StaticId, VarId};
+use counterpoint_ir::liveness::Liveness;
+use counterpoint_ir::program::{Position, Var};
 use counterpoint_ir::state::{Frame, Object, State};
 
-use crate::bytecode::{Code, Reg};
-use crate::machine::Machine;
-use crate::memory::{Heap, Waiting};
+use crate::bytecode::{Code, Reg, is_word};
+use crate::machine::{Machine, Progress};
+use crate::memory::{Heap, Waiting, to_value, to_word};
 
 /// A state of a run, canonical: equal snapshots have equal futures.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,79 +33,128 @@ struct Rest {
     waiting: Vec<(u32, Option<i32>, Vec<Value>)>,
     heap: Vec<Object>,
     statics: Vec<Value>,
-    initialised: Vec<bool>,
+    progress: Vec<Progress>,
 }
 
 impl Machine {
     /// The state of the run.
     pub fn snapshot(&self) -> Snapshot {
-        let values = self.live_values(self.pc, self.base);
-        let is_plain = self.waiting.is_empty() && self.statics.is_empty() && self.initialised.is_empty();
-        if is_plain && self.heap.objects.is_empty() {
+        let mut values = self.live_values(self.pc, self.base, self.value_base);
+        let is_plain = self.waiting.is_empty() && self.statics.is_empty() && self.progress.is_empty();
+        if is_plain {
             return Snapshot { pc: self.pc, values: values.into(), rest: None };
         }
         let waiting = self.waiting.iter().map(|frame| {
-            let values = self.live_values(frame.call, frame.base);
+            let values = self.live_values(frame.call, frame.base, frame.value_base);
             (frame.call, frame.dest.map(|dest| dest.0), values)
         });
+        let statics = self.statics.iter().zip(&self.code.table.statics);
+        let statics =
+            statics.map(|(&word, ty)| if is_word(ty) { to_value(word, ty) } else { self.heap.boxed(word).clone() });
         let mut rest = Rest {
             waiting: waiting.collect(),
             heap: Vec::new(),
-            statics: self.statics.clone(),
-            initialised: self.initialised.clone(),
+            statics: statics.collect(),
+            progress: self.progress.clone(),
         };
-        let mut values = values;
-        renumber(&self.heap, &mut rest, &mut values);
-        // Objects that nobody reaches leave no trace.
-        let rest = (!is_plain || !rest.heap.is_empty()).then(|| Box::new(rest));
-        Snapshot { pc: self.pc, values: values.into(), rest }
+        self.renumber(&mut rest, &mut values);
+        Snapshot { pc: self.pc, values: values.into(), rest: Some(Box::new(rest)) }
     }
 
     /// The number of registers, fields and elements that a snapshot may have to copy.
     pub fn size(&self) -> usize {
-        self.regs.len() + self.heap.cells
+        self.words.len() + self.values.len() + self.heap.size()
     }
 
-    fn live_values(&self, pc: u32, base: usize) -> Vec<Value> {
-        self.code.live(pc).iter().map(|var| self.regs[base + var.index()].clone()).collect()
+    fn live_values(&self, pc: u32, base: usize, value_base: usize) -> Vec<Value> {
+        let (regs, vars) = self.code.frame_at(pc);
+        let value = |&var: &VarId| {
+            let (reg, ty) = (regs[var], &vars[var].ty);
+            if is_word(ty) {
+                to_value(self.words[reg.place(base)], ty)
+            } else {
+                self.values[reg.place(value_base)].clone()
+            }
+        };
+        self.code.live(pc).iter().map(value).collect()
     }
 
     /// Puts the run into a state of the same program. Dead registers keep whatever they hold.
     pub fn restore(&mut self, snapshot: &Snapshot) {
+        let code = Arc::clone(&self.code);
         self.pc = snapshot.pc;
-        self.base = self.code.constants.len();
+        (self.base, self.value_base) = (code.words.len(), code.values.len());
         self.waiting.clear();
+        let places = match &snapshot.rest {
+            Some(rest) => self.restore_rest(&code, rest),
+            None => Vec::new(),
+        };
+        self.fill_frame(&code, snapshot.pc, &snapshot.values, &places);
+    }
+
+    /// Restores everything but the current frame; where the objects of the snapshot stand now.
+    fn restore_rest(&mut self, code: &Code, rest: &Rest) -> Vec<u32> {
         self.heap = Heap::default();
-        if let Some(rest) = &snapshot.rest {
-            self.restore_rest(rest);
-        }
-        let code = Arc::clone(&self.code);
-        self.fit_frame(&code, snapshot.pc);
-        for (var, value) in code.live(snapshot.pc).iter().zip(&snapshot.values) {
-            self.regs[self.base + var.index()] = value.clone();
-        }
-    }
-
-    fn restore_rest(&mut self, rest: &Rest) {
-        self.heap.cells = rest.heap.iter().map(|object| object.values().len()).sum();
-        self.heap.objects.clone_from(&rest.heap);
-        self.statics.clone_from(&rest.statics);
-        self.initialised.clone_from(&rest.initialised);
-        let code = Arc::clone(&self.code);
-        for (call, dest, values) in &rest.waiting {
-            self.fit_frame(&code, *call);
-            for (var, value) in code.live(*call).iter().zip(values) {
-                self.regs[self.base + var.index()] = value.clone();
+        let objects = rest.heap.iter();
+        let places: Vec<u32> =
+            objects.map(|object| self.heap.allocate(&code.table, object.class, object.values.len())).collect();
+        for (object, &place) in rest.heap.iter().zip(&places) {
+            for (slot, value) in object.values.iter().enumerate() {
+                let ty = code.table.slot_type(object.class, slot);
+                self.heap.set(place, slot, ty, &placed(value, &places));
             }
-            self.waiting.push(Waiting { call: *call, base: self.base, dest: dest.map(Reg) });
-            self.base = self.regs.len();
+        }
+        self.statics.clear();
+        for (value, ty) in rest.statics.iter().zip(&code.table.statics) {
+            let value = placed(value, &places);
+            let word = if is_word(ty) { to_word(&value) } else { self.heap.add_box(value) };
+            self.statics.push(word);
+        }
+        self.progress.clone_from(&rest.progress);
+        for (call, dest, values) in &rest.waiting {
+            self.fill_frame(code, *call, values, &places);
+            let dest = dest.map(Reg);
+            self.waiting.push(Waiting { call: *call, base: self.base, value_base: self.value_base, dest });
+            (self.base, self.value_base) = (self.words.len(), self.values.len());
+        }
+        places
+    }
+
+    /// Makes the registers end with the frame that stands at `pc`, with these live ones.
+    fn fill_frame(&mut self, code: &Code, pc: u32, values: &[Value], places: &[u32]) {
+        let record = &code.procs[code.positions[pc as usize].proc];
+        self.words.resize(self.base + record.n_words, 0);
+        self.values.resize(self.value_base + record.n_values, Value::Bool(false));
+        let (regs, vars) = code.frame_at(pc);
+        for (&var, value) in code.live(pc).iter().zip(values) {
+            let place = regs[var];
+            if is_word(&vars[var].ty) {
+                self.words[place.place(self.base)] = to_word(&placed(value, places));
+            } else {
+                self.values[place.place(self.value_base)] = placed(value, places);
+            }
         }
     }
 
-    /// Makes the registers end with the frame that stands at `pc`.
-    fn fit_frame(&mut self, code: &Code, pc: u32) {
-        let n_regs = code.procs[code.positions[pc as usize].proc].n_regs;
-        self.regs.resize(self.base + n_regs, Value::Bool(false));
+    /// Gives objects numbers in the order in which they are met, and keeps only those.
+    fn renumber(&self, rest: &mut Rest, values: &mut [Value]) {
+        let table = &self.code.table;
+        let mut numbering = Numbering::default();
+        for &place in &table.image_objects {
+            numbering.visit(&mut Value::Ref(Some(ObjId::from_index(place as usize))));
+        }
+        let frames = rest.waiting.iter_mut().flat_map(|(_, _, values)| values.iter_mut());
+        frames.chain(values).chain(&mut rest.statics).for_each(|value| numbering.visit(value));
+        let mut next = 0;
+        while let Some(&place) = numbering.met.get(next) {
+            let class = self.heap.class(place.into());
+            let slots = 0..self.heap.len(place.into());
+            let values = slots.map(|slot| self.heap.get(place, slot, table.slot_type(class, slot)));
+            let mut object = Object { class, values: values.collect() };
+            object.values.iter_mut().for_each(|value| numbering.visit(value));
+            rest.heap.push(object);
+            next += 1;
+        }
     }
 }
 
@@ -118,7 +168,14 @@ impl Snapshot {
 impl Code {
     /// The live registers before an instruction.
     fn live(&self, pc: u32) -> &[VarId] {
-        self.liveness.at(self.positions[pc as usize])
+        let liveness = self.liveness.get_or_init(|| Liveness::compute(&self.program, &self.focus));
+        liveness.at(self.positions[pc as usize])
+    }
+
+    /// The registers of the procedure of an instruction.
+    fn frame_at(&self, pc: u32) -> (&IdVec<VarId, Reg>, &IdVec<VarId, Var>) {
+        let proc: ProcId = self.positions[pc as usize].proc;
+        (&self.procs[proc].vars, &self.program.procs[proc].vars)
     }
 
     /// A snapshot as plain data, for certificates.
@@ -131,39 +188,53 @@ impl Code {
             let at = self.positions[call as usize];
             Position { instr: at.instr + 1, ..at }
         };
-        let mut state = State { frames: Vec::new(), heap: Vec::new(), statics: Vec::new(), initialised: Vec::new() };
+        let mut state = State {
+            frames: Vec::new(),
+            heap: Vec::new(),
+            statics: Vec::new(),
+            initialised: Vec::new(),
+            broken: Vec::new(),
+        };
         if let Some(rest) = &snapshot.rest {
             let waiting = rest.waiting.iter().map(|(call, _, values)| frame(*call, behind(*call), values));
             state.frames = waiting.collect();
             state.heap.clone_from(&rest.heap);
             state.statics =
                 rest.statics.iter().cloned().enumerate().map(|(i, v)| (StaticId::from_index(i), v)).collect();
-            let started = rest.initialised.iter().enumerate().filter(|(_, started)| **started);
-            state.initialised = started.map(|(index, _)| ClassId::from_index(index)).collect();
+            let classes = |is_wanted: fn(Progress) -> bool| {
+                let wanted = rest.progress.iter().enumerate().filter(move |(_, progress)| is_wanted(**progress));
+                wanted.map(|(index, _)| ClassId::from_index(index)).collect()
+            };
+            state.initialised = classes(|progress| progress != Progress::Untouched);
+            state.broken = classes(|progress| progress == Progress::Broken);
         }
-        state.frames.push(frame(snapshot.pc, self.settled[snapshot.pc as usize], &snapshot.values));
+        let at = self.program.settle(self.positions[snapshot.pc as usize]);
+        state.frames.push(frame(snapshot.pc, at, &snapshot.values));
         state
     }
 }
 
-/// Gives objects numbers in the order in which they are met, and keeps only those.
-fn renumber(heap: &Heap, rest: &mut Rest, values: &mut [Value]) {
-    let mut numbering = Numbering { numbers: vec![None; heap.objects.len()], met: Vec::new() };
-    let frames = rest.waiting.iter_mut().flat_map(|(_, _, values)| values.iter_mut());
-    frames.chain(values).chain(&mut rest.statics).for_each(|value| numbering.visit(value));
-    let mut next = 0;
-    while next < numbering.met.len() {
-        let mut object = heap.object(numbering.met[next]).clone();
-        object.values_mut().iter_mut().for_each(|value| numbering.visit(value));
-        rest.heap.push(object);
-        next += 1;
+/// A value of a snapshot with its references as they are in memory.
+fn placed(value: &Value, places: &[u32]) -> Value {
+    match value {
+        Value::Ref(Some(object)) => Value::Ref(Some(ObjId::from_index(places[object.index()] as usize))),
+        Value::Array(elements) if may_hold_references(elements) => {
+            Value::Array(Arc::new(elements.iter().map(|element| placed(element, places)).collect()))
+        }
+        other => other.clone(),
     }
 }
 
-/// New numbers of objects, and the objects in the order in which they were met.
+/// All elements of an array have one type, so the first one tells.
+fn may_hold_references(elements: &[Value]) -> bool {
+    matches!(elements.first(), Some(Value::Ref(_) | Value::Array(_)))
+}
+
+/// New numbers of objects, and the places of the objects in the order in which they were met.
+#[derive(Default)]
 struct Numbering {
-    numbers: Vec<Option<ObjId>>,
-    met: Vec<ObjId>,
+    numbers: rustc_hash::FxHashMap<u32, u32>,
+    met: Vec<u32>,
 }
 
 impl Numbering {
@@ -171,13 +242,15 @@ impl Numbering {
     fn visit(&mut self, value: &mut Value) {
         match value {
             Value::Ref(Some(object)) => {
+                let place = u32::try_from(object.index()).expect("ids are 32 bits wide");
                 let met = &mut self.met;
-                *object = *self.numbers[object.index()].get_or_insert_with(|| {
-                    met.push(*object);
-                    ObjId::from_index(met.len() - 1)
+                let number = *self.numbers.entry(place).or_insert_with(|| {
+                    met.push(place);
+                    u32::try_from(met.len() - 1).expect("memory is limited")
                 });
+                *object = ObjId::from_index(number as usize);
             }
-            Value::Array(elements) if matches!(elements.first(), Some(Value::Ref(_) | Value::Array(_))) => {
+            Value::Array(elements) if may_hold_references(elements) => {
                 for element in Arc::make_mut(elements) {
                     self.visit(element);
                 }

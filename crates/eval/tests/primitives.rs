@@ -35,6 +35,16 @@ fn all_prims() -> Vec<Prim> {
     let mut prims = Vec::new();
     for &op in Op::ALL {
         match Prim::from(op).row().shape {
+            Shape::FloatConvert => {
+                let (number, single, double) = (width(32), Width::F32, Width::F64);
+                let sides = match op {
+                    Op::FloatResize => vec![(single, double), (double, single), (double, double)],
+                    Op::FloatToSigned => vec![(single, number), (double, number), (double, width(64))],
+                    _ => vec![(number, single), (width(64), single), (width(64), double)],
+                };
+                prims.extend(sides.into_iter().map(|(from, to)| Prim::resize(op, from, to)));
+            }
+            shape if shape.is_float() => prims.extend([Width::F32, Width::F64].map(|width| Prim::bits(op, width))),
             Shape::BitsResize => {
                 prims.extend(widths.iter().flat_map(|&from| widths.map(|to| Prim::resize(op, from, to))));
             }
@@ -54,12 +64,10 @@ fn argument_types(prim: Prim) -> Vec<Vec<Type>> {
         Shape::Equality => [Type::Bool, Type::Int, Type::Bits(width(8)), array(Type::Int)].map(|ty| vec![ty; 2]).into(),
         Shape::Conditional => [Type::Int, array(Type::Bool)].map(|ty| vec![Type::Bool, ty.clone(), ty]).into(),
         Shape::IntUnary | Shape::IntBinary | Shape::IntCompare | Shape::IntRange => vec![vec![Type::Int; prim.arity()]],
-        Shape::BitsUnary | Shape::BitsBinary | Shape::BitsCompare | Shape::BitsResize | Shape::BitsToInt => {
-            vec![vec![bits; prim.arity()]]
-        }
         Shape::BitsFromInt => vec![vec![Type::Int]],
         Shape::ArraySelect => vec![vec![array(Type::Int), Type::Int], vec![array(array(Type::Bool)), Type::Int]],
         Shape::ArrayStore => vec![vec![array(Type::Int), Type::Int, Type::Int]],
+        _ => vec![vec![bits; prim.arity()]],
     }
 }
 
@@ -71,6 +79,15 @@ fn edge_values(ty: &Type, random: &mut Random) -> Vec<Value> {
             let edges = [0, 1, -1, 2, 3, -7, i64::MAX, i64::MIN].map(Integer::from);
             let drawn = [random.next().cast_signed(), (random.next() % 100).cast_signed() - 50].map(Integer::from);
             edges.into_iter().chain([big.clone(), big.neg()]).chain(drawn).map(Value::Int).collect()
+        }
+        Type::Bits(width) if width.is_float() => {
+            let singles = [0.0_f32, -0.0, 1.0, -2.5, 1e10, 3e-40, f32::MAX, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
+            let edges = singles.map(|number| match width.bits() {
+                32 => u64::from(number.to_bits()),
+                _ => (f64::from(number) * 1.1).to_bits(),
+            });
+            let drawn = [random.next(), random.next()].map(|bits| width.truncate(bits));
+            edges.into_iter().chain(drawn).map(Value::Bits).collect()
         }
         Type::Bits(width) => {
             let min = -1_i64 << (width.bits() - 1);
@@ -117,7 +134,7 @@ fn check(prim: Prim, types: &[Type], random: &mut Random) {
     let result = pool.ty(term).clone();
     let variants: Vec<Arc<Code>> = [false, result == types[0]]
         .map(|in_place| program(prim, types, in_place))
-        .map(|program| Code::compile(&program, &Focus::all(&program)))
+        .map(|program| Code::compile(&Arc::new(program.clone()), &Focus::all(&program)))
         .into();
     let choices: Vec<Vec<Value>> = types.iter().map(|ty| edge_values(ty, random)).collect();
     let n_cases: usize = choices.iter().map(Vec::len).product();
@@ -183,7 +200,8 @@ fn branching(prim: Prim, types: &[Type]) -> Arc<Code> {
     }
     let mut program = Program::default();
     program.procs.push(build.finish());
-    Code::compile(&program, &Focus::all(&program))
+    let focus = Focus::all(&program);
+    Code::compile(&Arc::new(program), &focus)
 }
 
 /// Numbers that grow without end use up the fuel, not the memory.
@@ -199,7 +217,8 @@ fn squaring_for_ever_runs_out_of_fuel() {
     build.end(Terminator::Goto(head));
     let mut program = Program::default();
     program.procs.push(build.finish());
-    let mut machine = Machine::new(&Code::compile(&program, &Focus::all(&program)));
+    let focus = Focus::all(&program);
+    let mut machine = Machine::new(&Code::compile(&Arc::new(program), &focus));
     let mut fuel = 1_000_000;
     assert_eq!(machine.run(&mut fuel, &mut Unobserved), Stop::OutOfFuel);
     assert!(fuel > 0, "the next product alone costs more than what is left");

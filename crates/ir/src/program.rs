@@ -18,6 +18,10 @@ use crate::state::Image;
 use crate::types::Type;
 use crate::{Integer, Value};
 
+/// Procedures that may wait for each other; one more is a [`Trap::DeepCalls`](crate::prim::Trap), where a program has a
+/// procedure for it.
+pub const MAX_CALLS: usize = 12_000;
+
 /// A program: what is under test.
 #[derive(Debug, Clone, Default)]
 pub struct Program {

@@ -74,7 +74,7 @@ impl Width {
     /// A value as people read it. Floating-point numbers show their shortest digits.
     pub fn show(self, bits: u64) -> String {
         match (self.reading, self.bits) {
-            (Reading::Float, 32) => format!("{:?}", f32::from_bits(self.truncate(bits) as u32)),
+            (Reading::Float, 32) => format!("{:?}", f32::from_bits(u32::try_from(bits).unwrap_or(0))),
             (Reading::Float, _) => format!("{:?}", f64::from_bits(bits)),
             _ => self.number(bits).to_string(),
         }

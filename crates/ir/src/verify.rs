@@ -12,7 +12,8 @@
 //! 6. The supers of a class are declared before it and distinct, and a class has at most 256 levels above it. A class of
 //!    arrays has no fields, and only elements that are references have a class.
 //! 7. The procedure of a method takes a `ref` and the parameters of the selector and gives the selector's result; an
-//!    initialiser takes and gives nothing; the procedure of a trap takes what is told about it and gives nothing.
+//!    initialiser takes and gives nothing; the procedure of a trap takes what is told about it and
+//!    never returns.
 //! 8. The parameters of a procedure are distinct registers.
 //! 9. A constant has its type; constant references are null or refer to objects of the image, whose values are constants
 //!    of the types of their slots.

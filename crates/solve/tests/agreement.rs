@@ -101,6 +101,9 @@ impl Generator {
             Shape::ArraySelect => vec![array, Type::Int],
             Shape::ArrayStore => vec![array, Type::Int, Type::Bool],
             Shape::Conditional => vec![Type::Bool, result.clone(), result.clone()],
+            Shape::FloatUnary | Shape::FloatBinary | Shape::FloatCompare | Shape::FloatConvert => {
+                unreachable!("solvers do not know them, so they are not picked")
+            }
         }
     }
 
@@ -128,7 +131,9 @@ fn prims(ty: &Type) -> Vec<Prim> {
         Shape::IntUnary | Shape::IntBinary | Shape::IntRange | Shape::BitsToInt => *ty == Type::Int,
         Shape::BitsUnary | Shape::BitsBinary | Shape::BitsResize | Shape::BitsFromInt => *ty == Type::Bits(width),
         Shape::ArrayStore => *ty == types()[5],
-        Shape::Conditional => false,
+        Shape::Conditional | Shape::FloatUnary | Shape::FloatBinary | Shape::FloatCompare | Shape::FloatConvert => {
+            false
+        }
     };
     Op::ALL.iter().map(|&op| Prim::bits(op, width)).map(without_width).filter(fits).collect()
 }

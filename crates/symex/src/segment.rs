@@ -195,7 +195,7 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
             match stop {
                 Stop::Observed(point) => {
                     let fields = self.projection.fields(point);
-                    let observed: Box<[Value]> = fields.iter().map(|&field| machine.observed(field).clone()).collect();
+                    let observed: Box<[Value]> = fields.iter().map(|&field| machine.observed(field)).collect();
                     if self.rules.sees(&observed) {
                         self.reach(observed, machine.snapshot(), origin.as_ref());
                         return;
@@ -313,10 +313,13 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
     fn end(&mut self, outcome: &Outcome) {
         let ends = &mut self.segment.ends;
         match outcome {
-            Outcome::Returned(_) => ends.returned += 1,
+            Outcome::Returned(_) | Outcome::Exited(_) => ends.returned += 1,
             Outcome::Blocked(_) => ends.blocked += 1,
             Outcome::Trapped(trap, at) => ends.trapped.push((*trap, *at)),
             Outcome::Threw(..) => ends.threw += 1,
+            Outcome::Unsupported(at) => {
+                self.segment.gap.get_or_insert(Gap::Cut(*at));
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::path::Path;
+use std::sync::Arc;
 
 use counterpoint_diag::Sources;
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
@@ -36,6 +37,8 @@ fn show_outcome(program: &Program, proc: ProcId, outcome: &Outcome) -> String {
         Outcome::Trapped(trap, _) => format!("traps {}", trap.spelling()),
         Outcome::Threw(class, _) => format!("throws {}", program.classes.classes[*class].name),
         Outcome::Blocked(_) => "blocks".into(),
+        Outcome::Exited(code) => format!("exits {code}"),
+        Outcome::Unsupported(_) => "is not supported".into(),
     }
 }
 
@@ -47,14 +50,14 @@ fn show_observation(program: &Program, point: PointId, values: &[Value]) -> Stri
 
 /// Runs on the machine, with the decisions of the header.
 fn evaluate(program: &Program, proc: ProcId, args: &[Value], written: &[Written]) -> Shown {
-    let code = Code::compile(program, &Focus::all(program));
+    let code = Code::compile(&Arc::new(program.clone()), &Focus::all(program));
     let mut machine = Machine::call(&code, proc, args);
     let mut shown = Shown { end: String::new(), observations: Vec::new(), decisions: Vec::new() };
     let mut left = written.iter();
     loop {
         match machine.run(&mut 1_000_000, &mut Unobserved) {
             Stop::Observed(point) => {
-                let values: Vec<Value> = (0..machine.n_observed()).map(|i| machine.observed(i).clone()).collect();
+                let values: Vec<Value> = (0..machine.n_observed()).map(|i| machine.observed(i)).collect();
                 shown.observations.push(show_observation(program, point, &values));
             }
             Stop::Choose(_) => {

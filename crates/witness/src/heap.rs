@@ -1,6 +1,8 @@
 //! The part of the interpreter that works on the heap.
 
+use counterpoint_ir::class::Classes;
 use counterpoint_ir::ids::{ClassId, FieldId, Id, ObjId};
+use counterpoint_ir::native::{Host, Refusal, class_number};
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Action, Instr, Operand};
 use counterpoint_ir::state::Object;
@@ -23,25 +25,29 @@ impl Interpreter<'_> {
         let vars = &self.program.procs[frame.at.proc].vars;
         let dest_type = instr.dest.map(|dest| &vars[dest].ty);
         Ok(match &instr.action {
-            Action::New(class) => {
-                let object = self.instance(*class);
-                meter.keep(object.values().len() as u64 + 1)?;
-                Some(Value::Ref(Some(put(machine, object))))
+            Action::New(class) => Some(self.allocate(machine, *class, 0, meter)?),
+            Action::NewArray(class, len) => {
+                let value = self.read(machine, len)?;
+                let len = index_of(&value);
+                if len.is_negative() {
+                    return Err(Fault::Trap(Trap::NegativeSize, vec![word(&value)]));
+                }
+                let len = len.to_i64().and_then(|len| usize::try_from(len).ok()).ok_or(Rejection::OverBudget)?;
+                Some(self.allocate(machine, *class, len, meter)?)
             }
-            Action::NewArray(element, len) => Some(self.new_array(machine, element, len, meter)?),
             Action::GetField(object, field) => {
                 let (object, index) = self.field(machine, object, *field)?;
-                Some(machine.heap[object.index()].values()[index].clone())
+                Some(machine.heap[object.index()].values[index].clone())
             }
             Action::SetField(object, field, operand) => {
                 let (object, index) = self.field(machine, object, *field)?;
                 let value = self.read(machine, operand)?;
-                machine.heap[object.index()].values_mut()[index] = value;
+                machine.heap[object.index()].values[index] = value;
                 None
             }
             Action::GetElement(array, index) => {
                 let (object, index) = self.element(machine, array, index, dest_type)?;
-                Some(machine.heap[object.index()].values()[index].clone())
+                Some(machine.heap[object.index()].values[index].clone())
             }
             Action::SetElement(array, index, operand) => {
                 let ty = match operand {
@@ -50,7 +56,14 @@ impl Interpreter<'_> {
                 };
                 let (object, index) = self.element(machine, array, index, Some(ty))?;
                 let value = self.read(machine, operand)?;
-                machine.heap[object.index()].values_mut()[index] = value;
+                let array = &self.program.classes.classes[class_of(machine, object)];
+                let wanted = array.element.as_ref().and_then(|element| element.class);
+                if let (Value::Ref(Some(element)), Some(wanted)) = (&value, wanted)
+                    && !self.is_instance(machine, *element, wanted)
+                {
+                    return Err(Fault::Trap(Trap::BadElement, vec![value, Value::Ref(Some(object))]));
+                }
+                machine.heap[object.index()].values[index] = value;
                 None
             }
             Action::Length(array) => {
@@ -68,7 +81,7 @@ impl Interpreter<'_> {
             Action::Cast(operand, class) => {
                 let value = self.read(machine, operand)?;
                 if value.as_ref().is_some_and(|object| !self.is_instance(machine, object, *class)) {
-                    return Err(Trap::BadCast.into());
+                    return Err(bad_cast(value.as_ref(), Some(*class)));
                 }
                 Some(value)
             }
@@ -76,44 +89,33 @@ impl Interpreter<'_> {
         })
     }
 
-    /// A new object with default fields.
-    pub(crate) fn instance(&self, class: ClassId) -> Object {
-        let classes = &self.program.classes;
-        let fields = classes.layout(class).into_iter().map(|field| Value::default_of(&classes.fields[field].ty));
-        Object::Instance(class, fields.collect())
-    }
-
-    fn new_array(
+    /// A new object with default fields, or an array of so many default elements.
+    fn allocate(
         &self,
         machine: &mut Machine,
-        element: &Type,
-        len: &Operand,
+        class: ClassId,
+        len: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Value, Fault> {
-        let len = index_of(&self.read(machine, len)?);
-        if len.is_negative() {
-            return Err(Trap::NegativeSize.into());
-        }
-        let len = len.to_i64().and_then(|len| usize::try_from(len).ok()).ok_or(Rejection::OverBudget)?;
-        meter.keep(len as u64 + 1)?;
-        let object = Object::Array(element.clone(), vec![Value::default_of(element); len]);
-        Ok(Value::Ref(Some(put(machine, object))))
+    ) -> Result<Value, Rejection> {
+        let values = defaults(&self.program.classes, class, len, meter)?;
+        Ok(Value::Ref(Some(put(machine, Object { class, values }))))
     }
 
     fn field(&self, machine: &Machine, operand: &Operand, field: FieldId) -> Result<(ObjId, usize), Fault> {
-        let object = self.read(machine, operand)?.as_ref().ok_or(Trap::NullReference)?;
-        let class = class_of(machine, object).ok_or(Trap::BadCast)?;
-        let layout = self.program.classes.layout(class);
-        let index = layout.iter().position(|&member| member == field).ok_or(Trap::BadCast)?;
-        Ok((object, index))
+        let object = self.read(machine, operand)?.as_ref().ok_or(NULL)?;
+        let classes = &self.program.classes;
+        let layout = classes.layout(class_of(machine, object));
+        let index = layout.iter().position(|&member| member == field);
+        index.map(|index| (object, index)).ok_or_else(|| bad_cast(Some(object), Some(classes.fields[field].class)))
     }
 
     fn array<'m>(&self, machine: &'m Machine, operand: &Operand) -> Result<(ObjId, &'m [Value]), Fault> {
-        let object = self.read(machine, operand)?.as_ref().ok_or(Trap::NullReference)?;
-        match &machine.heap[object.index()] {
-            Object::Array(_, elements) => Ok((object, elements)),
-            Object::Instance(..) => Err(Trap::BadCast.into()),
+        let object = self.read(machine, operand)?.as_ref().ok_or(NULL)?;
+        let class = &self.program.classes.classes[class_of(machine, object)];
+        if class.element.is_none() {
+            return Err(bad_cast(Some(object), None));
         }
+        Ok((object, &machine.heap[object.index()].values))
     }
 
     /// An element of an array whose elements have the type.
@@ -125,30 +127,119 @@ impl Interpreter<'_> {
         ty: Option<&Type>,
     ) -> Result<(ObjId, usize), Fault> {
         let (object, elements) = self.array(machine, array)?;
-        if !matches!(&machine.heap[object.index()], Object::Array(element, _) if Some(element) == ty) {
-            return Err(Trap::BadCast.into());
+        let class = &self.program.classes.classes[class_of(machine, object)];
+        if class.element.as_ref().map(|element| &element.ty) != ty {
+            return Err(bad_cast(Some(object), None));
         }
-        let index = index_of(&self.read(machine, index)?).to_i64().and_then(|index| usize::try_from(index).ok());
-        let index = index.filter(|&index| index < elements.len()).ok_or(Trap::IndexOutOfBounds)?;
+        let value = self.read(machine, index)?;
+        let index = index_of(&value).to_i64().and_then(|index| usize::try_from(index).ok());
+        let length = Value::Bits(elements.len() as u64);
+        let out_of_bounds = || Fault::Trap(Trap::IndexOutOfBounds, vec![word(&value), length]);
+        let index = index.filter(|&index| index < elements.len()).ok_or_else(out_of_bounds)?;
         Ok((object, index))
     }
 
     fn is_instance(&self, machine: &Machine, object: ObjId, class: ClassId) -> bool {
-        class_of(machine, object).is_some_and(|own| self.program.classes.is_subclass(own, class))
+        self.program.classes.is_subclass(class_of(machine, object), class)
     }
 }
 
+/// What null is where an object is needed.
+pub(crate) const NULL: Fault = Fault::Trap(Trap::NullReference, Vec::new());
+
+/// What an object is that is of no use, where one of a class is needed, if that can be said.
+pub(crate) fn bad_cast(object: Option<ObjId>, wanted: Option<ClassId>) -> Fault {
+    let wanted = wanted.map_or_else(|| Value::bits(Width::WORD, -1), class_number);
+    Fault::Trap(Trap::BadCast, vec![Value::Ref(object), wanted])
+}
+
+/// The lowest 32 bits of an index or a length.
+fn word(value: &Value) -> Value {
+    Value::Bits(Width::WORD.truncate(match value {
+        Value::Bits(bits) => *bits,
+        other => other.as_int().low_bits(),
+    }))
+}
+
+/// Default values of the fields of a class, or of so many elements.
+fn defaults(classes: &Classes, class: ClassId, len: usize, meter: &mut Meter<'_>) -> Result<Vec<Value>, Rejection> {
+    if let Some(element) = &classes.classes[class].element {
+        meter.keep(len as u64 + 1)?;
+        return Ok(vec![Value::default_of(&element.ty); len]);
+    }
+    let layout = classes.layout(class);
+    meter.keep(layout.len() as u64 + 1)?;
+    Ok(layout.into_iter().map(|field| Value::default_of(&classes.fields[field].ty)).collect())
+}
+
 /// Puts an object on the heap.
-pub(crate) fn put(machine: &mut Machine, object: Object) -> ObjId {
+fn put(machine: &mut Machine, object: Object) -> ObjId {
     machine.heap.push(object);
     ObjId::from_index(machine.heap.len() - 1)
 }
 
-/// The class of an instance; arrays have none.
-pub(crate) fn class_of(machine: &Machine, object: ObjId) -> Option<ClassId> {
-    match &machine.heap[object.index()] {
-        Object::Instance(class, _) => Some(*class),
-        Object::Array(..) => None,
+/// The class of an object.
+pub(crate) fn class_of(machine: &Machine, object: ObjId) -> ClassId {
+    machine.heap[object.index()].class
+}
+
+/// A machine as natives see it. There is no input, and outputs are not kept.
+pub(crate) struct World<'w, 'm> {
+    pub(crate) classes: &'w Classes,
+    pub(crate) machine: &'w mut Machine,
+    pub(crate) meter: &'w mut Meter<'m>,
+    /// What the limits said when memory was asked for.
+    pub(crate) rejection: Option<Rejection>,
+}
+
+impl Host for World<'_, '_> {
+    fn classes(&self) -> &Classes {
+        self.classes
+    }
+
+    fn class_of(&self, object: ObjId) -> ClassId {
+        class_of(self.machine, object)
+    }
+
+    fn n_slots(&self, object: ObjId) -> usize {
+        self.machine.heap[object.index()].values.len()
+    }
+
+    fn slot(&self, object: ObjId, slot: usize) -> Value {
+        self.machine.heap[object.index()].values[slot].clone()
+    }
+
+    fn set_slot(&mut self, object: ObjId, slot: usize, value: Value) {
+        self.machine.heap[object.index()].values[slot] = value;
+    }
+
+    fn copy_slots(&mut self, from: (ObjId, usize), to: (ObjId, usize), len: usize) {
+        let values = self.machine.heap[from.0.index()].values[from.1..from.1 + len].to_vec();
+        self.machine.heap[to.0.index()].values[to.1..to.1 + len].clone_from_slice(&values);
+    }
+
+    fn allocate(&mut self, class: ClassId, len: usize) -> Result<ObjId, Refusal> {
+        match defaults(self.classes, class, len, self.meter) {
+            Ok(values) => Ok(put(self.machine, Object { class, values })),
+            Err(rejection) => {
+                self.rejection = Some(rejection);
+                Err(Refusal::OutOfMemory)
+            }
+        }
+    }
+
+    fn identity(&self, object: ObjId) -> u32 {
+        u32::try_from(object.index()).unwrap_or(u32::MAX)
+    }
+
+    fn read(&mut self) -> Option<u8> {
+        None
+    }
+
+    fn write(&mut self, _stream: u32, _byte: u8) {}
+
+    fn backtrace(&self, _most: usize) -> Vec<u64> {
+        Vec::new()
     }
 }
 

@@ -6,8 +6,7 @@
 //!
 //! What the description leaves open is decided here: a `throw` of null is a null reference, an object of the wrong kind
 //! (an array where an instance is needed or the reverse, elements of another type, a class that does not answer a
-//! selector, an array that leaves the entry) is a bad cast, and a trap that no class stands for ends the run whatever
-//! handlers there are.
+//! selector) is a bad cast, and a trap that no procedure stands for ends the run whatever handlers there are.
 //!
 //! A stretch without decisions can only go on for ever by coming back to an earlier state, by growing without bound, or
 //! not at all. The first is found with Brent's algorithm at the jumps backwards (two states in memory), the second is
@@ -15,16 +14,17 @@
 
 use counterpoint_ir::ids::{Id, InputId, LocId, ObjId, PointId, ProcId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
+use counterpoint_ir::native::{Refusal, class_number};
 use counterpoint_ir::prim::{Op, Prim, Trap};
-use counterpoint_ir::program::{Action, Instr, Operand, Position, Program, Terminator};
+use counterpoint_ir::program::{Action, Instr, MAX_CALLS, Operand, Position, Program, Terminator};
 use counterpoint_ir::state::{Outcome, State};
 use counterpoint_ir::{Integer, Value};
 
 use crate::claim::Decision;
 use crate::domain::{Domain, Values, number};
-use crate::heap::{class_of, put};
-use crate::limits::{Meter, Rejection, contradicted};
-use crate::machine::{Frame, Machine};
+use crate::heap::{NULL, World, bad_cast, class_of};
+use crate::limits::{Meter, Rejection, contradicted, undecided};
+use crate::machine::{Frame, Machine, awaited};
 
 /// Runs one program, with what is looked at in its observations.
 #[derive(Debug)]
@@ -81,13 +81,16 @@ enum Effect {
 
 /// Why an instruction does nothing.
 pub(crate) enum Fault {
-    Trap(Trap),
+    /// With what is told about it.
+    Trap(Trap, Vec<Value>),
     Reject(Rejection),
+    /// The run is over.
+    End(Outcome),
 }
 
 impl From<Trap> for Fault {
     fn from(trap: Trap) -> Self {
-        Fault::Trap(trap)
+        Fault::Trap(trap, Vec::new())
     }
 }
 
@@ -145,12 +148,13 @@ impl<'a> Interpreter<'a> {
         let at = top(machine).at;
         let loc = &self.program.procs[at.proc].locs[at.loc];
         let Some(instr) = loc.instrs.get(at.instr as usize) else {
-            return self.leave(machine, &loc.terminator);
+            return self.leave(machine, &loc.terminator, meter);
         };
         let effect = match self.perform(machine, instr, meter) {
             Ok(effect) => effect,
-            Err(Fault::Trap(trap)) => return Ok(self.trap(machine, trap, at, instr.handler)),
+            Err(Fault::Trap(trap, told)) => return self.trap(machine, trap, told, at, meter),
             Err(Fault::Reject(rejection)) => return Err(rejection),
+            Err(Fault::End(outcome)) => return Ok(Next::Pause(Pause::Ended(outcome))),
         };
         let frame = top(machine);
         Ok(match effect {
@@ -166,12 +170,26 @@ impl<'a> Interpreter<'a> {
                 Next::Pause(Pause::Observed(seen))
             }
             Effect::Enter(proc, args) => {
-                frame.at.instr += 1;
-                meter.keep(self.program.procs[proc].vars.len() as u64 + 1)?;
-                machine.frames.push(Frame::enter(self.program, proc, args));
+                if machine.frames.len() == MAX_CALLS && self.program.classes.traps.contains_key(&Trap::DeepCalls) {
+                    return self.trap(machine, Trap::DeepCalls, Vec::new(), at, meter);
+                }
+                frame_behind(machine);
+                self.enter(machine, proc, args, meter)?;
                 Next::Forward
             }
         })
+    }
+
+    fn enter(
+        &self,
+        machine: &mut Machine,
+        proc: ProcId,
+        args: Vec<Value>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Rejection> {
+        meter.keep(self.program.procs[proc].vars.len() as u64 + 1)?;
+        machine.frames.push(Frame::enter(self.program, proc, args));
+        Ok(())
     }
 
     fn perform(&self, machine: &mut Machine, instr: &Instr, meter: &mut Meter<'_>) -> Result<Effect, Fault> {
@@ -202,6 +220,9 @@ impl<'a> Interpreter<'a> {
                 machine.statics[field.index()] = Some(self.read(machine, operand)?);
                 None
             }
+            Action::InitClass(class) if machine.broken.contains(class) => {
+                return Err(Fault::Trap(Trap::BrokenClass, vec![class_number(*class)]));
+            }
             Action::InitClass(class) => match self.program.classes.classes[*class].initialiser {
                 Some(proc) if machine.initialised.insert(*class) => return Ok(Effect::Enter(proc, Vec::new())),
                 _ => None,
@@ -209,11 +230,24 @@ impl<'a> Interpreter<'a> {
             Action::Call(proc, operands) => return Ok(Effect::Enter(*proc, self.read_all(machine, operands)?)),
             Action::CallVirtual(selector, operands) => {
                 let args = self.read_all(machine, operands)?;
-                let receiver = args.first().and_then(Value::as_ref).ok_or(Trap::NullReference)?;
-                let class = class_of(machine, receiver).ok_or(Trap::BadCast)?;
-                let proc = self.program.classes.dispatch(class, *selector).ok_or(Trap::BadCast)?;
-                return Ok(Effect::Enter(proc, args));
+                let receiver = args.first().and_then(Value::as_ref).ok_or(NULL)?;
+                let target = self.program.classes.dispatch(class_of(machine, receiver), *selector);
+                return Ok(Effect::Enter(target.ok_or_else(|| bad_cast(Some(receiver), None))?, args));
             }
+            Action::Native(native, operands) => {
+                let args = self.read_all(machine, operands)?;
+                let classes = &self.program.classes;
+                let mut world = World { classes, machine, meter, rejection: None };
+                match native.call(&mut world, &args) {
+                    Ok(value) => value,
+                    Err(Refusal::Trap(trap, told)) => return Err(Fault::Trap(trap, told)),
+                    Err(Refusal::Exit(code)) => return Err(Fault::End(Outcome::Exited(code))),
+                    Err(Refusal::OutOfMemory) => {
+                        return Err(Fault::Reject(world.rejection.unwrap_or(Rejection::OverBudget)));
+                    }
+                }
+            }
+            Action::Unsupported(what) => return Err(undecided(format!("{what} is not supported")).into()),
             Action::New(_)
             | Action::NewArray(..)
             | Action::GetField(..)
@@ -227,7 +261,7 @@ impl<'a> Interpreter<'a> {
         Ok(Effect::Go(value))
     }
 
-    fn leave(&self, machine: &mut Machine, terminator: &Terminator) -> Result<Next, Rejection> {
+    fn leave(&self, machine: &mut Machine, terminator: &Terminator, meter: &mut Meter<'_>) -> Result<Next, Rejection> {
         let at = top(machine).at;
         Ok(match terminator {
             Terminator::Goto(to) => jump(machine, *to),
@@ -250,33 +284,35 @@ impl<'a> Interpreter<'a> {
                 match machine.frames.last_mut() {
                     None => Next::Pause(Pause::Ended(Outcome::Returned(value))),
                     Some(caller) => {
-                        let dest = self.awaited(caller.at).dest;
-                        set(caller, dest, value);
+                        set(caller, awaited(self.program, caller.at).0, value);
                         Next::Forward
                     }
                 }
             }
             Terminator::Throw(operand, handler) => match self.read(machine, operand)?.as_ref() {
                 Some(object) => self.throw(machine, object, at, *handler),
-                None => self.trap(machine, Trap::NullReference, at, *handler),
+                None => self.trap(machine, Trap::NullReference, Vec::new(), at, meter)?,
             },
         })
     }
 
-    /// The call that a frame waits for; it stands behind it.
-    fn awaited(&self, behind: Position) -> &'a Instr {
-        let program: &'a Program = self.program;
-        &program.procs[behind.proc].locs[behind.loc].instrs[behind.instr as usize - 1]
-    }
-
-    fn trap(&self, machine: &mut Machine, trap: Trap, at: Position, handler: Option<LocId>) -> Next {
-        match self.program.classes.trap_classes.get(&trap) {
-            None => Next::Pause(Pause::Ended(Outcome::Trapped(trap, at))),
-            Some(&class) => {
-                let object = put(machine, self.instance(class));
-                self.throw(machine, object, at, handler)
-            }
-        }
+    /// Calls what throws for a trap, or ends the run.
+    fn trap(
+        &self,
+        machine: &mut Machine,
+        trap: Trap,
+        told: Vec<Value>,
+        at: Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<Next, Rejection> {
+        let Some(&proc) = self.program.classes.traps.get(&trap) else {
+            return Ok(Next::Pause(Pause::Ended(Outcome::Trapped(trap, at))));
+        };
+        frame_behind(machine);
+        let unsaid = trap.params().iter().skip(told.len()).map(Value::default_of);
+        let told = told.into_iter().chain(unsaid).collect();
+        self.enter(machine, proc, told, meter)?;
+        Ok(Next::Forward)
     }
 
     /// Goes on at the nearest handler, leaving the procedures that have none.
@@ -289,14 +325,15 @@ impl<'a> Interpreter<'a> {
                 return next;
             }
             machine.frames.pop();
-            match machine.frames.last() {
-                Some(caller) => handler = self.awaited(caller.at).handler,
-                None => break,
+            let Some(caller) = machine.frames.last() else { break };
+            let behind = caller.at;
+            handler = awaited(self.program, behind).1;
+            let instrs = &self.program.procs[behind.proc].locs[behind.loc].instrs;
+            if let Some(Action::InitClass(class)) = instrs.get(behind.instr as usize - 1).map(|instr| &instr.action) {
+                machine.broken.insert(*class);
             }
         }
-        let class = class_of(machine, object);
-        let outcome = class.map_or(Outcome::Trapped(Trap::BadCast, at), |class| Outcome::Threw(class, at));
-        Next::Pause(Pause::Ended(outcome))
+        Next::Pause(Pause::Ended(Outcome::Threw(class_of(machine, object), at)))
     }
 
     pub(crate) fn read(&self, machine: &Machine, operand: &Operand) -> Result<Value, Rejection> {
@@ -352,6 +389,11 @@ impl<'a> Interpreter<'a> {
 
 fn top(machine: &mut Machine) -> &mut Frame {
     machine.frames.last_mut().expect("a run that goes on has a frame")
+}
+
+/// Lets the youngest frame wait behind what it does.
+fn frame_behind(machine: &mut Machine) {
+    top(machine).at.instr += 1;
 }
 
 fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Value>) {

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, Id, ObjId, ProcId, VarId};
+use counterpoint_ir::ids::{ClassId, Id, LocId, ObjId, ProcId, VarId};
 use counterpoint_ir::liveness::Liveness;
-use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::program::{Position, Program, Terminator};
 use counterpoint_ir::state::{self, Object, State};
 use counterpoint_ir::types::Type;
 
@@ -26,6 +26,8 @@ pub(crate) struct Machine {
     pub(crate) statics: Vec<Option<Value>>,
     /// Classes whose initialiser has been started.
     pub(crate) initialised: BTreeSet<ClassId>,
+    /// Classes whose initialiser has thrown.
+    pub(crate) broken: BTreeSet<ClassId>,
 }
 
 /// An active procedure.
@@ -53,11 +55,16 @@ impl Frame {
 impl Machine {
     /// A fresh run of a procedure.
     pub(crate) fn start(program: &Program, proc: ProcId, args: Vec<Value>) -> Self {
+        let image = &program.image;
+        let mut statics: Vec<_> =
+            program.classes.statics.values().map(|field| Some(Value::default_of(&field.ty))).collect();
+        image.statics.iter().for_each(|(field, value)| statics[field.index()] = Some(value.clone()));
         Self {
             frames: vec![Frame::enter(program, proc, args)],
-            heap: Vec::new(),
-            statics: program.classes.statics.values().map(|field| Some(Value::default_of(&field.ty))).collect(),
-            initialised: BTreeSet::new(),
+            heap: image.heap.clone(),
+            statics,
+            initialised: image.initialised.iter().copied().collect(),
+            broken: BTreeSet::new(),
         }
     }
 
@@ -76,6 +83,7 @@ impl Machine {
             heap: state.heap.clone(),
             statics,
             initialised: state.initialised.iter().copied().collect(),
+            broken: state.broken.iter().copied().collect(),
         })
     }
 
@@ -83,6 +91,9 @@ impl Machine {
     /// they are met. Classes without an initialiser are left out, because nothing depends on whether they were initialised.
     pub(crate) fn to_state(&self, program: &Program, liveness: &Liveness) -> State {
         let mut numbering = Numbering { numbers: vec![None; self.heap.len()], met: Vec::new() };
+        for number in 0..program.image.heap.len() {
+            numbering.rename(&Value::Ref(Some(ObjId::from_index(number))));
+        }
         let mut frames = Vec::with_capacity(self.frames.len());
         for (depth, frame) in self.frames.iter().enumerate() {
             let is_waiting = depth + 1 < self.frames.len();
@@ -97,12 +108,12 @@ impl Machine {
         let mut heap = Vec::new();
         while let Some(&object) = numbering.met.get(heap.len()) {
             let mut object = self.heap[object.index()].clone();
-            object.values_mut().iter_mut().for_each(|value| *value = numbering.rename(value));
+            object.values.iter_mut().for_each(|value| *value = numbering.rename(value));
             heap.push(object);
         }
         let has_initialiser = |class: &ClassId| program.classes.classes[*class].initialiser.is_some();
         let initialised = self.initialised.iter().copied().filter(has_initialiser).collect();
-        State { frames, heap, statics, initialised }
+        State { frames, heap, statics, initialised, broken: self.broken.iter().copied().collect() }
     }
 }
 
@@ -110,16 +121,30 @@ impl Machine {
 /// the one that receives the result, and, because the callee may throw, those that are live at the handler.
 pub(crate) fn live_while_waiting(program: &Program, liveness: &Liveness, behind: Position) -> Vec<VarId> {
     let record = &program.procs[behind.proc];
-    let call = &record.locs[behind.loc].instrs[behind.instr as usize - 1];
-    let mut live: BTreeSet<VarId> = liveness.at(behind).iter().copied().collect();
-    if let Some(dest) = call.dest {
+    let (dest, handler) = awaited(program, behind);
+    let is_terminator = behind.instr as usize > record.locs[behind.loc].instrs.len();
+    // Nothing is behind a terminator that traps: what was called throws.
+    let mut live: BTreeSet<VarId> =
+        if is_terminator { BTreeSet::new() } else { liveness.at(behind).iter().copied().collect() };
+    if let Some(dest) = dest {
         live.remove(&dest);
     }
-    if let Some(handler) = call.handler {
+    if let Some(handler) = handler {
         let entry = liveness.at(Position { proc: behind.proc, loc: handler, instr: 0 });
         live.extend(entry.iter().copied().filter(|&var| record.locs[handler].catch != Some(var)));
     }
     live.into_iter().collect()
+}
+
+/// What a frame waits for that stands behind a call or something that trapped: the register that receives the result, and
+/// the handler.
+pub(crate) fn awaited(program: &Program, behind: Position) -> (Option<VarId>, Option<LocId>) {
+    let loc = &program.procs[behind.proc].locs[behind.loc];
+    match (loc.instrs.get(behind.instr as usize - 1), &loc.terminator) {
+        (Some(instr), _) => (instr.dest, instr.handler),
+        (None, Terminator::Throw(_, handler)) => (None, *handler),
+        (None, _) => (None, None),
+    }
 }
 
 /// New numbers of objects, given when they are first met.
@@ -164,7 +189,10 @@ fn check_shape(program: &Program, state: &State) -> Result<(), String> {
         let at = frame.at;
         let proc = program.procs.get(at.proc).ok_or("a state is in an unknown procedure")?;
         let loc = proc.locs.get(at.loc).ok_or("a state is at an unknown location")?;
-        let is_inside = at.instr as usize <= loc.instrs.len() && (index == depth || at.instr > 0);
+        // A frame whose `throw` of null called a procedure stands behind its terminator.
+        let may_throw = matches!(loc.terminator, Terminator::Throw(..)) && index < depth;
+        let is_inside =
+            at.instr as usize <= loc.instrs.len() + usize::from(may_throw) && (index == depth || at.instr > 0);
         let knows = |(var, value): &(VarId, Value)| proc.vars.get(*var).is_some_and(|var| fits(value, &var.ty));
         if !is_inside || !frame.vars.iter().all(knows) {
             return Err(format!("a state at {} of {} does not fit its program", at.loc, proc.name));
@@ -173,7 +201,8 @@ fn check_shape(program: &Program, state: &State) -> Result<(), String> {
     let classes = &program.classes;
     let is_static = |field| classes.statics.get(field).map(|field| &field.ty);
     if !state.statics.iter().all(|(field, value)| is_static(*field).is_some_and(|ty| fits(value, ty)))
-        || !state.initialised.iter().all(|&class| classes.classes.get(class).is_some())
+        || !state.initialised.iter().chain(&state.broken).all(|&class| classes.classes.get(class).is_some())
+        || state.heap.len() < program.image.heap.len()
         || !state.heap.iter().all(|object| object_fits(program, object, &fits))
     {
         return Err("the statics or objects of a state do not fit its program".into());
@@ -183,16 +212,13 @@ fn check_shape(program: &Program, state: &State) -> Result<(), String> {
 
 fn object_fits(program: &Program, object: &Object, fits: &dyn Fn(&Value, &Type) -> bool) -> bool {
     let classes = &program.classes;
-    match object {
-        Object::Array(element, values) => values.iter().all(|value| fits(value, element)),
-        Object::Instance(class, values) => {
-            let layout = classes.classes.get(*class).map(|_| classes.layout(*class));
-            layout.is_some_and(|layout| {
-                let types = layout.iter().map(|&field| &classes.fields[field].ty);
-                layout.len() == values.len() && values.iter().zip(types).all(|(value, ty)| fits(value, ty))
-            })
-        }
+    let Some(class) = classes.classes.get(object.class) else { return false };
+    if let Some(element) = &class.element {
+        return object.values.iter().all(|value| fits(value, &element.ty));
     }
+    let layout = classes.layout(object.class);
+    let types = layout.iter().map(|&field| &classes.fields[field].ty);
+    layout.len() == object.values.len() && object.values.iter().zip(types).all(|(value, ty)| fits(value, ty))
 }
 
 fn refers_below(value: &Value, objects: usize) -> bool {

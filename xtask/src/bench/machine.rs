@@ -1,8 +1,12 @@
 //! Steps per second of the machine, on three loops.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
 use counterpoint_ir::build::ProcBuilder;
+use counterpoint_ir::class::{Class, Element};
 use counterpoint_ir::ids::VarId;
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::prim::{Op, Prim};
@@ -24,7 +28,8 @@ pub(crate) fn measure(bench: &mut Bench<'_>) {
         if !bench.wants(name) {
             continue;
         }
-        let code = Code::compile(&program, &Focus::all(&program));
+        let focus = Focus::all(&program);
+        let code = Code::compile(&Arc::new(program), &focus);
         let seconds = bench.median(|| {
             let mut machine = Machine::new(&code);
             let stop = machine.run(&mut { STEPS }, &mut Unobserved);
@@ -129,7 +134,9 @@ fn heap_loop() -> Program {
     // The array is made before the loop: in front of everything else.
     let proc = program.entry();
     let first = program.procs[proc].locs.ids().next().expect("a procedure has a location");
-    let make = Action::NewArray(ty, bits(1024));
+    let element = Some(Element { ty, class: None });
+    let words = Class { name: "words".into(), supers: vec![], methods: BTreeMap::new(), initialiser: None, element };
+    let make = Action::NewArray(program.classes.classes.push(words), bits(1024));
     let span = program.span;
     let instr = counterpoint_ir::program::Instr { dest: array, action: make, handler: None, span };
     program.procs[proc].locs[first].instrs.insert(0, instr);

@@ -113,7 +113,13 @@ fn check_run(name: &str, program: &Program, run: &header::Run) {
 fn built_programs_print_and_parse_back() {
     let width = Width::new(8).unwrap();
     let mut program = Program { name: "a \"b\"\n".to_owned(), ..Program::default() };
-    let class = |name: &str| Class { name: name.to_owned(), supers: vec![], methods: [].into(), initialiser: None };
+    let class = |name: &str| Class {
+        name: name.to_owned(),
+        supers: vec![],
+        methods: [].into(),
+        initialiser: None,
+        element: None,
+    };
     let class_id = program.classes.classes.push(class("l0"));
     let field = Field { name: "1x".to_owned(), class: class_id, ty: Type::Array(Box::new(Type::Bits(width)), 2) };
     let field = program.classes.fields.push(field);
@@ -158,6 +164,8 @@ fn every_primitive_parses_back() {
         let unsigned = Width::unsigned(widths[2].bits()).unwrap();
         let prim = match Prim::from(op).row().shape {
             Shape::BitsResize => Prim::resize(op, widths[index % 2], unsigned),
+            Shape::FloatConvert => Prim::resize(op, Width::F64, Width::F32),
+            shape if shape.is_float() => Prim::bits(op, [Width::F32, Width::F64][index % 2]),
             shape if shape.has_width() => Prim::bits(op, if index % 2 == 0 { widths[2] } else { unsigned }),
             _ => Prim::from(op),
         };
@@ -192,7 +200,7 @@ fn all_errors_are_reported_with_their_places() {
             2:9 a file holds one program
             4:15 class `Shap` is not declared (did you mean `Shape`?)
             5:16 expected `:`, found `int`
-            6:6 unknown trap; known are division-by-zero, index-out-of-bounds, out-of-range, overflow, null-reference, bad-cast, negative-size
+            6:6 unknown trap; known are division-by-zero, index-out-of-bounds, out-of-range, overflow, null-reference, bad-cast, negative-size, bad-element, deep-calls, broken-class
             7:13 enumeration `Color` is not declared (did you mean `Colour`?)
             12:10 expected `:`, found `int`
             14:8 unknown instruction `int.ad`

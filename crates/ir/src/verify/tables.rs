@@ -7,7 +7,7 @@ use counterpoint_diag::Span;
 use super::Verifier;
 use crate::class::Class;
 use crate::ids::{ClassId, Id, ProcId, SelectorId};
-use crate::program::{Operand, Proc};
+use crate::program::{Operand, Proc, Terminator};
 use crate::text::MAX_NESTING;
 use crate::types::Type;
 
@@ -66,14 +66,13 @@ impl Verifier<'_> {
                 self.report(3, span, format!("object o{number}: {} does not exist", object.class));
                 continue;
             };
-            let is_right = match &class.element {
-                Some(element) => object.values.iter().all(|value| self.is_constant(value, &element.ty)),
-                None => {
-                    let layout = classes.layout(object.class);
-                    let types = layout.iter().map(|&field| &classes.fields[field].ty);
-                    layout.len() == object.values.len()
-                        && object.values.iter().zip(types).all(|(value, ty)| self.is_constant(value, ty))
-                }
+            let is_right = if let Some(element) = &class.element {
+                object.values.iter().all(|value| self.is_constant(value, &element.ty))
+            } else {
+                let layout = classes.layout(object.class);
+                let types = layout.iter().map(|&field| &classes.fields[field].ty);
+                layout.len() == object.values.len()
+                    && object.values.iter().zip(types).all(|(value, ty)| self.is_constant(value, ty))
             };
             if !is_right {
                 self.report(9, span, format!("object o{number} does not fit its class `{}`", class.name));
@@ -167,6 +166,9 @@ impl Verifier<'_> {
                     if !is_right || record.result.is_some() {
                         let message = format!("{what}: @{} does not take what is told about it", record.name);
                         self.report(7, program.span, message);
+                    }
+                    if record.locs.values().any(|loc| matches!(loc.terminator, Terminator::Return(_))) {
+                        self.report(7, program.span, format!("{what}: @{} returns", record.name));
                     }
                 }
             }

@@ -88,13 +88,13 @@ fn declarations_refer_to_what_exists() {
     check(
         &format!(
             "point p(a: int input #3)\nclass C : #7 {{\n  method #1 = @f\n  init @#9\n}}\nclass D {{\n  method m = @#9\n}}\n\
-             selector m()\nfield #8::x: int\nstatic s: #2\ntrap overflow = #5\n{EMPTY}"
+             selector m()\nfield #8::x: int\nstatic s: #2\ntrap overflow = @#5\n{EMPTY}"
         ),
         &expect![[r#"
             3 `a` at point `p`: input3 does not exist
             3 field `x`: class8 does not exist
             3 static field `s`: enum2 does not exist
-            3 trap overflow: class5 does not exist
+            3 trap overflow: @5 does not exist
             3 class `C`: class7 does not exist
             6 class `C`: its super class7 is not declared before it
             3 class `C`: selector1 does not exist
@@ -233,7 +233,7 @@ fn constants_have_their_type() {
     expect![[r#"
         9 @g l0 `%b = copy 0:bv8`: `256` is no constant of type `bv8`
         9 @g l0 `%b = copy 0:bv8`: `0` is no constant of type `bv8`
-        9 @g l0 `return o3`: `o3` is no constant of type `ref`
+        9 @g l0 `return o3:ref`: `o3` is no constant of type `ref`
     "#]]
     .assert_eq(&show(&program));
 }
@@ -241,13 +241,14 @@ fn constants_have_their_type() {
 #[test]
 fn operands_have_the_types_asked_for() {
     check_body(
-        "l0:\n  assume %i\n  %i = havoc %b.. \n  %r = newarray int, %b\n  %i = getfield %i, C::x\n  \
+        "l0:\n  assume %i\n  %i = havoc %b.. \n  %r = newarray C, %b\n  %i = getfield %i, C::x\n  \
          setfield %r, C::x, %b\n  setstatic s, %i\n  %i = getelement %i, 1:bv8\n  setelement %r, null, %b\n  \
          %i = length 5\n  %b = instanceof %b, C\n  %r = cast 1, C\n  branch %i, l1, l1\nl1:\n  throw %i\n",
         &expect![[r#"
             10 @f l0 `assume %i`: expected an operand of type `bool`, found `int`
             10 @f l0 `%i = havoc %b..`: expected an operand of type `int`, found `bool`
-            10 @f l0 `%r = newarray int, %b`: expected an `int` or a `bv32`, found `bool`
+            10 @f l0 `%r = newarray C, %b`: the class is not one of arrays
+            10 @f l0 `%r = newarray C, %b`: expected an `int` or a `bv32`, found `bool`
             10 @f l0 `%i = getfield %i, C::x`: expected an operand of type `ref`, found `int`
             10 @f l0 `setfield %r, C::x, %b`: expected an operand of type `int`, found `bool`
             10 @f l0 `setstatic s, %i`: expected an operand of type `bool`, found `int`

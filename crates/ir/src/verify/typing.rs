@@ -89,10 +89,10 @@ impl<'a> Verifier<'a> {
             Action::New(class) | Action::InstanceOf(_, class) | Action::Cast(_, class) | Action::InitClass(class) => {
                 self.known(at, &classes.classes, *class);
             }
-            Action::NewArray(class, _) => {
-                if self.known(at, &classes.classes, *class).is_some_and(|class| class.element.is_none()) {
-                    self.report_at(10, at, "the class is not one of arrays");
-                }
+            Action::NewArray(class, _)
+                if self.known(at, &classes.classes, *class).is_some_and(|class| class.element.is_none()) =>
+            {
+                self.report_at(10, at, "the class is not one of arrays");
             }
             _ => {}
         }

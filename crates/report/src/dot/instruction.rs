@@ -21,7 +21,7 @@ pub(super) fn action_words(program: &Program, proc: &Proc, instr: &Instr) -> Str
         Action::Assume(condition) => format!("assume {}", show(condition)),
         Action::Observe(point, operands) => format!("observe {}({})", program.points[*point].name, args(operands)),
         Action::New(class) => format!("new {}", classes.classes[*class].name),
-        Action::NewArray(ty, length) => format!("new {ty}[{}]", show(length)),
+        Action::NewArray(class, length) => format!("new {}[{}]", classes.classes[*class].name, show(length)),
         Action::GetField(object, field) => format!("{}.{}", show(object), classes.fields[*field].name),
         Action::SetField(object, field, value) => {
             format!("{}.{} = {}", show(object), classes.fields[*field].name, show(value))
@@ -38,6 +38,8 @@ pub(super) fn action_words(program: &Program, proc: &Proc, instr: &Instr) -> Str
         Action::CallVirtual(selector, operands) => {
             format!("virtual {}({})", classes.selectors[*selector].name, args(operands))
         }
+        Action::Native(native, operands) => format!("{native}({})", args(operands)),
+        Action::Unsupported(what) => format!("unsupported: {what}"),
     };
     match instr.dest {
         Some(dest) => format!("{} = {action}", proc.vars[dest].name),

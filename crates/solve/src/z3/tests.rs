@@ -35,6 +35,8 @@ fn samples(prim: Prim) -> Vec<Vec<(Value, Type)>> {
         Shape::BitsBinary | Shape::BitsCompare => vec![words.to_vec(); 2],
         Shape::ArraySelect => vec![vec![array], ints.to_vec()],
         Shape::ArrayStore => vec![vec![array], ints.to_vec(), ints.to_vec()],
+        // Not translated.
+        Shape::FloatUnary | Shape::FloatBinary | Shape::FloatCompare | Shape::FloatConvert => Vec::new(),
     };
     let mut samples = vec![Vec::new()];
     for list in lists {
@@ -48,6 +50,7 @@ fn samples(prim: Prim) -> Vec<Vec<(Value, Type)>> {
 
 fn prims() -> Vec<Prim> {
     let prims = |&op: &Op| match Prim::from(op).row().shape {
+        Shape::FloatUnary | Shape::FloatBinary | Shape::FloatCompare | Shape::FloatConvert => Vec::new(),
         shape if shape.has_width() => vec![Prim::bits(op, width(if op == Op::BitsFromInt { 2 } else { 8 }))],
         Shape::BitsResize => [1, 8, 16].map(|to| Prim::resize(op, width(8), width(to))).to_vec(),
         _ => vec![Prim::from(op)],

@@ -50,7 +50,7 @@ fn follow(subject: &Subject, decisions: &[Decision], count: u32, mut fuel: u64) 
             Stop::Observed(point) => {
                 let fields = subject.fields(point);
                 let values: Option<Vec<Value>> =
-                    fields.iter().map(|&field| Value::known(machine.observed(field))).collect();
+                    fields.iter().map(|&field| Value::known(&machine.observed(field))).collect();
                 seen.push(values?);
             }
             Stop::Choose(n_ways) => match decisions.next()? {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use counterpoint_ir::build::ProcBuilder;
-use counterpoint_ir::class::{Class, Field, Selector, Static};
+use counterpoint_ir::class::{Class, Element, Field, Selector, Static};
 use counterpoint_ir::ids::{ClassId, FieldId, Id, LocId, SelectorId, StaticId, VarId};
 use counterpoint_ir::prim::{Op, Prim, Trap};
 use counterpoint_ir::program::{Action, Operand, Terminator};
@@ -40,7 +40,7 @@ fn position(loc: usize, instr: u32) -> Position {
 
 /// Adds a class with one integer field.
 fn class(program: &mut Program, name: &str, supers: Vec<ClassId>) -> (ClassId, FieldId) {
-    let record = Class { name: name.into(), supers, methods: BTreeMap::new(), initialiser: None };
+    let record = Class { name: name.into(), supers, methods: BTreeMap::new(), initialiser: None, element: None };
     let class = program.classes.classes.push(record);
     let field = program.classes.fields.push(Field { name: format!("of{name}"), class, ty: Type::Int });
     (class, field)
@@ -93,10 +93,16 @@ fn traps_end_the_run_or_reach_a_handler_as_objects() {
     let with_class = |handler| {
         let mut program = divide(handler);
         let (class, _) = class(&mut program, "Arithmetic", vec![]);
-        program.classes.trap_classes.insert(Trap::DivisionByZero, class);
+        let mut build = ProcBuilder::new("divided_by_zero", None);
+        let problem = build.temp(Type::Ref);
+        build.emit(Some(problem), Action::New(class));
+        build.end(Terminator::Throw(problem.into(), None));
+        let thrower = program.procs.push(build.finish());
+        program.classes.traps.insert(Trap::DivisionByZero, thrower);
         program
     };
-    let threw = Outcome::Threw(ClassId::from_index(0), position(0, 0));
+    let thrown_at = Position { proc: ProcId::from_index(1), ..position(0, 1) };
+    let threw = Outcome::Threw(ClassId::from_index(0), thrown_at);
     assert_eq!(end_of(&with_class(false), &[]), Ok(End::Ended(threw)));
     check_returns(&with_class(true), 5);
 }
@@ -207,17 +213,22 @@ fn initialisers_run_once_and_count_as_started_before() {
 
 /// Makes an array of so many integers, sets the element and returns it plus the length.
 fn array(len: Operand, index: Operand) -> Program {
-    main_of(|build| {
+    let class = ClassId::from_index(0);
+    let mut program = main_of(|build| {
         let (array, alias) = (build.var("array", Type::Ref), build.var("alias", Type::Ref));
         let (x, length) = (build.var("x", Type::Int), build.var("length", Type::Int));
-        build.emit(Some(array), Action::NewArray(Type::Int, len));
+        build.emit(Some(array), Action::NewArray(class, len));
         build.copy(alias, array);
         build.emit(None, Action::SetElement(alias.into(), index.clone(), Operand::int(30)));
         build.emit(Some(x), Action::GetElement(array.into(), index));
         build.emit(Some(length), Action::Length(alias.into()));
         apply(build, x, Op::IntAdd, &[x.into(), length.into()]);
         returns(build, x);
-    })
+    });
+    let element = Some(Element { ty: Type::Int, class: None });
+    let ints = Class { name: "ints".into(), supers: vec![], methods: BTreeMap::new(), initialiser: None, element };
+    program.classes.classes.push(ints);
+    program
 }
 
 #[test]
@@ -345,5 +356,5 @@ fn equal_heaps_have_equal_states_however_they_were_made() {
     let state = make(false);
     assert_eq!(state, make(true));
     assert_eq!(state.heap.len(), 2);
-    assert_eq!(state.heap[0].values(), [Value::int(4)], "what the first register holds is met first");
+    assert_eq!(state.heap[0].values, [Value::int(4)], "what the first register holds is met first");
 }

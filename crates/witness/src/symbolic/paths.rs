@@ -165,8 +165,7 @@ impl Runner<'_> {
                 let args = self.read_all(&next.state, operands, terms)?;
                 desk.meter.spend(weight(*prim, &known(terms, &args)))?;
                 if let Some((trap, condition)) = prims::trap(terms, *prim, &args)? {
-                    if terms.as_bool(condition) != Some(false) && self.program.classes.trap_classes.contains_key(&trap)
-                    {
+                    if terms.as_bool(condition) != Some(false) && self.program.classes.traps.contains_key(&trap) {
                         return Err(Stop::Unsupported("traps that are caught".into()));
                     }
                     let goes_on = terms.not(condition);

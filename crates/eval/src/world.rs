@@ -1,0 +1,109 @@
+//! The world around a run: what it reads and what it writes; and the machine as natives see it.
+
+use std::sync::Arc;
+
+use counterpoint_ir::Value;
+use counterpoint_ir::class::Classes;
+use counterpoint_ir::ids::{ClassId, Id, ObjId};
+use counterpoint_ir::native::{Host, Refusal};
+
+use crate::bytecode::is_word;
+use crate::machine::Machine;
+use crate::memory::MAX_CELLS;
+
+/// What a run reads and writes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct World {
+    input: Arc<[u8]>,
+    n_read: usize,
+    /// Standard output, and everything else.
+    written: [Vec<u8>; 2],
+}
+
+impl World {
+    pub(crate) fn set_input(&mut self, input: Arc<[u8]>) {
+        (self.input, self.n_read) = (input, 0);
+    }
+
+    pub(crate) fn written(&self, stream: u32) -> &[u8] {
+        &self.written[usize::from(stream > 1)]
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.n_read = 0;
+        self.written.iter_mut().for_each(Vec::clear);
+    }
+}
+
+impl Host for Machine {
+    fn classes(&self) -> &Classes {
+        &self.code.program.classes
+    }
+
+    fn class_of(&self, object: ObjId) -> ClassId {
+        self.heap.class(object.index() as u64)
+    }
+
+    fn n_slots(&self, object: ObjId) -> usize {
+        self.heap.len(object.index() as u64)
+    }
+
+    fn slot(&self, object: ObjId, slot: usize) -> Value {
+        let ty = self.code.table.slot_type(self.class_of(object), slot);
+        self.heap.get(place(object), slot, ty)
+    }
+
+    fn set_slot(&mut self, object: ObjId, slot: usize, value: Value) {
+        let code = Arc::clone(&self.code);
+        let ty = code.table.slot_type(self.class_of(object), slot);
+        self.heap.set(place(object), slot, ty, &value);
+    }
+
+    fn copy_slots(&mut self, from: (ObjId, usize), to: (ObjId, usize), len: usize) {
+        let code = Arc::clone(&self.code);
+        let class = &code.table.classes[self.class_of(from.0)];
+        let are_words = match &class.element {
+            Some(ty) => is_word(ty),
+            None => class.boxed.is_empty(),
+        };
+        if are_words {
+            let number = |(object, slot): (ObjId, usize)| (object.index() as u64, slot);
+            return self.heap.copy_words(number(from), number(to), len);
+        }
+        let values: Vec<Value> = (0..len).map(|slot| self.slot(from.0, from.1 + slot)).collect();
+        for (slot, value) in values.into_iter().enumerate() {
+            self.set_slot(to.0, to.1 + slot, value);
+        }
+    }
+
+    fn allocate(&mut self, class: ClassId, len: usize) -> Result<ObjId, Refusal> {
+        if self.heap.size() + len > MAX_CELLS {
+            return Err(Refusal::OutOfMemory);
+        }
+        let code = Arc::clone(&self.code);
+        Ok(ObjId::from_index(self.heap.allocate(&code.table, class, len) as usize))
+    }
+
+    fn identity(&self, object: ObjId) -> u32 {
+        place(object)
+    }
+
+    fn read(&mut self) -> Option<u8> {
+        let byte = self.world.input.get(self.world.n_read).copied();
+        self.world.n_read += usize::from(byte.is_some());
+        byte
+    }
+
+    fn write(&mut self, stream: u32, byte: u8) {
+        self.world.written[usize::from(stream > 1)].push(byte);
+    }
+
+    fn backtrace(&self, most: usize) -> Vec<u64> {
+        let calls = self.waiting.iter().rev().map(|frame| u64::from(frame.call));
+        std::iter::once(u64::from(self.pc - 1)).chain(calls).take(most).collect()
+    }
+}
+
+fn place(object: ObjId) -> u32 {
+    u32::try_from(object.index()).expect("ids are 32 bits wide")
+}
