@@ -63,6 +63,7 @@ pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
         stack_registers: FxHashMap::default(),
         dispatchers: FxHashMap::default(),
         initialised: Vec::new(),
+        always_initialised: Vec::new(),
         fresh: Vec::new(),
         is_ended: false,
         at: 0,
@@ -125,6 +126,8 @@ struct Lowering<'w, 'p, 'm> {
     dispatchers: FxHashMap<Vec<usize>, LocId>,
     /// Classes that have been initialised in the current block.
     initialised: Vec<ClassId>,
+    /// Classes that have been initialised in all blocks but the first, where these were initialised.
+    always_initialised: Vec<ClassId>,
     /// Registers with objects made in the current block: they are not null.
     fresh: Vec<VarId>,
     /// Whether the current block has been left.

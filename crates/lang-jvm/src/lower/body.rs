@@ -50,6 +50,10 @@ impl Body {
         self.current = loc;
     }
 
+    pub(super) fn is_in_first(&self) -> bool {
+        self.current.index() == 0
+    }
+
     pub(super) fn current(&self) -> LocId {
         self.current
     }

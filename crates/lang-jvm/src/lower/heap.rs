@@ -66,9 +66,15 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn init_class(&mut self, class: ClassId) {
         let own = self.method.initialised;
         let is_done = own.is_some_and(|own| self.world.is_superclass(class, own)) || self.initialised.contains(&class);
-        if !is_done && self.world.init(class) {
+        if !is_done && !self.always_initialised.contains(&class) && self.world.init(class) {
             self.emit(None, Action::InitClass(class));
-            self.initialised.push(class);
+            // What the first location does before anything is guarded, all others find done.
+            let is_unguarded = self.method.code.handlers.iter().all(|handler| handler.start > self.at);
+            if self.body.is_in_first() && is_unguarded {
+                self.always_initialised.push(class);
+            } else {
+                self.initialised.push(class);
+            }
         }
     }
 
