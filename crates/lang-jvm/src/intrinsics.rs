@@ -61,9 +61,12 @@ pub(crate) fn find(method: &str) -> Option<Intrinsic> {
                 let native = Native::ALL.iter().find(|native| native.row().spelling == spelling)?;
                 return Some(Intrinsic::Native(*native));
             }
-            let exact = method.strip_prefix("java/lang/Math.").or_else(|| method.strip_prefix("java/lang/StrictMath."));
-            let is_exact = |rest: &&str| EXACT.iter().any(|name| rest.strip_suffix("(D)D") == Some(name));
-            let float = method.strip_prefix(FLOATS).or_else(|| exact.filter(is_exact))?;
+            let is_one_of = |list: &[&str], rest: &str| name_of(rest).is_some_and(|name| list.contains(&name.as_str()));
+            let float = method.strip_prefix(FLOATS).or_else(|| {
+                let strict = method.strip_prefix("java/lang/StrictMath.").filter(|rest| is_one_of(&EXACT, rest));
+                let plain = method.strip_prefix("java/lang/Math.");
+                strict.or(plain.filter(|rest| is_one_of(&EXACT, rest) || is_one_of(&MACHINE, rest)))
+            })?;
             float_function(&name_of(float)?, float.contains("(F"))
         }
     }
@@ -77,6 +80,9 @@ pub(crate) fn find_native(method: &str) -> Option<Intrinsic> {
 
 /// Functions of `Math` that have one right result, so that it does not matter who computes it.
 const EXACT: [&str; 4] = ["sqrt", "floor", "ceil", "rint"];
+
+/// Functions of `Math` that HotSpot computes by code of the machine, which is closer to the right result than `StrictMath`.
+const MACHINE: [&str; 7] = ["sin", "cos", "tan", "exp", "log", "log10", "pow"];
 
 fn float_function(name: &str, is_single: bool) -> Option<Intrinsic> {
     let op = match name {

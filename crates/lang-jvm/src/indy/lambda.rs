@@ -10,6 +10,8 @@ use crate::made::{self, Assembler, MadeMethod};
 use crate::names::{Member, Name};
 use crate::world::{Linked, World};
 
+/// It can be serialised, which its class says by an interface.
+const IS_SERIALIZABLE: i32 = 1;
 /// Further interfaces follow.
 const HAS_MARKERS: i32 = 2;
 /// Further descriptors of the method follow.
@@ -35,10 +37,15 @@ pub(super) fn link(world: &mut World<'_>, site: &Site<'_>) -> Result<Linked, Str
     let signature = world.signature(site.desc);
     let Some(interface) = signature.result else { return Err("a lambda without an interface".to_owned()) };
     let interface = class_name(world.names.get(interface.desc)).to_owned();
-    let (markers, bridges) = extras(rest);
+    let serializable = world.names.intern("java/io/Serializable");
+    let (markers, bridges) = extras(rest, serializable);
     let interface = world.names.intern(&interface);
     let mut interfaces = vec![interface];
-    interfaces.extend(markers.into_iter().filter(|marker| *marker != interface));
+    for marker in markers {
+        if !interfaces.contains(&marker) {
+            interfaces.push(marker);
+        }
+    }
     let name = world.made_name(site, "Lambda");
     let captured: Vec<Field> = (signature.params.iter().enumerate())
         .map(|(index, ty)| {
@@ -73,14 +80,15 @@ pub(super) fn link(world: &mut World<'_>, site: &Site<'_>) -> Result<Linked, Str
 }
 
 /// Further interfaces and further descriptors of the method.
-fn extras(arguments: &[Argument]) -> (Vec<Name>, Vec<Name>) {
+fn extras(arguments: &[Argument], serializable: Name) -> (Vec<Name>, Vec<Name>) {
     let mut rest = arguments.iter();
     let mut count = || match rest.next() {
         Some(Argument::Constant(Constant::Int(value))) => *value,
         _ => 0,
     };
     let flags = count();
-    let (mut markers, mut bridges) = (Vec::new(), Vec::new());
+    let mut markers: Vec<Name> = (flags & IS_SERIALIZABLE != 0).then_some(serializable).into_iter().collect();
+    let mut bridges = Vec::new();
     if flags & HAS_MARKERS != 0 {
         let n_markers = usize::try_from(count()).unwrap_or(0);
         let start = arguments.len() - rest.len();

@@ -8,6 +8,7 @@ use counterpoint_ir::types::{Type, Width};
 
 use super::{Choice, World};
 use crate::class::{Constant, flags};
+use crate::descriptor::{Sort, class_name, descriptor_of};
 use crate::names::{Name, TextId};
 
 /// The primitive types in the order in which the mirrors of them are listed.
@@ -198,7 +199,7 @@ impl World<'_> {
             ("number", Value::Bits(class.index() as u64)),
             ("name", self.string(&name)?),
         ];
-        let array_name = format!("[{}", crate::descriptor::descriptor_of(self.class_name(class)));
+        let array_name = format!("[{}", descriptor_of(self.class_name(class)));
         let array_name = self.names.intern(&array_name);
         if let Some(Ok(array)) = self.by_name.get(&array_name).cloned() {
             fields.push(("array", self.mirror_value(array)));
@@ -251,16 +252,28 @@ impl World<'_> {
         let component = match primitive {
             Some(index) => Value::Ref(self.primitive_mirrors.get(index).copied()),
             None => {
-                let element = self.class_named(crate::descriptor::class_name(&element))?;
+                let element = self.class_named(class_name(&element))?;
                 self.mirror_value(element)
             }
         };
         let above = ["java/lang/Cloneable", "java/io/Serializable"];
         let above: Vec<ClassId> = above.into_iter().filter_map(|name| self.class_named(name).ok()).collect();
         let interfaces = self.class_array(&above)?;
-        let module = self.string("java.base")?;
-        let modifiers = modifiers(PRIMITIVE_FLAGS);
-        Ok(vec![("component", component), ("interfaces", interfaces), ("module", module), ("modifiers", modifiers)])
+        let mut fields = vec![("component", component), ("interfaces", interfaces), ("modifiers", modifiers(PRIMITIVE_FLAGS))];
+        // An array belongs to the module of what it is made of in the end.
+        let innermost = element.trim_start_matches('[').to_owned();
+        let module = match Sort::of(&innermost) {
+            Sort::Ref => {
+                let class = self.class_named(class_name(&innermost))?;
+                let module = self.records[class].class.as_ref().and_then(|class| class.module);
+                module.map(|module| self.names.get(module).to_owned())
+            }
+            _ => Some("java.base".to_owned()),
+        };
+        if let Some(module) = module {
+            fields.push(("module", self.string(&module)?));
+        }
+        Ok(fields)
     }
 
     fn class_array(&mut self, classes: &[ClassId]) -> Result<Value, String> {
