@@ -1,0 +1,196 @@
+//! Classes as lowering needs them: members, code, and the tables that lead back to the source.
+//!
+//! Reading is done by a library that borrows the bytes; what is kept here is owned, has its names interned, and its code
+//! decoded. Code is decoded for all methods of a class when the first of them is asked for.
+
+pub mod code;
+mod decode;
+pub mod flags;
+mod ranges;
+mod read;
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use crate::names::{Member, Name, Names, TextId};
+use crate::path::Origin;
+use code::Code;
+pub use read::read;
+
+/// A class or an interface.
+#[derive(Debug)]
+pub struct Class {
+    /// Its internal name.
+    pub name: Name,
+    /// The class above it; only `java/lang/Object` has none.
+    pub super_name: Option<Name>,
+    /// The interfaces that it names.
+    pub interfaces: Vec<Name>,
+    /// Access flags.
+    pub flags: u16,
+    /// Whose it is.
+    pub origin: Origin,
+    /// Fields, in order.
+    pub fields: Vec<Field>,
+    /// Methods, in order.
+    pub methods: Vec<Method>,
+    /// Bootstrap methods of dynamic calls.
+    pub bootstraps: Vec<Bootstrap>,
+    /// The name of the file it was compiled from, without its directory.
+    pub source_file: Option<Name>,
+    /// The name of its module; the unnamed one has none.
+    pub module: Option<Name>,
+    /// The class of the method, or the class, that it stands in, if it is local or anonymous.
+    pub enclosing: Option<Name>,
+    /// Whether it is a record.
+    pub is_record: bool,
+    /// Its generic signature.
+    pub signature: Option<Name>,
+    /// Its own entry among the inner classes: simple name, flags in the source, whether a class declares it as a member.
+    pub inner: Option<Inner>,
+    /// The class that it was made for; class files have none.
+    pub host: Option<Name>,
+    /// Where code comes from.
+    pub(crate) bodies: Bodies,
+}
+
+/// A class inside another one.
+#[derive(Debug, Clone, Copy)]
+pub struct Inner {
+    /// The class that declares it as a member.
+    pub outer: Option<Name>,
+    /// Its name in the source; anonymous classes have none.
+    pub simple_name: Option<Name>,
+    /// Access flags as in the source.
+    pub flags: u16,
+}
+
+/// A field.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its descriptor.
+    pub desc: Name,
+    /// Access flags.
+    pub flags: u16,
+    /// The constant it starts with.
+    pub constant: Option<Constant>,
+}
+
+/// A method.
+#[derive(Debug, Clone)]
+pub struct Method {
+    /// Its name.
+    pub name: Name,
+    /// Its descriptor.
+    pub desc: Name,
+    /// Access flags.
+    pub flags: u16,
+}
+
+/// A constant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Constant {
+    /// An int, or anything smaller.
+    Int(i32),
+    /// A long.
+    Long(i64),
+    /// The bits of a float.
+    Float(u32),
+    /// The bits of a double.
+    Double(u64),
+    /// A string.
+    Text(TextId),
+    /// A class by name.
+    Class(Name),
+    /// Null.
+    Null,
+}
+
+/// What a dynamic call is linked by.
+#[derive(Debug, Clone)]
+pub struct Bootstrap {
+    /// The bootstrap method.
+    pub method: Member,
+    /// Its static arguments.
+    pub arguments: Vec<Argument>,
+}
+
+/// A static argument of a bootstrap method.
+#[derive(Debug, Clone, Copy)]
+pub enum Argument {
+    /// A plain constant.
+    Constant(Constant),
+    /// A method type by its descriptor.
+    MethodType(Name),
+    /// A method handle.
+    Handle(Handle, Member),
+}
+
+/// What a method handle does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handle {
+    /// Reads or writes a field.
+    Field,
+    /// Calls a virtual method.
+    Virtual,
+    /// Calls a method of an interface.
+    Interface,
+    /// Calls a static method.
+    Static,
+    /// Calls an instance method directly.
+    Special,
+    /// Makes an object and calls its constructor.
+    New,
+}
+
+/// Where the code of a class comes from.
+#[derive(Debug)]
+pub(crate) enum Bodies {
+    /// The bytes of a class file, and what they were decoded to.
+    File(Vec<u8>, OnceCell<Vec<Option<Rc<Code>>>>),
+    /// Code made here.
+    Made(Vec<Option<Rc<Code>>>),
+}
+
+impl Class {
+    /// Whether all flags are set.
+    pub fn is(&self, flags: u16) -> bool {
+        self.flags & flags == flags
+    }
+
+    /// The code of a method, by its position.
+    pub fn code(&self, names: &mut Names, method: usize) -> Option<Rc<Code>> {
+        let bodies = match &self.bodies {
+            Bodies::Made(bodies) => bodies,
+            Bodies::File(bytes, decoded) => match decoded.get() {
+                Some(bodies) => bodies,
+                None => {
+                    let bodies = read::bodies(bytes, names);
+                    decoded.get_or_init(|| bodies)
+                }
+            },
+        };
+        bodies.get(method)?.clone()
+    }
+
+    /// The position of a method that it declares.
+    pub fn method(&self, name: Name, desc: Name) -> Option<usize> {
+        self.methods.iter().position(|method| method.name == name && method.desc == desc)
+    }
+}
+
+impl Method {
+    /// Whether all flags are set.
+    pub fn is(&self, flags: u16) -> bool {
+        self.flags & flags == flags
+    }
+}
+
+impl Field {
+    /// Whether it is static.
+    pub fn is_static(&self) -> bool {
+        self.flags & flags::STATIC != 0
+    }
+}

@@ -1,0 +1,20 @@
+//! Access flags of class files.
+
+/// Declared private.
+pub const PRIVATE: u16 = 0x0002;
+/// Declared static.
+pub const STATIC: u16 = 0x0008;
+/// Without code of its own, in another language.
+pub const NATIVE: u16 = 0x0100;
+/// An interface.
+pub const INTERFACE: u16 = 0x0200;
+/// Without code.
+pub const ABSTRACT: u16 = 0x0400;
+/// Made by the compiler.
+pub const SYNTHETIC: u16 = 0x1000;
+/// An enumeration.
+pub const ENUM: u16 = 0x4000;
+/// Public.
+pub const PUBLIC: u16 = 0x0001;
+/// Final.
+pub const FINAL: u16 = 0x0010;

@@ -1,0 +1,177 @@
+//! Descriptors: the types of fields and methods, and the kinds of values that registers hold.
+
+use counterpoint_ir::types::{Type, Width};
+
+use crate::names::{Name, Names};
+
+/// What a register or a stack entry holds. Everything smaller than an int is an int.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A boolean, byte, short, char or int.
+    Int,
+    /// A long.
+    Long,
+    /// A float.
+    Float,
+    /// A double.
+    Double,
+    /// A reference.
+    Ref,
+}
+
+impl Kind {
+    /// The width of a number.
+    ///
+    /// # Panics
+    /// References have none.
+    pub fn width(self) -> Width {
+        match self {
+            Kind::Int => Width::WORD,
+            Kind::Long => Width::LONG,
+            Kind::Float => Width::F32,
+            Kind::Double => Width::F64,
+            Kind::Ref => panic!("a reference has no width"),
+        }
+    }
+
+    /// The type of its registers.
+    pub fn ty(self) -> Type {
+        if self == Kind::Ref { Type::Ref } else { Type::Bits(self.width()) }
+    }
+
+    /// How many slots it takes among locals and on the stack.
+    pub fn n_slots(self) -> u16 {
+        if matches!(self, Kind::Long | Kind::Double) { 2 } else { 1 }
+    }
+}
+
+/// The type of a field, an element or a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sort {
+    /// `Z`
+    Boolean,
+    /// `B`
+    Byte,
+    /// `S`
+    Short,
+    /// `C`
+    Char,
+    /// `I`
+    Int,
+    /// `J`
+    Long,
+    /// `F`
+    Float,
+    /// `D`
+    Double,
+    /// A class or an array.
+    Ref,
+}
+
+impl Sort {
+    /// All but references.
+    pub const PRIMITIVES: [Sort; 8] = [
+        Sort::Boolean,
+        Sort::Byte,
+        Sort::Short,
+        Sort::Char,
+        Sort::Int,
+        Sort::Long,
+        Sort::Float,
+        Sort::Double,
+    ];
+
+    /// What a descriptor that begins with this letter describes.
+    pub fn of(descriptor: &str) -> Sort {
+        match descriptor.as_bytes().first() {
+            Some(b'Z') => Sort::Boolean,
+            Some(b'B') => Sort::Byte,
+            Some(b'S') => Sort::Short,
+            Some(b'C') => Sort::Char,
+            Some(b'I') => Sort::Int,
+            Some(b'J') => Sort::Long,
+            Some(b'F') => Sort::Float,
+            Some(b'D') => Sort::Double,
+            _ => Sort::Ref,
+        }
+    }
+
+    /// The kind of its values.
+    pub fn kind(self) -> Kind {
+        match self {
+            Sort::Boolean | Sort::Byte | Sort::Short | Sort::Char | Sort::Int => Kind::Int,
+            Sort::Long => Kind::Long,
+            Sort::Float => Kind::Float,
+            Sort::Double => Kind::Double,
+            Sort::Ref => Kind::Ref,
+        }
+    }
+
+    /// The keyword of a primitive type, its letter, and the class that boxes it.
+    pub fn primitive(self) -> Option<(&'static str, &'static str, &'static str)> {
+        Some(match self {
+            Sort::Boolean => ("boolean", "Z", "java/lang/Boolean"),
+            Sort::Byte => ("byte", "B", "java/lang/Byte"),
+            Sort::Short => ("short", "S", "java/lang/Short"),
+            Sort::Char => ("char", "C", "java/lang/Character"),
+            Sort::Int => ("int", "I", "java/lang/Integer"),
+            Sort::Long => ("long", "J", "java/lang/Long"),
+            Sort::Float => ("float", "F", "java/lang/Float"),
+            Sort::Double => ("double", "D", "java/lang/Double"),
+            Sort::Ref => return None,
+        })
+    }
+}
+
+/// A type: its sort, and its descriptor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct JType {
+    /// The sort.
+    pub sort: Sort,
+    /// The descriptor.
+    pub desc: Name,
+}
+
+/// The types of a method.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signature {
+    /// Parameters, without the receiver.
+    pub params: Vec<JType>,
+    /// The result.
+    pub result: Option<JType>,
+}
+
+impl Signature {
+    /// The types in the descriptor of a method. What is no descriptor has no parameters and no result.
+    pub fn parse(names: &mut Names, descriptor: &str) -> Self {
+        let mut params = Vec::new();
+        let (inner, result) =
+            descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).unwrap_or(("", "V"));
+        let mut rest = inner;
+        while !rest.is_empty() {
+            let (one, more) = rest.split_at(first_type(rest));
+            params.push(JType { sort: Sort::of(one), desc: names.intern(one) });
+            rest = more;
+        }
+        let result = (result != "V").then(|| JType { sort: Sort::of(result), desc: names.intern(result) });
+        Self { params, result }
+    }
+}
+
+/// The length of the first type in a row of types.
+fn first_type(types: &str) -> usize {
+    let n_dimensions = types.bytes().take_while(|&byte| byte == b'[').count();
+    let element = &types[n_dimensions..];
+    let len = if element.starts_with('L') { element.find(';').map_or(element.len(), |end| end + 1) } else { 1 };
+    (n_dimensions + len).min(types.len())
+}
+
+/// The name of the class that a descriptor of a reference means: arrays are named by their descriptors.
+pub fn class_name(descriptor: &str) -> &str {
+    descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(descriptor)
+}
+
+/// The descriptor of a class by its name.
+pub fn descriptor_of(class: &str) -> String {
+    if class.starts_with('[') { class.to_owned() } else { format!("L{class};") }
+}

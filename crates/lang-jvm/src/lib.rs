@@ -1,0 +1,65 @@
+//! The front end for class files: from a class path and an entry method to an IR program.
+//!
+//! The world is closed: what the entry can reach is found by rapid type analysis, read from the class path ([`path`],
+//! [`class`]) and lowered method by method. Code of the JDK is lowered like that of the user. What has no bytecode is a
+//! row of the table of intrinsics or a shim written in Java. What is not supported becomes an instruction that says so,
+//! at its place.
+
+pub mod class;
+pub mod descriptor;
+pub mod entry;
+mod indy;
+mod intrinsics;
+mod lower;
+mod made;
+pub mod names;
+pub mod path;
+pub mod spans;
+mod world;
+
+use counterpoint_ir::ids::{ClassId, IdVec, ProcId};
+use counterpoint_ir::program::Program;
+
+use entry::Entry;
+use path::ClassPath;
+use spans::SourceTexts;
+pub use world::{ProcOrigin, Unsupported};
+
+/// A program with what is known of its parts.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The program; its entry is the first procedure.
+    pub program: Program,
+    /// What each procedure is.
+    pub origins: IdVec<ProcId, ProcOrigin>,
+    /// What is not supported, in the order of discovery.
+    pub unsupported: Vec<Unsupported>,
+    /// The classes of the JDK, of what stands in for it, and arrays.
+    pub library_classes: Vec<ClassId>,
+}
+
+/// Why there is no program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot start at {entry}: {reason}")]
+pub struct EntryError {
+    /// The entry.
+    pub entry: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// Lowers what an entry can reach.
+pub fn lower_program(path: &ClassPath, texts: &SourceTexts, entry: &Entry) -> Result<Lowered, EntryError> {
+    let failed = |reason: String| EntryError { entry: format!("{}.{}", entry.class, entry.method), reason };
+    let mut world = world::World::new(path, texts);
+    entry::make(&mut world, entry).map_err(failed)?;
+    world.prepare_image();
+    world.reach_traps();
+    let finished = world.finish(&entry.class).map_err(failed)?;
+    Ok(Lowered {
+        program: finished.program,
+        origins: finished.origins.into_iter().collect(),
+        unsupported: finished.unsupported,
+        library_classes: finished.library_classes,
+    })
+}

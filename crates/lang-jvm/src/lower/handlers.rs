@@ -1,0 +1,66 @@
+//! Exception handlers: which ones guard an instruction, and the locations that ask them in order.
+
+use counterpoint_ir::ids::LocId;
+use counterpoint_ir::program::{Action, Operand, Terminator};
+use counterpoint_ir::types::Type;
+
+use super::Lowering;
+use crate::descriptor::Kind;
+
+impl Lowering<'_, '_, '_> {
+    /// The handler of the current instruction.
+    pub(super) fn handler(&mut self) -> Option<LocId> {
+        let handlers = &self.method.code.handlers;
+        let mut guarding: Vec<usize> = Vec::new();
+        for (index, handler) in handlers.iter().enumerate() {
+            if (handler.start..handler.end).contains(&self.at) {
+                guarding.push(index);
+                if handler.catch.is_none() {
+                    break;
+                }
+            }
+        }
+        if guarding.is_empty() {
+            return None;
+        }
+        if let Some(&known) = self.dispatchers.get(&guarding) {
+            return Some(known);
+        }
+        let loc = self.dispatcher(&guarding);
+        self.dispatchers.insert(guarding, loc);
+        Some(loc)
+    }
+
+    /// A location that catches and asks handlers in order.
+    fn dispatcher(&mut self, guarding: &[usize]) -> LocId {
+        let code = self.method.code;
+        let caught = self.stack_register(0, Kind::Ref);
+        let before = self.body.current();
+        let first = self.body.loc(Some(caught));
+        self.body.switch_to(first);
+        let mut is_total = false;
+        for &index in guarding {
+            let handler = code.handlers[index];
+            let Some(name) = handler.catch else {
+                let target = self.block(handler.target, vec![Kind::Ref]);
+                self.body.end(Terminator::Goto(target));
+                is_total = true;
+                break;
+            };
+            // Of a class that is missing there are no objects.
+            let Ok(class) = self.world.class(name) else { continue };
+            let target = self.block(handler.target, vec![Kind::Ref]);
+            let is_caught = self.body.temp(&Type::Bool);
+            self.body.emit(Some(is_caught), Action::InstanceOf(Operand::Var(caught), class), None);
+            self.body.release(is_caught);
+            let next = self.body.loc(None);
+            self.body.end(Terminator::Branch(Operand::Var(is_caught), target, next));
+            self.body.switch_to(next);
+        }
+        if !is_total {
+            self.body.end(Terminator::Throw(Operand::Var(caught), None));
+        }
+        self.body.switch_to(before);
+        first
+    }
+}

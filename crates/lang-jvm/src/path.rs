@@ -1,0 +1,200 @@
+//! Where classes come from: an ordered list of directories, jars, class files in memory and the library image of a JDK.
+//!
+//! A class is looked up by its internal name (`java/util/ArrayList`); the first place that has it wins, so classes that
+//! stand in for those of the JDK come first. Nothing is looked for beyond the places that are given.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use ristretto_jimage::Image;
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+/// Whose class it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// A class of the program.
+    User,
+    /// A class of the JDK, or one that stands in for it.
+    Library,
+}
+
+/// A class file.
+#[derive(Debug)]
+pub struct Found {
+    /// Whose it is.
+    pub origin: Origin,
+    /// The module it belongs to; those of the user belong to none.
+    pub module: Option<String>,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Why a place cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A jar that cannot be read.
+    #[error("cannot read jar `{path}`")]
+    Jar {
+        /// The jar.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: ZipError,
+    },
+    /// A library image that cannot be read.
+    #[error("cannot read the library image `{path}` of the JDK")]
+    Image {
+        /// The image.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: Box<ristretto_jimage::Error>,
+    },
+    /// A file that cannot be read.
+    #[error("cannot read `{path}`")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+}
+
+/// An ordered list of places that have classes.
+#[derive(Debug, Default)]
+pub struct ClassPath {
+    places: Vec<(Origin, Place)>,
+}
+
+#[derive(Debug)]
+enum Place {
+    Memory(BTreeMap<String, Vec<u8>>),
+    Directory(PathBuf),
+    Jar(PathBuf, RefCell<ZipArchive<File>>),
+    Image(Box<LibraryImage>),
+}
+
+impl ClassPath {
+    /// Adds class files in memory, by internal name.
+    pub fn add_memory(&mut self, origin: Origin, classes: BTreeMap<String, Vec<u8>>) {
+        self.places.push((origin, Place::Memory(classes)));
+    }
+
+    /// Adds a directory of class files.
+    pub fn add_directory(&mut self, origin: Origin, directory: impl Into<PathBuf>) {
+        self.places.push((origin, Place::Directory(directory.into())));
+    }
+
+    /// Adds a jar.
+    pub fn add_jar(&mut self, origin: Origin, path: impl Into<PathBuf>) -> Result<(), PathError> {
+        let path = path.into();
+        let file = File::open(&path).map_err(|source| PathError::File { path: path.clone(), source })?;
+        let archive = ZipArchive::new(file).map_err(|source| PathError::Jar { path: path.clone(), source })?;
+        self.places.push((origin, Place::Jar(path, RefCell::new(archive))));
+        Ok(())
+    }
+
+    /// Adds the library image of a JDK: its file `lib/modules`.
+    pub fn add_image(&mut self, path: &Path) -> Result<(), PathError> {
+        let image = Image::from_file(path)
+            .map_err(|source| PathError::Image { path: path.to_owned(), source: Box::new(source) })?;
+        self.places.push((Origin::Library, Place::Image(Box::new(LibraryImage { image, modules: OnceCell::new() }))));
+        Ok(())
+    }
+
+    /// A class by its internal name.
+    pub fn find(&self, name: &str) -> Result<Option<Found>, PathError> {
+        for (origin, place) in &self.places {
+            // What stands in for classes of the JDK stands in for those of its base module.
+            let module = (*origin == Origin::Library).then(|| "java.base".to_owned());
+            let found = match place {
+                Place::Image(image) => image.find(name),
+                _ => place.read(name)?.map(|bytes| Found { origin: *origin, module, bytes }),
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl ClassPath {
+    /// A class that stands in for one of the JDK, or helps one that does. Library images are not asked.
+    pub fn find_shim(&self, name: &str) -> Result<Option<Found>, PathError> {
+        for (origin, place) in &self.places {
+            if *origin == Origin::Library
+                && !matches!(place, Place::Image(_))
+                && let Some(bytes) = place.read(name)?
+            {
+                return Ok(Some(Found { origin: *origin, module: Some("java.base".to_owned()), bytes }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Place {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, PathError> {
+        match self {
+            Place::Memory(classes) => Ok(classes.get(name).cloned()),
+            Place::Directory(directory) => {
+                let path = directory.join(format!("{name}.class"));
+                match std::fs::read(&path) {
+                    Ok(bytes) => Ok(Some(bytes)),
+                    Err(source) if source.kind() == std::io::ErrorKind::NotFound => Ok(None),
+                    Err(source) if source.kind() == std::io::ErrorKind::NotADirectory => Ok(None),
+                    Err(source) => Err(PathError::File { path, source }),
+                }
+            }
+            Place::Jar(path, archive) => {
+                let mut archive = archive.borrow_mut();
+                let mut entry = match archive.by_name(&format!("{name}.class")) {
+                    Ok(entry) => entry,
+                    Err(ZipError::FileNotFound) => return Ok(None),
+                    Err(source) => return Err(PathError::Jar { path: path.clone(), source }),
+                };
+                let mut bytes = Vec::new();
+                let read = entry.read_to_end(&mut bytes);
+                read.map_err(|source| PathError::File { path: path.clone(), source })?;
+                Ok(Some(bytes))
+            }
+            Place::Image(image) => Ok(image.find(name).map(|found| found.bytes)),
+        }
+    }
+}
+
+/// The library image of a JDK: classes in modules.
+#[derive(Debug)]
+struct LibraryImage {
+    image: Image,
+    /// The module of each package; read when a class outside the base module is asked for.
+    modules: OnceCell<BTreeMap<String, String>>,
+}
+
+impl LibraryImage {
+    fn find(&self, name: &str) -> Option<Found> {
+        self.in_module("java.base", name).or_else(|| {
+            let (package, _) = name.rsplit_once('/')?;
+            let module = self.modules.get_or_init(|| self.read_modules()).get(package)?;
+            self.in_module(module, name)
+        })
+    }
+
+    /// A resource that cannot be read is one that is not there: the image was recognised when it was opened.
+    fn in_module(&self, module: &str, name: &str) -> Option<Found> {
+        let resource = self.image.get_resource(&format!("/{module}/{name}.class")).ok()?;
+        Some(Found { origin: Origin::Library, module: Some(module.to_owned()), bytes: resource.data().to_vec() })
+    }
+
+    fn read_modules(&self) -> BTreeMap<String, String> {
+        let classes = self.image.iter().flatten().filter(|resource| resource.extension() == "class");
+        classes.map(|resource| (resource.parent().to_owned(), resource.module().to_owned())).collect()
+    }
+}

@@ -1,0 +1,393 @@
+//! The closed world: what the entry can reach, by rapid type analysis.
+//!
+//! A method becomes reachable when reachable code calls it directly, or calls a selector that an instantiated class below
+//! the type of the call answers with it. Lowering a method asks the world for the ids of what it mentions, and thereby
+//! makes it reachable; a list of methods to be lowered replaces recursion. Order is that of discovery, so that the same
+//! class path and entry give the same program.
+//!
+//! Every class that is looked at gets a record, a class of the table, and its instance fields; classes above it come
+//! first. Static fields, procedures and selectors are made when they are asked for.
+
+mod classes;
+mod dispatch;
+mod finish;
+mod image;
+mod members;
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use counterpoint_diag::Span;
+use counterpoint_ir::class::Classes;
+use counterpoint_ir::ids::{ClassId, FieldId, IdVec, ObjId, ProcId, SelectorId, StaticId};
+use counterpoint_ir::program::{Operand, Proc};
+use counterpoint_ir::state::Image;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::class::code::Code;
+use crate::class::{Class, flags};
+use crate::descriptor::Signature;
+use crate::intrinsics::{self, Intrinsic};
+use crate::lower::{self, Method};
+use crate::names::{Member, Name, Names, TextId};
+use crate::path::ClassPath;
+use crate::spans::{SourceTexts, SpanFinder};
+use dispatch::Answers;
+
+/// A method: the class that declares it, and its position there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct MethodId {
+    pub(crate) class: ClassId,
+    pub(crate) index: usize,
+}
+
+/// What a direct call becomes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Target {
+    /// One instruction.
+    Inline(Intrinsic),
+    /// A call.
+    Code,
+}
+
+/// What a dynamic call becomes.
+pub(crate) enum Linked {
+    /// An object of the image.
+    Constant(Operand),
+    /// A new object whose fields are the arguments.
+    Object(ClassId, Vec<FieldId>),
+    /// A call of a static method.
+    Static(MethodId),
+}
+
+/// What is known of a class.
+pub(crate) struct Record {
+    /// The class; arrays have none.
+    pub(crate) class: Option<Rc<Class>>,
+    pub(crate) name: Name,
+    /// All classes above it and itself, ascending.
+    ancestors: Vec<ClassId>,
+    /// The fields of its objects, inherited ones first.
+    layout: Vec<FieldId>,
+    /// Whether objects of it are made.
+    is_instantiated: bool,
+    /// The instantiated classes below it, itself included.
+    instantiated_below: Vec<ClassId>,
+    /// What its objects answer to selectors; made when it is instantiated.
+    answers: Option<Rc<Answers>>,
+    /// Whether initialising it does anything.
+    needs_init: Option<bool>,
+    /// The procedure that does it.
+    initialiser: Option<ProcId>,
+    /// The class with its patches, once it was looked for.
+    patch: Option<Option<ClassId>>,
+}
+
+/// What a procedure is lowered from.
+#[derive(Debug, Clone)]
+enum Work {
+    Method(MethodId),
+    /// Code made here: a class whose tables it uses, its descriptor.
+    Made(ClassId, Name, Rc<Code>),
+    /// A choice by number among classes, made when all classes are known.
+    Choice(Choice),
+}
+
+/// Procedures that the world answers at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    EnumValues,
+    Initialise,
+}
+
+/// What a procedure is, for reports.
+#[derive(Debug, Clone)]
+pub struct ProcOrigin {
+    /// The internal name of the class.
+    pub class: String,
+    /// The name of the method.
+    pub method: String,
+    /// The descriptor of the method.
+    pub descriptor: String,
+    /// Whether nobody wrote it: it was made by the compiler or by this front end.
+    pub is_synthetic: bool,
+    /// Whether it is part of the JDK or stands in for it.
+    pub is_library: bool,
+}
+
+/// Something that is not supported, at its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsupported {
+    /// The procedure.
+    pub proc: String,
+    /// Why.
+    pub reason: String,
+    /// Its source.
+    pub span: Span,
+}
+
+/// The closed world while it is explored.
+pub(crate) struct World<'p> {
+    path: &'p ClassPath,
+    texts: &'p SourceTexts,
+    pub(crate) names: Names,
+    pub(crate) table: Classes,
+    pub(crate) records: IdVec<ClassId, Record>,
+    by_name: FxHashMap<Name, Result<ClassId, Rc<str>>>,
+    /// Classes made here that are not in the table yet.
+    made: FxHashMap<Name, Rc<Class>>,
+    signatures: FxHashMap<Name, Rc<Signature>>,
+    fields: FxHashMap<(ClassId, Name, Name), FieldId>,
+    statics: FxHashMap<(ClassId, Name, Name), StaticId>,
+    resolved: FxHashMap<Member, Option<MethodId>>,
+    targets: FxHashMap<MethodId, Target>,
+    selectors: IndexMap<(Name, Name), SelectorId, FxBuildHasher>,
+    /// Per selector, the types whose objects it is called on.
+    called_on: IdVec<SelectorId, Vec<ClassId>>,
+    /// What instantiated classes answer to called selectors.
+    answered: IndexMap<(ClassId, SelectorId), MethodId, FxBuildHasher>,
+    procs: IdVec<ProcId, Option<Proc>>,
+    origins: IdVec<ProcId, ProcOrigin>,
+    by_method: FxHashMap<MethodId, ProcId>,
+    work: VecDeque<(ProcId, Work)>,
+    choices: Vec<(ProcId, Choice)>,
+    array_makers: FxHashMap<(Name, u8), ProcId>,
+    image: Image,
+    texts_in_image: IndexMap<TextId, ObjId, FxBuildHasher>,
+    mirrors: IndexMap<ClassId, ObjId, FxBuildHasher>,
+    primitive_mirrors: Vec<ObjId>,
+    /// Classes that code names as objects.
+    named_classes: IndexSet<ClassId, FxBuildHasher>,
+    source_files: FxHashMap<ClassId, Option<usize>>,
+    n_made: usize,
+    unsupported: IndexSet<(String, String), FxBuildHasher>,
+    unsupported_at: Vec<Unsupported>,
+    enums: Vec<ClassId>,
+}
+
+impl<'p> World<'p> {
+    pub(crate) fn new(path: &'p ClassPath, texts: &'p SourceTexts) -> Self {
+        Self {
+            path,
+            texts,
+            names: Names::default(),
+            table: Classes::default(),
+            records: IdVec::default(),
+            by_name: FxHashMap::default(),
+            made: FxHashMap::default(),
+            signatures: FxHashMap::default(),
+            fields: FxHashMap::default(),
+            statics: FxHashMap::default(),
+            resolved: FxHashMap::default(),
+            targets: FxHashMap::default(),
+            selectors: IndexMap::default(),
+            called_on: IdVec::default(),
+            answered: IndexMap::default(),
+            procs: IdVec::default(),
+            origins: IdVec::default(),
+            by_method: FxHashMap::default(),
+            work: VecDeque::new(),
+            choices: Vec::new(),
+            array_makers: FxHashMap::default(),
+            image: Image::default(),
+            texts_in_image: IndexMap::default(),
+            mirrors: IndexMap::default(),
+            primitive_mirrors: Vec::new(),
+            named_classes: IndexSet::default(),
+            source_files: FxHashMap::default(),
+            n_made: 0,
+            unsupported: IndexSet::default(),
+            unsupported_at: Vec::new(),
+            enums: Vec::new(),
+        }
+    }
+
+    /// A number for a class that is made here.
+    pub(crate) fn next_number(&mut self) -> usize {
+        self.n_made += 1;
+        self.n_made
+    }
+
+    /// The types in the descriptor of a method.
+    pub(crate) fn signature(&mut self, desc: Name) -> Rc<Signature> {
+        if let Some(known) = self.signatures.get(&desc) {
+            return Rc::clone(known);
+        }
+        let text = self.names.get(desc).to_owned();
+        let signature = Rc::new(Signature::parse(&mut self.names, &text));
+        self.signatures.insert(desc, Rc::clone(&signature));
+        signature
+    }
+
+    /// A new procedure, to be lowered later.
+    fn new_proc(&mut self, origin: ProcOrigin, work: Work) -> ProcId {
+        let proc = self.procs.push(None);
+        self.origins.push(origin);
+        match work {
+            Work::Choice(choice) => self.choices.push((proc, choice)),
+            work => self.work.push_back((proc, work)),
+        }
+        proc
+    }
+
+    /// The procedure of code that is made here.
+    pub(crate) fn made_proc(&mut self, class: ClassId, method: &str, desc: &str, code: Code) -> ProcId {
+        let origin = ProcOrigin {
+            class: self.class_name(class).to_owned(),
+            method: method.to_owned(),
+            descriptor: desc.to_owned(),
+            is_synthetic: true,
+            is_library: self.is_library(class),
+        };
+        let desc = self.names.intern(desc);
+        self.new_proc(origin, Work::Made(class, desc, Rc::new(code)))
+    }
+
+    /// The procedure of a method, which thereby is reachable.
+    pub(crate) fn proc_of(&mut self, id: MethodId) -> ProcId {
+        if let Some(&known) = self.by_method.get(&id) {
+            return known;
+        }
+        let class = self.class_of(id);
+        let method = &class.methods[id.index];
+        let origin = ProcOrigin {
+            class: self.names.get(class.name).to_owned(),
+            method: self.names.get(method.name).to_owned(),
+            descriptor: self.names.get(method.desc).to_owned(),
+            is_synthetic: method.is(flags::SYNTHETIC),
+            is_library: self.is_library(id.class),
+        };
+        let choice = match (origin.class.as_str(), origin.method.as_str()) {
+            ("counterpoint/rt/Mirrors", "enumValues") => Some(Choice::EnumValues),
+            ("counterpoint/rt/Mirrors", "initialise") => Some(Choice::Initialise),
+            _ => None,
+        };
+        let proc = self.new_proc(origin, choice.map_or(Work::Method(id), Work::Choice));
+        self.by_method.insert(id, proc);
+        match choice {
+            Some(Choice::EnumValues) => self.enums.clone().into_iter().for_each(|class| self.reach_enum(class)),
+            Some(Choice::Initialise) => {
+                for class in self.named_classes.clone() {
+                    self.init(class);
+                }
+            }
+            None => {}
+        }
+        proc
+    }
+
+    /// What a direct call of a method becomes.
+    pub(crate) fn target(&mut self, id: MethodId) -> Option<Target> {
+        if let Some(&known) = self.targets.get(&id) {
+            return Some(known);
+        }
+        let is_library = self.is_library(id.class);
+        let target = if is_library && self.patch(id).is_none() {
+            intrinsics::find(&self.method_name(id)).map_or(Target::Code, Target::Inline)
+        } else {
+            Target::Code
+        };
+        self.targets.insert(id, target);
+        Some(target)
+    }
+
+    /// Lowers everything that can be reached.
+    pub(crate) fn explore(&mut self) {
+        while let Some((proc, work)) = self.work.pop_front() {
+            let lowered = match work {
+                Work::Method(id) => self.lower_method(id),
+                Work::Made(class, desc, code) => {
+                    let origin = &self.origins[proc];
+                    let name = full_name(origin);
+                    let signature = self.signature(desc);
+                    let (signature, code) = (&*signature, &*code);
+                    let method = Method { name, home: class, initialised: None, has_receiver: false, signature, code };
+                    lower::lower(self, &method)
+                }
+                Work::Choice(_) => unreachable!("choices wait for the end"),
+            };
+            self.procs[proc] = Some(lowered);
+        }
+    }
+
+    fn lower_method(&mut self, id: MethodId) -> Proc {
+        let class = self.class_of(id);
+        let method = &class.methods[id.index];
+        let name = self.method_name(id);
+        let signature = self.signature(method.desc);
+        let has_receiver = !method.is(flags::STATIC);
+        if let Some(patch) = self.patch(id) {
+            // Whoever calls the method does not initialise the class of the patch.
+            let patch_class = self.class_of(patch);
+            let signature = self.signature(patch_class.methods[patch.index].desc);
+            if let Some(code) = patch_class.code(&mut self.names, patch.index) {
+                let (home, initialised) = (patch.class, None);
+                let (signature, code) = (&*signature, &*code);
+                return lower::lower(self, &Method { name, home, initialised, has_receiver: false, signature, code });
+            }
+        }
+        let kinds: Vec<_> = (has_receiver.then_some(crate::descriptor::Kind::Ref).into_iter())
+            .chain(signature.params.iter().map(|ty| ty.sort.kind()))
+            .collect();
+        let result = signature.result.map(|ty| ty.sort.kind());
+        let is_native = method.is(flags::NATIVE);
+        let intrinsic = (self.is_library(id.class))
+            .then(|| intrinsics::find(&name).or_else(|| intrinsics::find_native(&name).filter(|_| is_native)))
+            .flatten();
+        if let Some(intrinsic) = intrinsic
+            && let Some(proc) = intrinsic.as_proc(&name, &kinds, result)
+        {
+            return proc;
+        }
+        match class.code(&mut self.names, id.index) {
+            Some(code) => {
+                // Code that was made for a class runs when that class has been initialised.
+                let host = class.host.and_then(|host| self.class(host).ok());
+                let (home, initialised) = (id.class, Some(host.unwrap_or(id.class)));
+                let (signature, code) = (&*signature, &*code);
+                lower::lower(self, &Method { name, home, initialised, has_receiver, signature, code })
+            }
+            None => {
+                let reason = if is_native { intrinsics::reason(&name) } else { format!("method {name}, which has no code") };
+                self.note_unsupported(&name, &reason, Span::default());
+                lower::unsupported(name, &kinds, result, reason)
+            }
+        }
+    }
+
+    /// Remembers that something is not supported.
+    pub(crate) fn note_unsupported(&mut self, proc: &str, reason: &str, span: Span) {
+        if self.unsupported.insert((proc.to_owned(), reason.to_owned())) {
+            self.unsupported_at.push(Unsupported { proc: proc.to_owned(), reason: reason.to_owned(), span });
+        }
+    }
+
+    /// Tells the places of a method's code.
+    pub(crate) fn span_finder(&mut self, class: ClassId, code: &Code) -> SpanFinder {
+        let file = match self.source_files.get(&class) {
+            Some(&file) => file,
+            None => {
+                let file = self.find_source(class);
+                self.source_files.insert(class, file);
+                file
+            }
+        };
+        self.texts.finder(file, code)
+    }
+
+    fn find_source(&self, class: ClassId) -> Option<usize> {
+        let class = self.records[class].class.as_ref()?;
+        if class.origin == crate::path::Origin::Library {
+            return None;
+        }
+        let package = self.names.get(class.name).rsplit_once('/').map_or("", |(package, _)| package);
+        self.texts.find(package, self.names.get(class.source_file?))
+    }
+}
+
+/// The name of a procedure in the program.
+pub(crate) fn full_name(origin: &ProcOrigin) -> String {
+    format!("{}.{}{}", origin.class, origin.method, origin.descriptor)
+}
+

@@ -1,0 +1,135 @@
+//! From the explored world to the program.
+
+use counterpoint_ir::ids::{ClassId, Id, ProcId};
+use counterpoint_ir::prim::Trap;
+use counterpoint_ir::program::Program;
+
+use super::{Choice, ProcOrigin, Unsupported, World, full_name};
+use crate::class::code::{Code, Insn, Invoke, Switch};
+use crate::class::Constant;
+use crate::descriptor::Kind;
+use crate::lower::{self, Method};
+use crate::names::Member;
+
+/// The class whose methods throw what traps mean.
+const TRAPS: &str = "counterpoint/rt/Traps";
+
+/// The program with what is known of its parts.
+pub(crate) struct Finished {
+    pub(crate) program: Program,
+    pub(crate) origins: Vec<ProcOrigin>,
+    pub(crate) unsupported: Vec<Unsupported>,
+    pub(crate) library_classes: Vec<ClassId>,
+}
+
+impl World<'_> {
+    /// Makes the procedures reachable that throw what traps mean.
+    pub(crate) fn reach_traps(&mut self) {
+        for trap in Trap::ALL {
+            let (name, desc) = match trap {
+                Trap::DivisionByZero => ("divisionByZero", "()V"),
+                Trap::IndexOutOfBounds => ("indexOutOfBounds", "(II)V"),
+                Trap::NullReference => ("nullReference", "()V"),
+                Trap::BadCast => ("badCast", "(Ljava/lang/Object;I)V"),
+                Trap::NegativeSize => ("negativeSize", "(I)V"),
+                Trap::BadElement => ("badElement", "(Ljava/lang/Object;Ljava/lang/Object;)V"),
+                Trap::DeepCalls => ("deepCalls", "()V"),
+                Trap::BrokenClass => ("brokenClass", "(I)V"),
+                Trap::OutOfRange | Trap::Overflow => continue,
+            };
+            let [class, name, desc] = [TRAPS, name, desc].map(|text| self.names.intern(text));
+            if let Ok(method) = self.resolve_method(Member { class, name, desc }) {
+                let proc = self.proc_of(method);
+                self.table.traps.insert(trap, proc);
+            }
+        }
+    }
+
+    /// The program. The entry is the first procedure that was made.
+    pub(crate) fn finish(mut self, name: &str) -> Result<Finished, String> {
+        loop {
+            self.explore();
+            for (proc, choice) in self.choices.clone() {
+                let lowered = self.lower_choice(proc, choice);
+                self.procs[proc] = Some(lowered);
+            }
+            if self.work.is_empty() {
+                break;
+            }
+        }
+        self.finish_image()?;
+        self.fill_dispatch();
+        for class in self.records.ids() {
+            self.table.classes[class].initialiser = self.records[class].initialiser;
+        }
+        let library_classes = self.records.ids().filter(|&class| self.is_library(class)).collect();
+        let procs = self.procs.into_values().map(|proc| proc.expect("all work is done")).collect();
+        let program = Program {
+            name: name.to_owned(),
+            classes: self.table,
+            image: self.image,
+            procs,
+            ..Program::default()
+        };
+        let origins = self.origins.into_values().collect();
+        Ok(Finished { program, origins, unsupported: self.unsupported_at, library_classes })
+    }
+
+    /// Enters what classes answer where the table would not find it otherwise.
+    fn fill_dispatch(&mut self) {
+        let mut answered: Vec<_> = self.answered.iter().map(|(&key, &method)| (key, method)).collect();
+        answered.sort_unstable_by_key(|&(key, _)| key);
+        for &((_, selector), method) in &answered {
+            self.table.classes[method.class].methods.insert(selector, self.by_method[&method]);
+        }
+        for ((class, selector), method) in answered {
+            let proc = self.by_method[&method];
+            if self.table.dispatch(class, selector) != Some(proc) {
+                self.table.classes[class].methods.insert(selector, proc);
+            }
+        }
+    }
+
+    fn lower_choice(&mut self, proc: ProcId, choice: Choice) -> counterpoint_ir::program::Proc {
+        let name = full_name(&self.origins[proc]);
+        let desc = self.origins[proc].descriptor.clone();
+        let desc = self.names.intern(&desc);
+        let signature = self.signature(desc);
+        let code = self.choice_code(choice);
+        let home = self.class_named("java/lang/Object").unwrap_or(ClassId::from_index(0));
+        let (signature, code) = (&*signature, &code);
+        lower::lower(self, &Method { name, home, initialised: None, has_receiver: false, signature, code })
+    }
+
+    /// A switch over the numbers of classes.
+    fn choice_code(&mut self, choice: Choice) -> Code {
+        let mut insns = vec![Insn::Load(Kind::Int, 0), Insn::Nop];
+        let mut cases = Vec::new();
+        match choice {
+            Choice::EnumValues => {
+                insns.extend([Insn::Const(Constant::Null), Insn::Return(Some(Kind::Ref))]);
+                for class in self.enums.clone() {
+                    let Some(values) = self.enum_values(class) else { continue };
+                    let record = self.class_of(values);
+                    let method = &record.methods[values.index];
+                    let call = Member { class: record.name, name: method.name, desc: method.desc };
+                    cases.push((number(class), insns.len()));
+                    insns.extend([Insn::Invoke(Invoke::Static, call), Insn::Return(Some(Kind::Ref))]);
+                }
+            }
+            Choice::Initialise => {
+                insns.push(Insn::Return(None));
+                for class in self.records.ids().filter(|&class| self.records[class].initialiser.is_some()) {
+                    cases.push((number(class), insns.len()));
+                    insns.extend([Insn::InitClass(self.records[class].name), Insn::Return(None)]);
+                }
+            }
+        }
+        insns[1] = Insn::Switch(Box::new(Switch { cases, default: 2 }));
+        crate::made::code(insns, 1, Vec::new())
+    }
+}
+
+fn number(class: ClassId) -> i32 {
+    i32::try_from(class.index()).unwrap_or(i32::MAX)
+}

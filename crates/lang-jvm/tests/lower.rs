@@ -1,0 +1,188 @@
+//! Lowering of small Java programs, compiled here: the verifier accepts what comes out, and it has the form it should have.
+//!
+//! The tests need a JDK, found by `JAVA_HOME` or by the `javac` of the path.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use counterpoint_diag::Sources;
+use counterpoint_ir::program::{Action, Program};
+use counterpoint_ir::{text, verify};
+use counterpoint_lang_jvm::entry::{Argument, Entry};
+use counterpoint_lang_jvm::path::{ClassPath, Origin};
+use counterpoint_lang_jvm::spans::SourceTexts;
+use counterpoint_lang_jvm::{Lowered, lower_program};
+use expect_test::{Expect, expect};
+
+/// The directory of the JDK.
+fn jdk() -> PathBuf {
+    if let Some(home) = std::env::var_os("JAVA_HOME") {
+        return home.into();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let javac = std::env::split_paths(&path).map(|folder| folder.join("javac")).find(|javac| javac.exists());
+    let javac = javac.expect("these tests need a JDK").canonicalize().expect("javac exists");
+    javac.parent().and_then(Path::parent).expect("javac stands in the folder bin of a JDK").to_owned()
+}
+
+/// Compiles one source file; gives the class files by name.
+fn compile(test: &str, source: &str) -> BTreeMap<String, Vec<u8>> {
+    let folder = std::env::temp_dir().join(format!("counterpoint-jvm-{test}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("Main.java");
+    std::fs::write(&file, source).unwrap();
+    let output = Command::new(jdk().join("bin/javac"))
+        .args(["-g", "-Xjcov", "-XDstringConcat=inline", "-d"])
+        .arg(&folder)
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut classes = BTreeMap::new();
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "class") {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            classes.insert(name, std::fs::read(&path).unwrap());
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    classes
+}
+
+/// Lowers what a method of the class `Main` reaches, and verifies it.
+fn lower(test: &str, source: &str, entry: &Entry) -> (Lowered, Sources) {
+    let mut path = ClassPath::default();
+    path.add_memory(Origin::User, compile(test, source));
+    path.add_image(&jdk().join("lib/modules")).unwrap();
+    let mut sources = Sources::default();
+    sources.add("src/Main.java", source);
+    let lowered = lower_program(&path, &SourceTexts::of(&sources), entry).unwrap();
+    let violations = verify::verify(&lowered.program);
+    assert!(violations.is_empty(), "{:#?}", &violations[..violations.len().min(5)]);
+    (lowered, sources)
+}
+
+fn entry(method: &str, descriptor: &str, n_params: usize) -> Entry {
+    Entry {
+        class: "Main".to_owned(),
+        method: method.to_owned(),
+        descriptor: descriptor.to_owned(),
+        arguments: vec![Argument::Param; n_params],
+    }
+}
+
+fn shown(program: &Program, proc: &str) -> String {
+    let printed = text::print(program);
+    let start = printed.find(&format!("proc @\"{proc}")).expect("the procedure was lowered");
+    let len = printed[start..].find("\n}\n").expect("a procedure ends");
+    printed[start..start + len + 3].to_owned()
+}
+
+fn check(test: &str, body: &str, entry: &Entry, expected: &Expect) {
+    let (lowered, _) = lower(test, &format!("class Main {{ {body} }}"), entry);
+    let full = format!("Main.{}{}", entry.method, entry.descriptor);
+    expected.assert_eq(&shown(&lowered.program, &full));
+}
+
+#[test]
+fn loops_have_one_instruction_per_operation() {
+    let body = "static int sum(int[] a, int limit) {
+        int s = 0;
+        for (int i = 0; i < a.length && s < limit; i++) { s += a[i] * 2; }
+        return s;
+    }";
+    check("loops", body, &entry("sum", "([II)I", 2), &expect![[r#"
+        proc @"Main.sum([II)I"(%a: ref, %limit: bv32): bv32 {
+          var %s: bv32
+          var %i: bv32
+          temp %4: bv32
+          temp %5: bool
+        l0:
+          %s = copy 0:bv32
+          %i = copy 0:bv32
+          goto l1
+        l1:
+          %4 = length %a
+          %5 = bv32.slt %i, %4
+          branch %5, l3, l2
+        l2:
+          return %s
+        l3:
+          %5 = bv32.slt %s, %limit
+          branch %5, l4, l2
+        l4:
+          %4 = getelement %a, %i
+          %4 = bv32.mul %4, 2:bv32
+          %s = bv32.add %s, %4
+          %i = bv32.add %i, 1:bv32
+          goto l1
+        }
+    "#]]);
+}
+
+#[test]
+fn spans_lie_within_the_statement() {
+    let source = "class Main {\n    static int f(int a, int b) {\n        return a / b + g(b);\n    }\n    static int g(int x) { return x; }\n}\n";
+    let (lowered, sources) = lower("spans", source, &entry("f", "(II)I", 2));
+    let procs = &lowered.program.procs;
+    let proc = procs.values().find(|proc| proc.name == "Main.f(II)I").unwrap();
+    for instr in proc.locs.values().flat_map(|loc| &loc.instrs) {
+        let text = sources.text(instr.span);
+        assert!(!text.is_empty() && "return a / b + g(b);".contains(text), "{text}");
+    }
+}
+
+#[test]
+fn everything_that_collections_streams_and_formats_reach_is_well_formed() {
+    let source = "import java.util.*; import java.util.stream.*;
+    class Main {
+        record Point(int x, long y, String name, double d) {}
+        interface Shape { default String area() { return \"none\"; } }
+        enum Color implements Shape { RED { public String area() { return \"red\"; } }, GREEN }
+        public static void main(String[] args) {
+            Map<String, List<Integer>> map = new TreeMap<>(Comparator.reverseOrder());
+            for (int i = 0; i < args.length; i++) map.computeIfAbsent(args[i], k -> new ArrayList<>()).add(i);
+            String joined = map.values().stream().flatMap(List::stream).map(n -> \"n\" + n).collect(Collectors.joining());
+            Object[] grid = new long[2][3][];
+            switch (joined) { case \"a\": joined = \"b\"; break; case \"c\": joined = null; }
+            synchronized (map) { joined += String.format(\"%5.2f %s\", 1.5, new Point(1, 2, joined, 0)); }
+            for (Color c : Color.values()) joined += c.area() + c.ordinal();
+            System.out.println(joined + grid.length + new Point(1, 2, \"\", 3).equals(null));
+        }
+    }";
+    let (lowered, _) = lower("library", source, &Entry::main("Main", vec!["a".to_owned()]));
+    let program = &lowered.program;
+    assert!(program.procs.len() > 1_000, "{} procedures", program.procs.len());
+    assert!(program.classes.classes.find(|class| class.name == "[[[J").is_some());
+    let synthetic = lowered.origins.iter().filter(|(_, origin)| origin.is_synthetic && !origin.is_library).count();
+    assert!(synthetic > 5, "lambdas and methods of records are synthetic: {synthetic}");
+}
+
+#[test]
+fn what_is_missing_is_said_where_it_is_reached() {
+    let source = "class Main {
+        static native int secret();
+        static int f(int x) { return x > 0 ? secret() : 1; }
+    }";
+    let (lowered, _) = lower("missing", source, &entry("f", "(I)I", 1));
+    let reasons: Vec<&str> = (lowered.program.procs.values())
+        .filter(|proc| proc.name.starts_with("Main."))
+        .flat_map(|proc| proc.locs.values().flat_map(|loc| &loc.instrs))
+        .filter_map(|instr| match &instr.action {
+            Action::Unsupported(reason) => Some(reason.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(reasons, ["native method Main.secret()I"]);
+}
+
+#[test]
+fn an_entry_that_does_not_exist_is_an_error() {
+    let mut path = ClassPath::default();
+    path.add_memory(Origin::User, compile("entry", "class Main {}"));
+    path.add_image(&jdk().join("lib/modules")).unwrap();
+    let wrong = lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0)).unwrap_err();
+    assert_eq!(wrong.to_string(), "cannot start at Main.f: method Main.f()V, which is missing");
+}
