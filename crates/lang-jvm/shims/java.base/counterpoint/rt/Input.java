@@ -1,0 +1,45 @@
+package counterpoint.rt;
+
+/** The standard input, with a byte looked ahead so that its end can be asked for. */
+public final class Input {
+    private static final int NOTHING = -2;
+
+    private static int ahead = NOTHING;
+
+    private Input() {
+    }
+
+    /** The next byte, -1 at the end. */
+    public static int read() {
+        int octet = peek();
+        if (octet >= 0) {
+            ahead = NOTHING;
+        }
+        return octet;
+    }
+
+    /** Reads as many bytes as there are, -1 at the end. */
+    public static int read(byte[] into, int from, int length) {
+        int count = 0;
+        while (count < length) {
+            int octet = read();
+            if (octet < 0) {
+                return count == 0 ? -1 : count;
+            }
+            into[from + count++] = (byte) octet;
+        }
+        return count;
+    }
+
+    /** 1 if there are more bytes, however many. */
+    public static int available() {
+        return peek() < 0 ? 0 : 1;
+    }
+
+    private static int peek() {
+        if (ahead == NOTHING) {
+            ahead = Native.read();
+        }
+        return ahead;
+    }
+}

@@ -1,0 +1,31 @@
+package jdk.internal.access;
+
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+
+/** What other packages may ask of java.lang: those of the original's methods that code within reach asks for. */
+public interface JavaLangAccess {
+    <E extends Enum<E>> E[] getEnumConstantsShared(Class<E> type);
+
+    String newStringNoRepl(byte[] bytes, Charset charset) throws CharacterCodingException;
+
+    byte[] getBytesNoRepl(String text, Charset charset) throws CharacterCodingException;
+
+    String newStringUTF8NoRepl(byte[] bytes, int from, int length);
+
+    byte[] getBytesUTF8NoRepl(String text);
+
+    void inflateBytesToChars(byte[] from, int start, char[] to, int place, int length);
+
+    int decodeASCII(byte[] from, int start, char[] to, int place, int length);
+
+    int encodeASCII(char[] from, int start, byte[] to, int place, int length);
+
+    String join(String prefix, String suffix, String delimiter, String[] elements, int size);
+
+    String fastUUID(long low, long high);
+
+    void setCause(Throwable thrown, Throwable cause);
+
+    void blockedOn(sun.nio.ch.Interruptible blocker);
+}
