@@ -44,6 +44,8 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
     private int modifiers;
     private boolean primitive;
     private boolean record;
+    /** Whether the attribute Signature names Comparable of this class itself among the interfaces. */
+    private boolean comparesToItself;
     /** The name in the attribute InnerClasses, empty for anonymous classes; null for classes that are not nested. */
     private String simpleName;
     /** The class this one is a member of; null for others. */
@@ -74,6 +76,11 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
     /** The name of the module, null for the unnamed one. */
     public String moduleName() {
         return module;
+    }
+
+    /** Whether its declaration says that it can be compared with its own objects. */
+    public boolean comparesToItself() {
+        return comparesToItself;
     }
 
     /** The class of arrays of this class. */

@@ -121,18 +121,23 @@ public class Thread implements Runnable {
         if (state != State.NEW) {
             throw new IllegalThreadStateException();
         }
-        Thread starter = currentThread();
+        runInside(this);
+        state = State.TERMINATED;
+        threadLocals = null;
+        inheritableThreadLocals = null;
+    }
+
+    /** Runs something in this thread while the one that asks for it waits. */
+    public final void runInside(Runnable body) {
+        Thread caller = currentThread();
         state = State.RUNNABLE;
         current = this;
         try {
-            run();
+            body.run();
         } catch (Throwable thrown) {
             dispatch(thrown);
         } finally {
-            state = State.TERMINATED;
-            threadLocals = null;
-            inheritableThreadLocals = null;
-            current = starter;
+            current = caller;
         }
     }
 

@@ -1,0 +1,10 @@
+package counterpoint.rt.patch;
+
+/**  */
+final class jdk_internal_misc_ScopedMemoryAccess {
+    private jdk_internal_misc_ScopedMemoryAccess() {
+    }
+
+    static void registerNatives() {
+    }
+}
