@@ -11,6 +11,7 @@ import java.util.Locale;
  */
 public class PrintStream extends FilterOutputStream implements Appendable, Closeable {
     private final boolean flushes;
+    /** Null for the usual one, so that streams can be made while character sets are being initialised. */
     private final Charset charset;
     private boolean trouble;
     private boolean closing;
@@ -21,7 +22,9 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public PrintStream(OutputStream out, boolean flushes) {
-        this(out, flushes, StandardCharsets.UTF_8);
+        super(java.util.Objects.requireNonNull(out, "Null output stream"));
+        this.flushes = flushes;
+        charset = null;
     }
 
     public PrintStream(OutputStream out, boolean flushes, String encoding) throws UnsupportedEncodingException {
@@ -44,7 +47,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public Charset charset() {
-        return charset;
+        return charset == null ? StandardCharsets.UTF_8 : charset;
     }
 
     private void ensureOpen() throws IOException {
@@ -138,7 +141,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             trouble = true;
             return;
         }
-        byte[] bytes = text.getBytes(charset);
+        byte[] bytes = text.getBytes(charset());
         if (bytes.length > 0) {
             write(bytes, 0, bytes.length);
         }

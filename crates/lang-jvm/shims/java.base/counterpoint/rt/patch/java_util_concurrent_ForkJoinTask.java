@@ -18,8 +18,11 @@ final class java_util_concurrent_ForkJoinTask {
     /** A task that is not done when it is waited for waits for another thread. */
     static int awaitDone(ForkJoinTask<?> self, ForkJoinPool pool, boolean isRun, boolean isInterruptible, boolean hasTime,
         long nanos) {
-        Unsupported.waitingForAnotherThread();
-        return 0;
+        int status = Forks.status(self);
+        if (status >= 0) {
+            Unsupported.waitingForAnotherThread();
+        }
+        return status;
     }
 
     static void helpQuiesce() {

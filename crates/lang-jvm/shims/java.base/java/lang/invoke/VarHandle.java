@@ -18,6 +18,14 @@ public final class VarHandle {
         this.isBigEndian = isBigEndian;
     }
 
+    public VarHandle withInvokeExactBehavior() {
+        return this;
+    }
+
+    public VarHandle withInvokeBehavior() {
+        return this;
+    }
+
     public static void fullFence() {
     }
 

@@ -9,4 +9,9 @@ public final class Forks {
     public static void run(ForkJoinTask<?> task) {
         task.doExec();
     }
+
+    /** The state of a task, negative if it is done. */
+    public static int status(ForkJoinTask<?> task) {
+        return task.status;
+    }
 }
