@@ -1,16 +1,16 @@
 package counterpoint.rt;
 
+import java.io.InputStream;
+
 /** The standard input, with a byte looked ahead so that its end can be asked for. */
-public final class Input {
+public final class Input extends InputStream {
     private static final int NOTHING = -2;
 
     private static int ahead = NOTHING;
 
-    private Input() {
-    }
-
     /** The next byte, -1 at the end. */
-    public static int read() {
+    @Override
+    public int read() {
         int octet = peek();
         if (octet >= 0) {
             ahead = NOTHING;
@@ -19,7 +19,9 @@ public final class Input {
     }
 
     /** Reads as many bytes as there are, -1 at the end. */
-    public static int read(byte[] into, int from, int length) {
+    @Override
+    public int read(byte[] into, int from, int length) {
+        java.util.Objects.checkFromIndexSize(from, length, into.length);
         int count = 0;
         while (count < length) {
             int octet = read();
@@ -32,7 +34,8 @@ public final class Input {
     }
 
     /** 1 if there are more bytes, however many. */
-    public static int available() {
+    @Override
+    public int available() {
         return peek() < 0 ? 0 : 1;
     }
 

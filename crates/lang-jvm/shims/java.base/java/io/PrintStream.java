@@ -1,7 +1,7 @@
 package java.io;
 
+import counterpoint.rt.Text;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Formatter;
 import java.util.Locale;
 
@@ -11,8 +11,7 @@ import java.util.Locale;
  */
 public class PrintStream extends FilterOutputStream implements Appendable, Closeable {
     private final boolean flushes;
-    /** Null for the usual one, so that streams can be made while character sets are being initialised. */
-    private final Charset charset;
+    private final Text text;
     private boolean trouble;
     private boolean closing;
     private Formatter formatter;
@@ -24,7 +23,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     public PrintStream(OutputStream out, boolean flushes) {
         super(java.util.Objects.requireNonNull(out, "Null output stream"));
         this.flushes = flushes;
-        charset = null;
+        text = Text.UTF_8;
     }
 
     public PrintStream(OutputStream out, boolean flushes, String encoding) throws UnsupportedEncodingException {
@@ -34,7 +33,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     public PrintStream(OutputStream out, boolean flushes, Charset charset) {
         super(java.util.Objects.requireNonNull(out, "Null output stream"));
         this.flushes = flushes;
-        this.charset = java.util.Objects.requireNonNull(charset);
+        text = Text.of(charset);
     }
 
     private static Charset named(String encoding) throws UnsupportedEncodingException {
@@ -47,7 +46,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public Charset charset() {
-        return charset == null ? StandardCharsets.UTF_8 : charset;
+        return text.charset();
     }
 
     private void ensureOpen() throws IOException {
@@ -136,12 +135,12 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     /** Text goes through the method for bytes, which subclasses may override. */
-    private void write(String text) {
+    private void write(String value) {
         if (out == null) {
             trouble = true;
             return;
         }
-        byte[] bytes = text.getBytes(charset());
+        byte[] bytes = text.encode(value);
         if (bytes.length > 0) {
             write(bytes, 0, bytes.length);
         }

@@ -1,12 +1,11 @@
 package java.lang;
 
+import counterpoint.rt.Input;
 import counterpoint.rt.Native;
+import counterpoint.rt.Output;
 import counterpoint.rt.World;
 import java.io.BufferedInputStream;
 import java.io.Console;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
@@ -14,9 +13,9 @@ import java.util.Properties;
 
 /** The system of the modelled world: the original needs natives for its streams, properties and clocks. */
 public final class System {
-    public static InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
-    public static PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out));
-    public static PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err));
+    public static InputStream in = new BufferedInputStream(new Input());
+    public static PrintStream out = new PrintStream(new Output(1));
+    public static PrintStream err = new PrintStream(new Output(2));
 
     private static Properties properties;
 

@@ -24,6 +24,10 @@ final class jdk_internal_misc_VM {
         return true;
     }
 
+    static boolean isSystemDomainLoader(ClassLoader loader) {
+        return true;
+    }
+
     static String getSavedProperty(String key) {
         return null;
     }
