@@ -9,43 +9,56 @@ public final class World {
     /** The time in nanoseconds since some moment. */
     public static final long NANOS = 1_000_000_000L;
 
+    private static final String[] PROPERTIES = {
+        "file.encoding", "UTF-8",
+        "file.separator", "/",
+        "java.class.path", "",
+        "java.class.version", "61.0",
+        "java.home", "/java",
+        "java.io.tmpdir", "/tmp",
+        "java.library.path", "",
+        "java.specification.version", "17",
+        "java.vendor", "Counterpoint",
+        "java.version", "17",
+        "java.vm.name", "Counterpoint",
+        "line.separator", "\n",
+        "native.encoding", "UTF-8",
+        "os.arch", "amd64",
+        "os.name", "Linux",
+        "os.version", "1",
+        "path.separator", ":",
+        "stderr.encoding", "UTF-8",
+        "stdin.encoding", "UTF-8",
+        "stdout.encoding", "UTF-8",
+        "sun.boot.library.path", "",
+        "sun.jnu.encoding", "UTF-8",
+        "user.country", "US",
+        "user.dir", "/",
+        "user.home", "/",
+        "user.language", "en",
+        "user.name", "user",
+        "user.timezone", "UTC",
+    };
+
     private World() {
     }
 
-    /** The properties of the system. */
-    public static void define(Properties properties) {
-        String[] pairs = {
-            "file.encoding", "UTF-8",
-            "file.separator", "/",
-            "java.class.path", "",
-            "java.class.version", "61.0",
-            "java.home", "/java",
-            "java.io.tmpdir", "/tmp",
-            "java.library.path", "",
-            "java.specification.version", "17",
-            "java.vendor", "Counterpoint",
-            "java.version", "17",
-            "java.vm.name", "Counterpoint",
-            "line.separator", "\n",
-            "native.encoding", "UTF-8",
-            "os.arch", "amd64",
-            "os.name", "Linux",
-            "os.version", "1",
-            "path.separator", ":",
-            "stderr.encoding", "UTF-8",
-            "stdin.encoding", "UTF-8",
-            "stdout.encoding", "UTF-8",
-            "sun.boot.library.path", "",
-            "sun.jnu.encoding", "UTF-8",
-            "user.country", "US",
-            "user.dir", "/",
-            "user.home", "/",
-            "user.language", "en",
-            "user.name", "user",
-            "user.timezone", "UTC",
-        };
-        for (int index = 0; index < pairs.length; index += 2) {
-            properties.setProperty(pairs[index], pairs[index + 1]);
+    /** A property of the system, null if there is none with this name. */
+    public static String property(String key) {
+        for (int index = 0; index < PROPERTIES.length; index += 2) {
+            if (PROPERTIES[index].equals(key)) {
+                return PROPERTIES[index + 1];
+            }
         }
+        return null;
+    }
+
+    /** All properties of the system. */
+    public static Properties properties() {
+        Properties all = new Properties();
+        for (int index = 0; index < PROPERTIES.length; index += 2) {
+            all.setProperty(PROPERTIES[index], PROPERTIES[index + 1]);
+        }
+        return all;
     }
 }

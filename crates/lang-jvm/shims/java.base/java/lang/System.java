@@ -17,6 +17,7 @@ public final class System {
     public static PrintStream out = new PrintStream(new Output(1));
     public static PrintStream err = new PrintStream(new Output(2));
 
+    /** Null until they are asked for as a whole. */
     private static Properties properties;
 
     private System() {
@@ -136,9 +137,7 @@ public final class System {
 
     public static Properties getProperties() {
         if (properties == null) {
-            Properties made = new Properties();
-            World.define(made);
-            properties = made;
+            properties = World.properties();
         }
         return properties;
     }
@@ -153,12 +152,12 @@ public final class System {
 
     public static String getProperty(String key) {
         checkKey(key);
-        return getProperties().getProperty(key);
+        return properties == null ? World.property(key) : properties.getProperty(key);
     }
 
     public static String getProperty(String key, String otherwise) {
-        checkKey(key);
-        return getProperties().getProperty(key, otherwise);
+        String value = getProperty(key);
+        return value == null ? otherwise : value;
     }
 
     public static String setProperty(String key, String value) {
