@@ -24,14 +24,6 @@ public final class LangAccess implements JavaLangAccess {
         return String.getBytesNoRepl(text, charset);
     }
 
-    public String newStringUTF8NoRepl(byte[] bytes, int from, int length) {
-        return String.newStringUTF8NoRepl(bytes, from, length);
-    }
-
-    public byte[] getBytesUTF8NoRepl(String text) {
-        return String.getBytesUTF8NoRepl(text);
-    }
-
     public void inflateBytesToChars(byte[] from, int start, char[] to, int place, int length) {
         StringLatin1.inflate(from, start, to, place, length);
     }
@@ -49,7 +41,16 @@ public final class LangAccess implements JavaLangAccess {
     }
 
     public String fastUUID(long low, long high) {
-        return Long.fastUUID(low, high);
+        return digits(high >> 32, 8) + "-" + digits(high >> 16, 4) + "-" + digits(high, 4) + "-" + digits(low >> 48, 4) + "-"
+            + digits(low, 12);
+    }
+
+    private static String digits(long value, int count) {
+        char[] shown = new char[count];
+        for (int index = 0; index < count; index++) {
+            shown[count - 1 - index] = Character.forDigit((int) (value >> 4 * index) & 15, 16);
+        }
+        return new String(shown);
     }
 
     public void setCause(Throwable thrown, Throwable cause) {

@@ -22,6 +22,10 @@ final class java_lang_String {
             }
             int index = -1;
             int number = 0;
+            boolean hasPrefix = format.charAt(at) == '#';
+            if (hasPrefix) {
+                at++;
+            }
             boolean hasZeros = format.charAt(at) == '0';
             while ("0123456789$<".indexOf(format.charAt(at)) >= 0) {
                 char digit = format.charAt(at++);
@@ -41,7 +45,7 @@ final class java_lang_String {
                 continue;
             }
             last = index >= 0 ? index : next++;
-            String shown = shown(kind, arguments[last]);
+            String shown = (hasPrefix ? "0x" : "") + shown(kind, arguments[last]);
             for (int padding = number - shown.length(); padding > 0; padding--) {
                 text.append(hasZeros ? '0' : ' ');
             }

@@ -11,10 +11,6 @@ public interface JavaLangAccess {
 
     byte[] getBytesNoRepl(String text, Charset charset) throws CharacterCodingException;
 
-    String newStringUTF8NoRepl(byte[] bytes, int from, int length);
-
-    byte[] getBytesUTF8NoRepl(String text);
-
     void inflateBytesToChars(byte[] from, int start, char[] to, int place, int length);
 
     int decodeASCII(byte[] from, int start, char[] to, int place, int length);
