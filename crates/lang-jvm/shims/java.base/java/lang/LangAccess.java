@@ -59,4 +59,53 @@ public final class LangAccess implements JavaLangAccess {
 
     public void blockedOn(sun.nio.ch.Interruptible blocker) {
     }
+
+    public String uncheckedNewStringNoRepl(byte[] bytes, Charset charset) throws CharacterCodingException {
+        return newStringNoRepl(bytes, charset);
+    }
+
+    public byte[] uncheckedGetBytesNoRepl(String text, Charset charset) throws CharacterCodingException {
+        return getBytesNoRepl(text, charset);
+    }
+
+    public void uncheckedInflateBytesToChars(byte[] from, int start, char[] to, int place, int length) {
+        inflateBytesToChars(from, start, to, place, length);
+    }
+
+    public int uncheckedDecodeASCII(byte[] from, int start, char[] to, int place, int length) {
+        return decodeASCII(from, start, to, place, length);
+    }
+
+    public int uncheckedEncodeASCII(char[] from, int start, byte[] to, int place, int length) {
+        return encodeASCII(from, start, to, place, length);
+    }
+
+    public char uncheckedGetUTF16Char(byte[] bytes, int index) {
+        return (char) (bytes[2 * index] & 255 | bytes[2 * index + 1] << 8);
+    }
+
+    public void uncheckedPutCharUTF16(byte[] bytes, int index, int unit) {
+        bytes[2 * index] = (byte) unit;
+        bytes[2 * index + 1] = (byte) (unit >> 8);
+    }
+
+    public int uncheckedCountPositives(byte[] bytes, int start, int length) {
+        int count = 0;
+        while (count < length && bytes[start + count] >= 0) {
+            count++;
+        }
+        return count;
+    }
+
+    public int countNonZeroAscii(String text) {
+        int count = 0;
+        while (count < text.length() && text.charAt(count) > 0 && text.charAt(count) < 0x80) {
+            count++;
+        }
+        return count;
+    }
+
+    public Thread currentCarrierThread() {
+        return Thread.currentThread();
+    }
 }

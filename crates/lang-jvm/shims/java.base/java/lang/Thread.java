@@ -102,6 +102,24 @@ public class Thread implements Runnable {
         state = State.RUNNABLE;
     }
 
+    // Later releases ask for the variables of a thread by methods.
+
+    ThreadLocal.ThreadLocalMap threadLocals() {
+        return threadLocals;
+    }
+
+    void setThreadLocals(ThreadLocal.ThreadLocalMap map) {
+        threadLocals = map;
+    }
+
+    ThreadLocal.ThreadLocalMap inheritableThreadLocals() {
+        return inheritableThreadLocals;
+    }
+
+    void setInheritableThreadLocals(ThreadLocal.ThreadLocalMap map) {
+        inheritableThreadLocals = map;
+    }
+
     private static String nextName() {
         return "Thread-" + unnamed++;
     }

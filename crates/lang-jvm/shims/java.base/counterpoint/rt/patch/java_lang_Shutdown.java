@@ -13,4 +13,7 @@ final class java_lang_Shutdown {
     static void halt0(int status) {
         Native.exit(status);
     }
+
+    static void logRuntimeExit(int status) {
+    }
 }

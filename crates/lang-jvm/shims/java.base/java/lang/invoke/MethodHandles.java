@@ -8,12 +8,16 @@ public class MethodHandles {
     private MethodHandles() {
     }
 
-    public static Lookup lookup() {
-        return Lookup.IMPL_LOOKUP;
+    /** The front end calls the one below instead, with the class of the caller. */
+    public static native Lookup lookup();
+
+    /** The lookup of a class. */
+    public static Lookup lookup(Class<?> caller) {
+        return new Lookup(caller);
     }
 
     public static Lookup privateLookupIn(Class<?> type, Lookup caller) {
-        return caller;
+        return new Lookup(type);
     }
 
     public static VarHandle arrayElementVarHandle(Class<?> array) {
@@ -31,9 +35,10 @@ public class MethodHandles {
 
     /** Finds variables without checks of access. */
     public static final class Lookup {
-        static final Lookup IMPL_LOOKUP = new Lookup();
+        private final Class<?> type;
 
-        private Lookup() {
+        private Lookup(Class<?> type) {
+            this.type = type;
         }
 
         public VarHandle findVarHandle(Class<?> type, String name, Class<?> variable) throws NoSuchFieldException {
@@ -49,8 +54,12 @@ public class MethodHandles {
             return type;
         }
 
-        public Lookup in(Class<?> type) {
-            return this;
+        public Class<?> lookupClass() {
+            return type;
+        }
+
+        public Lookup in(Class<?> other) {
+            return new Lookup(other);
         }
     }
 }

@@ -24,4 +24,26 @@ public interface JavaLangAccess {
     void setCause(Throwable thrown, Throwable cause);
 
     void blockedOn(sun.nio.ch.Interruptible blocker);
+
+    // From here on the names of later releases.
+
+    String uncheckedNewStringNoRepl(byte[] bytes, Charset charset) throws CharacterCodingException;
+
+    byte[] uncheckedGetBytesNoRepl(String text, Charset charset) throws CharacterCodingException;
+
+    void uncheckedInflateBytesToChars(byte[] from, int start, char[] to, int place, int length);
+
+    int uncheckedDecodeASCII(byte[] from, int start, char[] to, int place, int length);
+
+    int uncheckedEncodeASCII(char[] from, int start, byte[] to, int place, int length);
+
+    char uncheckedGetUTF16Char(byte[] bytes, int index);
+
+    void uncheckedPutCharUTF16(byte[] bytes, int index, int unit);
+
+    int uncheckedCountPositives(byte[] bytes, int start, int length);
+
+    int countNonZeroAscii(String text);
+
+    Thread currentCarrierThread();
 }
