@@ -93,7 +93,7 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
 
     /** The slot of the field with this name in objects of this class, -1 if there is none. */
     public int slot(String field) {
-        for (int slot = fields.length - 1; slot >= 0; slot--) {
+        for (int slot = fields == null ? -1 : fields.length - 1; slot >= 0; slot--) {
             if (fields[slot].equals(field)) {
                 return slot;
             }
@@ -256,7 +256,7 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
     }
 
     public Class<?>[] getInterfaces() {
-        return interfaces.clone();
+        return interfaces == null ? new Class<?>[0] : interfaces.clone();
     }
 
     public Class<?> getComponentType() {

@@ -8,8 +8,10 @@ public class MethodHandles {
     private MethodHandles() {
     }
 
-    /** The front end calls the one below instead, with the class of the caller. */
-    public static native Lookup lookup();
+    /** Knows no caller, which later releases ask for: there the front end calls the one below instead. */
+    public static Lookup lookup() {
+        return new Lookup(Object.class);
+    }
 
     /** The lookup of a class. */
     public static Lookup lookup(Class<?> caller) {
