@@ -1,0 +1,19 @@
+package counterpoint.rt;
+
+/** Ends of runs that are neither right nor wrong: natives without a meaning, whose names say why the run stops. */
+public final class Unsupported {
+    private Unsupported() {
+    }
+
+    /** The thread waits for something that only another thread can do, and there is only one at a time. */
+    public static native void waitingForAnotherThread();
+
+    /** An array class that no code names, so that it is not part of the closed world. */
+    public static native void arrayClassOutsideTheClosedWorld();
+
+    /** A file or another thing of the real machine. */
+    public static native void fileSystem();
+
+    /** A provider, locale or character set that is not modelled. */
+    public static native void localeData();
+}

@@ -1,0 +1,201 @@
+package java.lang;
+
+import counterpoint.rt.Input;
+import counterpoint.rt.Native;
+import counterpoint.rt.Output;
+import counterpoint.rt.World;
+import java.io.BufferedInputStream;
+import java.io.Console;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Properties;
+
+/** The system of the modelled world: the original needs natives for its streams, properties and clocks. */
+public final class System {
+    public static InputStream in = new BufferedInputStream(new Input());
+    public static PrintStream out = new PrintStream(new Output(1));
+    public static PrintStream err = new PrintStream(new Output(2));
+
+    /** Null until they are asked for as a whole. */
+    private static Properties properties;
+
+    private System() {
+    }
+
+    public static void setIn(InputStream stream) {
+        in = stream;
+    }
+
+    public static void setOut(PrintStream stream) {
+        out = stream;
+    }
+
+    public static void setErr(PrintStream stream) {
+        err = stream;
+    }
+
+    public static Console console() {
+        return null;
+    }
+
+    public static SecurityManager getSecurityManager() {
+        return null;
+    }
+
+    static boolean allowSecurityManager() {
+        return false;
+    }
+
+    /** The clock stands still: that time passes is nothing a program may reveal. */
+    public static long currentTimeMillis() {
+        return World.MILLIS;
+    }
+
+    public static long nanoTime() {
+        return World.NANOS;
+    }
+
+    public static int identityHashCode(Object object) {
+        return object == null ? 0 : Native.identity(object);
+    }
+
+    public static void arraycopy(Object from, int start, Object to, int place, int length) {
+        if (from == null || to == null) {
+            throw new NullPointerException();
+        }
+        int fromClass = Native.classOf(from);
+        int toClass = Native.classOf(to);
+        Class<?> element = Class.of(fromClass).getComponentType();
+        boolean isSafe = fromClass == toClass && element != null || checkTypes(from.getClass(), to.getClass());
+        int fromLength = Native.countSlots(from);
+        int toLength = Native.countSlots(to);
+        if ((start | place | length) < 0 || start > fromLength - length || place > toLength - length) {
+            throw new ArrayIndexOutOfBoundsException(outOfBounds(element, start, fromLength, place, toLength, length));
+        }
+        if (isSafe) {
+            Native.copyElements(from, start, to, place, length);
+        } else {
+            copyChecked((Object[]) from, start, (Object[]) to, place, length);
+        }
+    }
+
+    /** Whether all elements of one array fit into the other one; throws if none can. */
+    private static boolean checkTypes(Class<?> from, Class<?> to) {
+        if (!from.isArray()) {
+            throw new ArrayStoreException("arraycopy: source type " + from.getName() + " is not an array");
+        }
+        if (!to.isArray()) {
+            throw new ArrayStoreException("arraycopy: destination type " + to.getName() + " is not an array");
+        }
+        Class<?> element = from.getComponentType();
+        if (element != to.getComponentType() && (element.isPrimitive() || to.getComponentType().isPrimitive())) {
+            throw new ArrayStoreException("arraycopy: type mismatch: can not copy " + plain(element) + "[] into "
+                + plain(to.getComponentType()) + "[]");
+        }
+        return to.getComponentType().isAssignableFrom(element);
+    }
+
+    private static void copyChecked(Object[] from, int start, Object[] to, int place, int length) {
+        Class<?> source = from.getClass().getComponentType();
+        Class<?> target = to.getClass().getComponentType();
+        for (int index = 0; index < length; index++) {
+            Object element = from[start + index];
+            if (element != null && !target.isInstance(element)) {
+                throw new ArrayStoreException(source.isAssignableFrom(target)
+                    ? "arraycopy: element type mismatch: can not cast one of the elements of " + source.getName()
+                        + "[] to the type of the destination array, " + target.getName()
+                    : "arraycopy: type mismatch: can not copy " + source.getName() + "[] into " + target.getName() + "[]");
+            }
+            to[place + index] = element;
+        }
+    }
+
+    private static String plain(Class<?> element) {
+        return element.isPrimitive() ? element.getName() : "object array";
+    }
+
+    private static String outOfBounds(Class<?> element, int start, int fromLength, int place, int toLength, int length) {
+        String array = plain(element) + "[";
+        if (start < 0) {
+            return "arraycopy: source index " + start + " out of bounds for " + array + fromLength + "]";
+        }
+        if (place < 0) {
+            return "arraycopy: destination index " + place + " out of bounds for " + array + toLength + "]";
+        }
+        if (length < 0) {
+            return "arraycopy: length " + length + " is negative";
+        }
+        // Indices are shown as numbers without sign.
+        if (start > fromLength - length) {
+            return "arraycopy: last source index " + Integer.toUnsignedString(start + length) + " out of bounds for " + array
+                + fromLength + "]";
+        }
+        return "arraycopy: last destination index " + Integer.toUnsignedString(place + length) + " out of bounds for " + array
+            + toLength + "]";
+    }
+
+    public static Properties getProperties() {
+        if (properties == null) {
+            properties = World.properties();
+        }
+        return properties;
+    }
+
+    public static void setProperties(Properties replacement) {
+        properties = replacement;
+    }
+
+    public static String lineSeparator() {
+        return "\n";
+    }
+
+    public static String getProperty(String key) {
+        checkKey(key);
+        return properties == null ? World.property(key) : properties.getProperty(key);
+    }
+
+    public static String getProperty(String key, String otherwise) {
+        String value = getProperty(key);
+        return value == null ? otherwise : value;
+    }
+
+    public static String setProperty(String key, String value) {
+        checkKey(key);
+        return (String) getProperties().setProperty(key, value);
+    }
+
+    public static String clearProperty(String key) {
+        checkKey(key);
+        return (String) getProperties().remove(key);
+    }
+
+    private static void checkKey(String key) {
+        if (key == null) {
+            throw new NullPointerException("key can't be null");
+        }
+        if (key.isEmpty()) {
+            throw new IllegalArgumentException("key can't be empty");
+        }
+    }
+
+    /** The environment is empty. */
+    public static String getenv(String name) {
+        java.util.Objects.requireNonNull(name);
+        return null;
+    }
+
+    public static Map<String, String> getenv() {
+        return Map.of();
+    }
+
+    public static void exit(int status) {
+        Runtime.getRuntime().exit(status);
+    }
+
+    public static void gc() {
+    }
+
+    public static void runFinalization() {
+    }
+}
