@@ -57,7 +57,11 @@ public class FinallyOverridesReturn {
     }
 
     public static void main(String[] args) {
-        System.out.println(overrides() + " " + keeps() + " " + field + " " + swallows());
-        System.out.println(shared() + " " + loop());
+        System.out.println(overrides());
+        System.out.println(keeps());
+        System.out.println(field);
+        System.out.println(swallows());
+        System.out.println(shared());
+        System.out.println(loop());
     }
 }
