@@ -70,16 +70,8 @@ pub enum Sort {
 
 impl Sort {
     /// All but references.
-    pub const PRIMITIVES: [Sort; 8] = [
-        Sort::Boolean,
-        Sort::Byte,
-        Sort::Short,
-        Sort::Char,
-        Sort::Int,
-        Sort::Long,
-        Sort::Float,
-        Sort::Double,
-    ];
+    pub const PRIMITIVES: [Sort; 8] =
+        [Sort::Boolean, Sort::Byte, Sort::Short, Sort::Char, Sort::Int, Sort::Long, Sort::Float, Sort::Double];
 
     /// What a descriptor that begins with this letter describes.
     pub fn of(descriptor: &str) -> Sort {
@@ -145,8 +137,7 @@ impl Signature {
     /// The types in the descriptor of a method. What is no descriptor has no parameters and no result.
     pub fn parse(names: &mut Names, descriptor: &str) -> Self {
         let mut params = Vec::new();
-        let (inner, result) =
-            descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).unwrap_or(("", "V"));
+        let (inner, result) = descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).unwrap_or(("", "V"));
         let mut rest = inner;
         while !rest.is_empty() {
             let (one, more) = rest.split_at(first_type(rest));

@@ -1,6 +1,5 @@
 //! The entry: which method a run starts with, and with what.
 
-
 use crate::class::code::{Code, Insn, Invoke, Shuffle};
 use crate::class::{Constant, flags};
 use crate::descriptor::{Kind, Signature, Sort};
@@ -53,8 +52,7 @@ impl Entry {
 /// Makes the entry procedure, which must be the first one. It initialises the classes of what is in memory from the
 /// start, makes a receiver with the constructor without parameters if one is needed, and calls the method.
 pub(crate) fn make(world: &mut World<'_>, entry: &Entry) -> Result<(), String> {
-    let [class, name, desc] =
-        [&entry.class, &entry.method, &entry.descriptor].map(|text| world.names.intern(text));
+    let [class, name, desc] = [&entry.class, &entry.method, &entry.descriptor].map(|text| world.names.intern(text));
     let named = Member { class, name, desc };
     let home = world.class(class)?;
     let method = world.resolve_method(named)?;
@@ -132,4 +130,3 @@ fn number(argument: &Argument, kind: Kind) -> Result<Constant, String> {
         _ => Err(wrong()),
     }
 }
-

@@ -96,9 +96,8 @@ pub(crate) fn one_action(
     action: impl FnOnce(Vec<Operand>) -> Action,
 ) -> Proc {
     let mut body = Body::default();
-    let params: Vec<VarId> = (params.iter().enumerate())
-        .map(|(index, kind)| body.named(&format!("p{index}"), kind.ty(), false))
-        .collect();
+    let params: Vec<VarId> =
+        (params.iter().enumerate()).map(|(index, kind)| body.named(&format!("p{index}"), kind.ty(), false)).collect();
     let dest = result.map(|kind| body.temp(&kind.ty()));
     body.emit(dest, action(params.iter().copied().map(Operand::Var).collect()), None);
     body.end(Terminator::Return(dest.map(Operand::Var)));

@@ -230,4 +230,3 @@ pub(crate) fn array_maker(names: &mut Names, class: Name, inner: Name, n_dimensi
     code.push(Insn::Return(Some(Kind::Ref)));
     code.finish(n + 2)
 }
-

@@ -83,7 +83,11 @@ impl SourceText {
                 return Some(start + index);
             }
             // Columns count units of UTF-16, and tabulators lead to multiples of 8.
-            column = if letter == '\t' { (column - 1) / 8 * 8 + 9 } else { column + u32::try_from(letter.len_utf16()).unwrap_or(1) };
+            column = if letter == '\t' {
+                (column - 1) / 8 * 8 + 9
+            } else {
+                column + u32::try_from(letter.len_utf16()).unwrap_or(1)
+            };
         }
         Some(self.text.len())
     }

@@ -349,7 +349,8 @@ impl<'p> World<'p> {
                 lower::lower(self, &Method { name, home, initialised, has_receiver, signature, code })
             }
             None => {
-                let reason = if is_native { intrinsics::reason(&name) } else { format!("method {name}, which has no code") };
+                let reason =
+                    if is_native { intrinsics::reason(&name) } else { format!("method {name}, which has no code") };
                 self.note_unsupported(&name, &reason, Span::default());
                 lower::unsupported(name, &kinds, result, reason)
             }
@@ -390,4 +391,3 @@ impl<'p> World<'p> {
 pub(crate) fn full_name(origin: &ProcOrigin) -> String {
     format!("{}.{}{}", origin.class, origin.method, origin.descriptor)
 }
-

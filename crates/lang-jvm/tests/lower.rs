@@ -93,7 +93,11 @@ fn loops_have_one_instruction_per_operation() {
         for (int i = 0; i < a.length && s < limit; i++) { s += a[i] * 2; }
         return s;
     }";
-    check("loops", body, &entry("sum", "([II)I", 2), &expect![[r#"
+    check(
+        "loops",
+        body,
+        &entry("sum", "([II)I", 2),
+        &expect![[r#"
         proc @"Main.sum([II)I"(%a: ref, %limit: bv32): bv32 {
           var %s: bv32
           var %i: bv32
@@ -119,7 +123,8 @@ fn loops_have_one_instruction_per_operation() {
           %i = bv32.add %i, 1:bv32
           goto l1
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

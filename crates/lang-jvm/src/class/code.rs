@@ -257,9 +257,6 @@ impl Insn {
 
     /// Whether the next instruction may follow.
     pub fn falls_through(&self) -> bool {
-        !matches!(
-            self,
-            Insn::Goto(_) | Insn::Switch(_) | Insn::Return(_) | Insn::Throw | Insn::Unsupported(_)
-        )
+        !matches!(self, Insn::Goto(_) | Insn::Switch(_) | Insn::Return(_) | Insn::Throw | Insn::Unsupported(_))
     }
 }

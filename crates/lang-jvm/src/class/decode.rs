@@ -18,7 +18,8 @@ pub(super) fn decode(
 ) -> Option<Insn> {
     let to = |offset: i32| at(pc.checked_add_signed(isize::try_from(offset).ok()?)?);
     let table = |default: i32, cases: Vec<(i32, i32)>| {
-        let cases: Option<Vec<(i32, usize)>> = cases.into_iter().map(|(value, offset)| Some((value, to(offset)?))).collect();
+        let cases: Option<Vec<(i32, usize)>> =
+            cases.into_iter().map(|(value, offset)| Some((value, to(offset)?))).collect();
         Some(Insn::Switch(Box::new(Switch { cases: cases?, default: to(default)? })))
     };
     let branch = |condition: Condition, offset: i32| Some(Insn::Branch(condition, to(offset)?));
@@ -181,7 +182,9 @@ fn simple(opcode: &Opcode<'_>) -> Insn {
         Opcode::Freturn => Insn::Return(Some(Kind::Float)),
         Opcode::Dreturn => Insn::Return(Some(Kind::Double)),
         Opcode::Areturn => Insn::Return(Some(Kind::Ref)),
-        Opcode::Jsr(_) | Opcode::Ret(_) => Insn::Unsupported("a subroutine inside a method (class file of version 50 or older)"),
+        Opcode::Jsr(_) | Opcode::Ret(_) => {
+            Insn::Unsupported("a subroutine inside a method (class file of version 50 or older)")
+        }
         _ => arithmetic(opcode),
     }
 }

@@ -176,7 +176,8 @@ fn code(names: &mut Names, data: &CodeData<'_>) -> Option<Code> {
     for attribute in &data.attributes {
         match &attribute.data {
             AttributeData::LineNumberTable(entries) => {
-                code.lines.extend(entries.iter().map(|entry| (u32::from(entry.start_pc), u32::from(entry.line_number))));
+                code.lines
+                    .extend(entries.iter().map(|entry| (u32::from(entry.start_pc), u32::from(entry.line_number))));
             }
             AttributeData::LocalVariableTable(entries) => {
                 code.variables.extend(entries.iter().map(|entry| Variable {

@@ -1,8 +1,8 @@
 //! Concatenation of strings in class files that were not compiled here.
 
 use super::Site;
-use crate::class::{Argument, Constant};
 use crate::class::code::Insn;
+use crate::class::{Argument, Constant};
 use crate::made::Assembler;
 use crate::world::{Linked, World};
 

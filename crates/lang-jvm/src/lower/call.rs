@@ -30,7 +30,10 @@ impl Lowering<'_, '_, '_> {
         };
         let method_flags = self.world.method_flags(method);
         if (method_flags & flags::STATIC != 0) != (invoke == Invoke::Static) {
-            return Err(format!("a call of {}, which has become static or is not any more", self.world.method_name(method)));
+            return Err(format!(
+                "a call of {}, which has become static or is not any more",
+                self.world.method_name(method)
+            ));
         }
         let args = self.args(&signature, invoke != Invoke::Static);
         match invoke {
@@ -40,8 +43,8 @@ impl Lowering<'_, '_, '_> {
                 let is_fixed = method_flags & (flags::PRIVATE | flags::FINAL) != 0
                     || self.world.class_is(method.class, flags::FINAL);
                 let is_inline = matches!(self.world.target(method), Some(Target::Inline(_)));
-                let is_direct = method_flags & flags::PRIVATE != 0
-                    || (is_fixed && (is_inline || self.is_not_null(&args[0])));
+                let is_direct =
+                    method_flags & flags::PRIVATE != 0 || (is_fixed && (is_inline || self.is_not_null(&args[0])));
                 if !is_direct {
                     let selector = self.world.virtual_call(named, method.class);
                     let receiver = args[0].clone();

@@ -34,7 +34,9 @@ impl Lowering<'_, '_, '_> {
         let letter = match variable.map(|ty: JType| ty.sort) {
             Some(Sort::Long) => "J",
             Some(Sort::Ref) => "L",
-            Some(Sort::Float | Sort::Double) | None => return Err("a variable handle of a floating-point number".to_owned()),
+            Some(Sort::Float | Sort::Double) | None => {
+                return Err("a variable handle of a floating-point number".to_owned());
+            }
             Some(_) => "I",
         };
         let value = if letter == "L" { "Ljava/lang/Object;" } else { letter };

@@ -5,9 +5,9 @@
 //! where there are none, the slot has one register per kind.
 
 use counterpoint_ir::ids::VarId;
-use counterpoint_ir::types::Width;
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Operand};
+use counterpoint_ir::types::Width;
 use rustc_hash::FxHashMap;
 
 use super::body::Body;

@@ -164,7 +164,8 @@ impl Lowering<'_, '_, '_> {
         for index in 0..moves.len() {
             let (_, operand) = moves[index].clone();
             if operand.var().is_some_and(|var| dests[..index].contains(&var)) {
-                let kind = self.stack.iter().find(|item| item.operand == Operand::Var(moves[index].0)).map(|item| item.kind);
+                let kind =
+                    self.stack.iter().find(|item| item.operand == Operand::Var(moves[index].0)).map(|item| item.kind);
                 moves[index].1 = Operand::Var(self.copy_out(operand, kind.unwrap_or(Kind::Int)));
             }
         }

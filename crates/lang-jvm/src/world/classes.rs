@@ -226,8 +226,13 @@ impl World<'_> {
                 continue;
             }
             // Interfaces above come before those below them.
-            let interfaces: Vec<ClassId> =
-                self.table.classes[above].supers.iter().rev().copied().filter(|&id| self.class_is(id, flags::INTERFACE)).collect();
+            let interfaces: Vec<ClassId> = self.table.classes[above]
+                .supers
+                .iter()
+                .rev()
+                .copied()
+                .filter(|&id| self.class_is(id, flags::INTERFACE))
+                .collect();
             let is_open = interfaces.iter().any(|id| !first.contains(id) && self.has_default_initialiser(*id));
             if is_open {
                 open.push(above);

@@ -5,8 +5,8 @@ use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::Program;
 
 use super::{Choice, ProcOrigin, Unsupported, World, full_name};
-use crate::class::code::{Code, Insn, Invoke, Switch};
 use crate::class::Constant;
+use crate::class::code::{Code, Insn, Invoke, Switch};
 use crate::descriptor::Kind;
 use crate::lower::{self, Method};
 use crate::names::Member;
@@ -64,13 +64,8 @@ impl World<'_> {
         }
         let library_classes = self.records.ids().filter(|&class| self.is_library(class)).collect();
         let procs = self.procs.into_values().map(|proc| proc.expect("all work is done")).collect();
-        let program = Program {
-            name: name.to_owned(),
-            classes: self.table,
-            image: self.image,
-            procs,
-            ..Program::default()
-        };
+        let program =
+            Program { name: name.to_owned(), classes: self.table, image: self.image, procs, ..Program::default() };
         let origins = self.origins.into_values().collect();
         Ok(Finished { program, origins, unsupported: self.unsupported_at, library_classes })
     }

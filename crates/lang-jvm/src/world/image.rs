@@ -195,10 +195,7 @@ impl World<'_> {
 
     fn mirror_values(&mut self, mirror_class: ClassId, class: ClassId) -> Result<Vec<Value>, String> {
         let name = self.class_name(class).replace('/', ".");
-        let mut fields = vec![
-            ("number", Value::Bits(class.index() as u64)),
-            ("name", self.string(&name)?),
-        ];
+        let mut fields = vec![("number", Value::Bits(class.index() as u64)), ("name", self.string(&name)?)];
         let array_name = format!("[{}", descriptor_of(self.class_name(class)));
         let array_name = self.names.intern(&array_name);
         if let Some(Ok(array)) = self.by_name.get(&array_name).cloned() {
@@ -231,7 +228,8 @@ impl World<'_> {
                     let module = self.names.get(module).to_owned();
                     fields.push(("module", self.string(&module)?));
                 }
-                let interfaces: Vec<ClassId> = record.interfaces.iter().filter_map(|&name| self.class(name).ok()).collect();
+                let interfaces: Vec<ClassId> =
+                    record.interfaces.iter().filter_map(|&name| self.class(name).ok()).collect();
                 fields.push(("interfaces", self.class_array(&interfaces)?));
                 let slots = self.records[class].layout.clone();
                 let mut names = Vec::new();
@@ -259,7 +257,8 @@ impl World<'_> {
         let above = ["java/lang/Cloneable", "java/io/Serializable"];
         let above: Vec<ClassId> = above.into_iter().filter_map(|name| self.class_named(name).ok()).collect();
         let interfaces = self.class_array(&above)?;
-        let mut fields = vec![("component", component), ("interfaces", interfaces), ("modifiers", modifiers(PRIMITIVE_FLAGS))];
+        let mut fields =
+            vec![("component", component), ("interfaces", interfaces), ("modifiers", modifiers(PRIMITIVE_FLAGS))];
         // An array belongs to the module of what it is made of in the end.
         let innermost = element.trim_start_matches('[').to_owned();
         let module = match Sort::of(&innermost) {

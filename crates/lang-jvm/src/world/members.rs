@@ -94,7 +94,8 @@ impl World<'_> {
         // Ancestors are ascending: the last interface that has it is as specific as any.
         let interfaces = self.records[class].ancestors.iter().rev().copied();
         let mut found = interfaces.filter(|&id| self.class_is(id, flags::INTERFACE)).filter_map(|id| {
-            self.own_method(id, name, desc).filter(|&method| self.method_flags(method) & (flags::PRIVATE | flags::STATIC) == 0)
+            self.own_method(id, name, desc)
+                .filter(|&method| self.method_flags(method) & (flags::PRIVATE | flags::STATIC) == 0)
         });
         let candidates: Vec<MethodId> = found.by_ref().collect();
         let has_code = |method: &&MethodId| self.method_flags(**method) & flags::ABSTRACT == 0;
