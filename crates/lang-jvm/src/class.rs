@@ -164,13 +164,14 @@ impl Class {
     pub fn code(&self, names: &mut Names, method: usize) -> Option<Rc<Code>> {
         let bodies = match &self.bodies {
             Bodies::Made(bodies) => bodies,
-            Bodies::File(bytes, decoded) => match decoded.get() {
-                Some(bodies) => bodies,
-                None => {
+            Bodies::File(bytes, decoded) => {
+                if let Some(bodies) = decoded.get() {
+                    bodies
+                } else {
                     let bodies = read::bodies(bytes, names);
                     decoded.get_or_init(|| bodies)
                 }
-            },
+            }
         };
         bodies.get(method)?.clone()
     }

@@ -81,7 +81,7 @@ pub(crate) fn find_native(method: &str) -> Option<Intrinsic> {
 /// Functions of `Math` that have one right result, so that it does not matter who computes it.
 const EXACT: [&str; 4] = ["sqrt", "floor", "ceil", "rint"];
 
-/// Functions of `Math` that HotSpot computes by code of the machine, which is closer to the right result than `StrictMath`.
+/// Functions of `Math` that `HotSpot` computes by code of the machine, which is closer to the right result than `StrictMath`.
 const MACHINE: [&str; 7] = ["sin", "cos", "tan", "exp", "log", "log10", "pow"];
 
 fn float_function(name: &str, is_single: bool) -> Option<Intrinsic> {

@@ -329,7 +329,7 @@ impl Lowering<'_, '_, '_> {
         let thrown = self.take().operand;
         // What is thrown is null hardly ever; the check costs next to nothing beside the throw.
         if !self.is_not_null(&thrown) {
-            self.check_null(thrown.clone());
+            self.check_null(&thrown);
         }
         let handler = self.handler();
         self.end(Terminator::Throw(thrown, handler));

@@ -66,7 +66,9 @@ impl SourceText {
         let start = self.offset(range.from)?;
         let last = self.offset(range.to)?;
         let end = last + self.text.get(last..)?.chars().next().map_or(0, char::len_utf8);
-        Some((range.start, range.last, self.span(start, end)))
+        // The last letter of a statement is given as the one behind it.
+        let len = self.text.get(start..end).map_or(0, |text| text.trim_end().len());
+        Some((range.start, range.last, self.span(start, start + len)))
     }
 
     fn span(&self, start: usize, end: usize) -> Span {

@@ -81,6 +81,7 @@ pub(crate) struct Record {
     /// The procedure that does it.
     initialiser: Option<ProcId>,
     /// The class with its patches, once it was looked for.
+    #[expect(clippy::option_option, reason = "not looked for, none, one")]
     patch: Option<Option<ClassId>>,
 }
 
@@ -278,9 +279,9 @@ impl<'p> World<'p> {
     }
 
     /// What a direct call of a method becomes.
-    pub(crate) fn target(&mut self, id: MethodId) -> Option<Target> {
+    pub(crate) fn target(&mut self, id: MethodId) -> Target {
         if let Some(&known) = self.targets.get(&id) {
-            return Some(known);
+            return known;
         }
         let is_library = self.is_library(id.class);
         let target = if is_library && self.patch(id).is_none() {
@@ -289,7 +290,7 @@ impl<'p> World<'p> {
             Target::Code
         };
         self.targets.insert(id, target);
-        Some(target)
+        target
     }
 
     /// Lowers everything that can be reached.
@@ -340,20 +341,17 @@ impl<'p> World<'p> {
         {
             return proc;
         }
-        match class.code(&mut self.names, id.index) {
-            Some(code) => {
-                // Code that was made for a class runs when that class has been initialised.
-                let host = class.host.and_then(|host| self.class(host).ok());
-                let (home, initialised) = (id.class, Some(host.unwrap_or(id.class)));
-                let (signature, code) = (&*signature, &*code);
-                lower::lower(self, &Method { name, home, initialised, has_receiver, signature, code })
-            }
-            None => {
-                let reason =
-                    if is_native { intrinsics::reason(&name) } else { format!("method {name}, which has no code") };
-                self.note_unsupported(&name, &reason, Span::default());
-                lower::unsupported(name, &kinds, result, reason)
-            }
+        if let Some(code) = class.code(&mut self.names, id.index) {
+            // Code that was made for a class runs when that class has been initialised.
+            let host = class.host.and_then(|host| self.class(host).ok());
+            let (home, initialised) = (id.class, Some(host.unwrap_or(id.class)));
+            let (signature, code) = (&*signature, &*code);
+            lower::lower(self, &Method { name, home, initialised, has_receiver, signature, code })
+        } else {
+            let reason =
+                if is_native { intrinsics::reason(&name) } else { format!("method {name}, which has no code") };
+            self.note_unsupported(&name, &reason, Span::default());
+            lower::unsupported(name, &kinds, result, reason)
         }
     }
 
@@ -366,13 +364,12 @@ impl<'p> World<'p> {
 
     /// Tells the places of a method's code.
     pub(crate) fn span_finder(&mut self, class: ClassId, code: &Code) -> SpanFinder {
-        let file = match self.source_files.get(&class) {
-            Some(&file) => file,
-            None => {
-                let file = self.find_source(class);
-                self.source_files.insert(class, file);
-                file
-            }
+        let file = if let Some(&file) = self.source_files.get(&class) {
+            file
+        } else {
+            let file = self.find_source(class);
+            self.source_files.insert(class, file);
+            file
         };
         self.texts.finder(file, code)
     }

@@ -1,6 +1,7 @@
 //! Lowering of small Java programs, compiled here: the verifier accepts what comes out, and it has the form it should have.
 //!
 //! The tests need a JDK, found by `JAVA_HOME` or by the `javac` of the path.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

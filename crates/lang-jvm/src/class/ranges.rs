@@ -25,7 +25,7 @@ mod tests {
     #[test]
     fn entries_have_lines_and_columns() {
         let mut table = vec![0, 1, 0, 3, 0, 9];
-        table.extend((7_u32 << 10 | 12).to_be_bytes());
+        table.extend(((7_u32 << 10) + 12).to_be_bytes());
         table.extend((8_u32 << 10 | 1).to_be_bytes());
         table.extend([0, 1]);
         let (from, to) = (LineColumn { line: 7, column: 12 }, LineColumn { line: 8, column: 1 });

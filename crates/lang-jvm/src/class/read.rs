@@ -1,6 +1,5 @@
 //! From the bytes of a class file to the model.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -126,7 +125,7 @@ fn modified_utf8(bytes: &[u8]) -> Vec<u16> {
 }
 
 /// A member by its class, name and descriptor.
-pub(super) fn member(names: &mut Names, class: &Cow<'_, str>, member: &NameAndType<'_>) -> Member {
+pub(super) fn member(names: &mut Names, class: &str, member: &NameAndType<'_>) -> Member {
     Member { class: names.intern(class), name: names.intern(&member.name), desc: names.intern(&member.descriptor) }
 }
 

@@ -90,11 +90,6 @@ impl Body {
         self.free.contains(&var)
     }
 
-    /// Whether a register is the first one, which holds the receiver if there is one.
-    pub(super) fn is_first(&self, var: VarId) -> bool {
-        var.index() == 0
-    }
-
     /// Gives a temporary back.
     pub(super) fn release(&mut self, var: VarId) {
         if self.is_temp(var) && !self.free.contains(&var) {

@@ -42,7 +42,7 @@ impl Lowering<'_, '_, '_> {
             Invoke::Virtual | Invoke::Interface => {
                 let is_fixed = method_flags & (flags::PRIVATE | flags::FINAL) != 0
                     || self.world.class_is(method.class, flags::FINAL);
-                let is_inline = matches!(self.world.target(method), Some(Target::Inline(_)));
+                let is_inline = matches!(self.world.target(method), Target::Inline(_));
                 let is_direct =
                     method_flags & flags::PRIVATE != 0 || (is_fixed && (is_inline || self.is_not_null(&args[0])));
                 if !is_direct {
@@ -71,23 +71,24 @@ impl Lowering<'_, '_, '_> {
 
     fn check_receiver(&mut self, args: &[Operand]) {
         if !self.is_not_null(&args[0]) {
-            self.check_null(args[0].clone());
+            self.check_null(&args[0]);
         }
     }
 
     fn call_directly(&mut self, method: MethodId, signature: &Signature, args: Vec<Operand>) {
-        match self.world.target(method) {
-            Some(Target::Inline(intrinsic)) => self.inline(intrinsic, signature, args),
-            _ => {
-                let proc = self.world.proc_of(method);
-                self.call(signature, args, |args| Action::Call(proc, args));
-            }
+        if let Target::Inline(intrinsic) = self.world.target(method) {
+            self.inline(intrinsic, signature, args);
+        } else {
+            let proc = self.world.proc_of(method);
+            self.call(signature, args, |args| Action::Call(proc, args));
         }
     }
 
     /// Emits what takes the arguments, and pushes its result.
     fn call(&mut self, signature: &Signature, args: Vec<Operand>, action: impl FnOnce(Vec<Operand>) -> Action) {
-        args.iter().for_each(|arg| self.release(arg));
+        for arg in &args {
+            self.release(arg);
+        }
         match signature.result {
             None => self.emit(None, action(args)),
             Some(result) => {
@@ -115,11 +116,13 @@ impl Lowering<'_, '_, '_> {
             Linked::Object(class, fields) => {
                 let args = self.args(&signature, false);
                 self.push_value(Kind::Ref, Fits::Unknown, Action::New(class));
-                let object = self.stack.last().map(|item| item.operand.clone()).unwrap_or_else(super::heap::null);
+                let object = self.stack.last().map_or_else(super::heap::null, |item| item.operand.clone());
                 for (&field, value) in fields.iter().zip(&args) {
                     self.emit(None, Action::SetField(object.clone(), field, value.clone()));
                 }
-                args.iter().for_each(|arg| self.release(arg));
+                for arg in &args {
+                    self.release(arg);
+                }
                 self.note_not_null(&object);
             }
             Linked::Static(method) => {

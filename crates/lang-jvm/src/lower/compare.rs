@@ -57,7 +57,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn compare(&mut self, kind: Kind, unordered: i32) {
         let (b, a) = (self.pop().operand, self.pop().operand);
         if let Some((relation, target)) = self.next_branch() {
-            self.branch_on(Test::numbers(kind, relation, unordered), a, b, target);
+            self.branch_on(&Test::numbers(kind, relation, unordered), &a, &b, target);
             return;
         }
         // 0 if equal; else -1 or 1, and what is not a number with the side where it belongs.
@@ -97,10 +97,10 @@ impl Lowering<'_, '_, '_> {
         dest
     }
 
-    fn branch_on(&mut self, test: Test, a: Operand, b: Operand, target: usize) {
-        let condition = self.test(&test, a.clone(), b.clone());
-        self.release(&a);
-        self.release(&b);
+    fn branch_on(&mut self, test: &Test, a: &Operand, b: &Operand, target: usize) {
+        let condition = self.test(test, a.clone(), b.clone());
+        self.release(a);
+        self.release(b);
         self.branch_to(condition, test.is_negated, target);
     }
 
@@ -119,19 +119,19 @@ impl Lowering<'_, '_, '_> {
         match condition {
             Condition::Zero(relation) => {
                 let a = self.pop().operand;
-                self.branch_on(Test::numbers(Kind::Int, relation, 0), a, word(0), target);
+                self.branch_on(&Test::numbers(Kind::Int, relation, 0), &a, &word(0), target);
             }
             Condition::Ints(relation) => {
                 let (b, a) = (self.pop().operand, self.pop().operand);
-                self.branch_on(Test::numbers(Kind::Int, relation, 0), a, b, target);
+                self.branch_on(&Test::numbers(Kind::Int, relation, 0), &a, &b, target);
             }
             Condition::Same(is_same) => {
                 let (b, a) = (self.pop().operand, self.pop().operand);
-                self.branch_on(Test::of(Op::Equal, None, false, !is_same), a, b, target);
+                self.branch_on(&Test::of(Op::Equal, None, false, !is_same), &a, &b, target);
             }
             Condition::Null(is_null) => {
                 let a = self.pop().operand;
-                self.branch_on(Test::of(Op::Equal, None, false, !is_null), a, heap::null(), target);
+                self.branch_on(&Test::of(Op::Equal, None, false, !is_null), &a, &heap::null(), target);
             }
         }
     }

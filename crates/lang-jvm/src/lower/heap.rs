@@ -106,7 +106,9 @@ impl Lowering<'_, '_, '_> {
         let proc = self.world.array_maker(class, n_dimensions)?;
         let first = self.stack.len().saturating_sub(n_dimensions.into());
         let args: Vec<Operand> = self.stack.drain(first..).map(|item| item.operand).collect();
-        args.iter().for_each(|arg| self.release(arg));
+        for arg in &args {
+            self.release(arg);
+        }
         self.push_value(Kind::Ref, Fits::Unknown, Action::Call(proc, args));
         self.note_top_not_null();
         Ok(())
@@ -178,16 +180,16 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn monitor_enter(&mut self) {
         let operand = self.take().operand;
         if !self.is_not_null(&operand) {
-            self.check_null(operand);
+            self.check_null(&operand);
         }
     }
 
     /// Traps if a reference is null.
-    pub(super) fn check_null(&mut self, operand: Operand) {
+    pub(super) fn check_null(&mut self, operand: &Operand) {
         let unused = self.body.temp(&Kind::Int.ty());
         self.emit(Some(unused), Action::Native(Native::ClassOf, vec![operand.clone()]));
         self.body.release(unused);
-        self.note_not_null(&operand);
+        self.note_not_null(operand);
     }
 
     /// Remembers that a register is not null from here on.

@@ -4,7 +4,7 @@
 //! table only gives names; that a load finds what was stored is checked, and where names would tear a value apart, or
 //! where there are none, the slot has one register per kind.
 
-use counterpoint_ir::ids::VarId;
+use counterpoint_ir::ids::{Id, VarId};
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Operand};
 use counterpoint_ir::types::Width;
@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
     /// Whether a reference is certainly not null.
     pub(super) fn is_not_null(&self, operand: &Operand) -> bool {
         let Some(var) = operand.var() else { return *operand != super::heap::null() };
-        let is_receiver = || self.locals.keeps_receiver && self.body.is_first(var);
+        let is_receiver = || self.locals.keeps_receiver && var.index() == 0;
         self.fresh.contains(&var) || is_receiver()
     }
 }

@@ -247,12 +247,11 @@ impl World<'_> {
     fn array_mirror(&mut self, class: ClassId) -> Result<Vec<(&'static str, Value)>, String> {
         let element = self.class_name(class)[1..].to_owned();
         let primitive = PRIMITIVES.iter().position(|(_, letter)| *letter == element);
-        let component = match primitive {
-            Some(index) => Value::Ref(self.primitive_mirrors.get(index).copied()),
-            None => {
-                let element = self.class_named(class_name(&element))?;
-                self.mirror_value(element)
-            }
+        let component = if let Some(index) = primitive {
+            Value::Ref(self.primitive_mirrors.get(index).copied())
+        } else {
+            let element = self.class_named(class_name(&element))?;
+            self.mirror_value(element)
         };
         let above = ["java/lang/Cloneable", "java/io/Serializable"];
         let above: Vec<ClassId> = above.into_iter().filter_map(|name| self.class_named(name).ok()).collect();
