@@ -15,7 +15,7 @@ use std::rc::Rc;
 use crate::names::{Member, Name, Names, TextId};
 use crate::path::Origin;
 use code::Code;
-pub use read::read;
+pub use read::{name, read};
 
 /// A class or an interface.
 #[derive(Debug)]

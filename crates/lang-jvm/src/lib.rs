@@ -14,6 +14,8 @@ mod lower;
 mod made;
 pub mod names;
 pub mod path;
+pub mod select;
+pub mod shims;
 pub mod spans;
 mod world;
 

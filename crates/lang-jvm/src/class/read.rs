@@ -12,6 +12,12 @@ use super::{Argument, Bodies, Bootstrap, Class, Constant, Field, Handle, Inner, 
 use crate::names::{Member, Name, Names};
 use crate::path::Found;
 
+/// The name of the class in a class file.
+pub fn name(bytes: &[u8]) -> Result<String, String> {
+    let file = parse_class_with_options(bytes, ParseOptions::default().parse_bytecode(false));
+    file.map(|file| file.this_class.to_string()).map_err(|error| error.to_string())
+}
+
 /// Reads a class. The message says what is wrong with the bytes.
 pub fn read(names: &mut Names, found: Found) -> Result<Class, String> {
     let file = parse_class_with_options(&found.bytes, ParseOptions::default().parse_bytecode(false))
