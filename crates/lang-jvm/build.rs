@@ -13,6 +13,7 @@ fn main() -> io::Result<()> {
     let mut table = String::from("&[\n");
     for file in files {
         let name = file.strip_prefix(&root).expect("it lies below").to_string_lossy().replace('\\', "/");
+        let file = file.to_string_lossy();
         writeln!(table, "    ({name:?}, include_str!({file:?})),").expect("strings can be written to");
     }
     table.push(']');

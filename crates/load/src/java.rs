@@ -41,6 +41,8 @@ pub struct Java {
     pub jdk: Jdk,
     /// The internal names of its classes, in the order of the inputs.
     pub classes: Vec<String>,
+    /// The folders and jars of its classes, libraries included.
+    pub places: Vec<PathBuf>,
     /// All classes.
     pub path: ClassPath,
     texts: SourceTexts,
@@ -122,10 +124,10 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
     }
     let mut path = ClassPath::default();
     path.add_directory(Origin::Library, compile::shims(&jdk)?);
-    let mut classes = Vec::new();
+    let (mut classes, mut places) = (Vec::new(), Vec::new());
     if !named.is_empty() {
-        let places = [&parts.places, &parts.roots, &inputs.classpath].map(Vec::as_slice).concat();
-        let folder = match compile::compile(&jdk, &named, &places, &mut sources) {
+        let others = [&parts.places, &parts.roots, &inputs.classpath].map(Vec::as_slice).concat();
+        let folder = match compile::compile(&jdk, &named, &others, &mut sources) {
             Ok(folder) => folder,
             Err(Refusal::Other(problem)) => return Err(problem.into()),
             Err(Refusal::Sources(diagnostics)) => {
@@ -133,7 +135,8 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
             }
         };
         classes.extend(class_names(&folder)?);
-        path.add_directory(Origin::User, folder);
+        path.add_directory(Origin::User, &folder);
+        places.push(folder);
     }
     for place in &parts.places {
         classes.extend(add_place(&mut path, place)?);
@@ -143,8 +146,9 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
         add_place(&mut path, place)?;
     }
     path.add_image(&jdk.image()).map_err(Problem::from)?;
+    places.extend([parts.places, parts.roots, inputs.classpath.clone()].concat());
     let texts = SourceTexts::of(&sources);
-    Ok(Java { sources, jdk, classes, path, texts })
+    Ok(Java { sources, jdk, classes, places, path, texts })
 }
 
 impl Java {

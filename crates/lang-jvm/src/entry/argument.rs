@@ -97,7 +97,6 @@ fn elements(list: &str) -> Vec<&str> {
         match (quote, letter) {
             (Some(_), '\\') => is_escaped = true,
             (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(letter),
             (None, '{' | '[') => depth += 1,
             (None, '}' | ']') => depth = depth.saturating_sub(1),

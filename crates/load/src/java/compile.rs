@@ -58,7 +58,9 @@ pub(super) fn compile(
     let roots = source_roots(named, sources);
     let mut key = Key::new("classes");
     key.add(&(&jdk.home, &jdk.release, OPTIONS, &roots));
-    classpath.iter().for_each(|place| key.add_file(place));
+    for place in classpath {
+        key.add_file(place);
+    }
     for source in named {
         key.add(&(&source.path, &sources.file(source.file).text));
     }
