@@ -1,20 +1,21 @@
 //! Classes as lowering needs them: members, code, and the tables that lead back to the source.
 //!
-//! Reading is done by a library that borrows the bytes; what is kept here is owned, has its names interned, and its code
-//! decoded. Code is decoded for all methods of a class when the first of them is asked for.
+//! The bytes of a class file are kept, and its code and bootstrap methods are decoded when they are asked for, which
+//! happens to one method of ten.
 
 pub mod code;
 mod decode;
+mod file;
 pub mod flags;
 mod ranges;
 mod read;
 
-use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::names::{Member, Name, Names, TextId};
 use crate::path::Origin;
 use code::Code;
+use file::ClassFile;
 pub use read::{name, read};
 
 /// A class or an interface.
@@ -34,8 +35,6 @@ pub struct Class {
     pub fields: Vec<Field>,
     /// Methods, in order.
     pub methods: Vec<Method>,
-    /// Bootstrap methods of dynamic calls.
-    pub bootstraps: Vec<Bootstrap>,
     /// The name of the file it was compiled from, without its directory.
     pub source_file: Option<Name>,
     /// The name of its module; the unnamed one has none.
@@ -126,6 +125,8 @@ pub enum Argument {
     MethodType(Name),
     /// A method handle.
     Handle(Handle, Member),
+    /// A constant that a bootstrap method computes: its number, a name and a descriptor.
+    Dynamic(u16, Name, Name),
 }
 
 /// What a method handle does.
@@ -148,8 +149,15 @@ pub enum Handle {
 /// Where the code of a class comes from.
 #[derive(Debug)]
 pub(crate) enum Bodies {
-    /// The bytes of a class file, and what they were decoded to.
-    File(Vec<u8>, OnceCell<Vec<Option<Rc<Code>>>>),
+    /// The bytes of a class file.
+    File {
+        /// The file.
+        file: ClassFile,
+        /// Where the code of each method stands, and how long it is.
+        code: Vec<Option<(usize, usize)>>,
+        /// Where the bootstrap methods stand, and how long they are.
+        bootstraps: (usize, usize),
+    },
     /// Code made here.
     Made(Vec<Option<Rc<Code>>>),
 }
@@ -160,20 +168,23 @@ impl Class {
         self.flags & flags == flags
     }
 
-    /// The code of a method, by its position.
+    /// The code of a method, by its position. There is none if it cannot be read.
     pub fn code(&self, names: &mut Names, method: usize) -> Option<Rc<Code>> {
-        let bodies = match &self.bodies {
-            Bodies::Made(bodies) => bodies,
-            Bodies::File(bytes, decoded) => {
-                if let Some(bodies) = decoded.get() {
-                    bodies
-                } else {
-                    let bodies = read::bodies(bytes, names);
-                    decoded.get_or_init(|| bodies)
-                }
+        match &self.bodies {
+            Bodies::Made(bodies) => bodies.get(method)?.clone(),
+            Bodies::File { file, code, .. } => {
+                let place = (*code.get(method)?)?;
+                decode::code(names, file, file.slice(place)).map(Rc::new)
             }
-        };
-        bodies.get(method)?.clone()
+        }
+    }
+
+    /// A bootstrap method of dynamic calls.
+    pub fn bootstrap(&self, names: &mut Names, index: u16) -> Option<Bootstrap> {
+        match &self.bodies {
+            Bodies::Made(_) => None,
+            Bodies::File { file, bootstraps, .. } => file.bootstrap(names, file.slice(*bootstraps), index),
+        }
     }
 
     /// The position of a method that it declares.

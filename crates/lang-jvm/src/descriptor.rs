@@ -147,8 +147,11 @@ impl Signature {
 fn first_type(types: &str) -> usize {
     let n_dimensions = types.bytes().take_while(|&byte| byte == b'[').count();
     let element = &types[n_dimensions..];
-    let len = if element.starts_with('L') { element.find(';').map_or(element.len(), |end| end + 1) } else { 1 };
-    (n_dimensions + len).min(types.len())
+    let len = match element.chars().next() {
+        Some('L') => element.find(';').map_or(element.len(), |end| end + 1),
+        other => other.map_or(0, char::len_utf8),
+    };
+    n_dimensions + len
 }
 
 /// The types of the parameters in the descriptor of a method.

@@ -26,8 +26,8 @@ impl World<'_> {
     /// What a dynamic call is linked to.
     pub(crate) fn link(&mut self, home: ClassId, bootstrap: u16, name: Name, desc: Name) -> Result<Linked, String> {
         let home: Rc<Class> = self.records[home].class.clone().ok_or("a dynamic call outside a class")?;
-        let bootstrap =
-            home.bootstraps.get(usize::from(bootstrap)).ok_or("a dynamic call without a bootstrap method")?;
+        let bootstrap = home.bootstrap(&mut self.names, bootstrap);
+        let bootstrap = &bootstrap.ok_or("a dynamic call without a bootstrap method")?;
         let site = Site { home: &home, bootstrap, name, desc };
         let class = self.names.get(bootstrap.method.class).to_owned();
         let method = self.names.get(bootstrap.method.name).to_owned();

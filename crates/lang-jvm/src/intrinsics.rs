@@ -122,6 +122,11 @@ pub(crate) fn reason(method: &str) -> String {
     }
 }
 
+/// Why a method of the library that is cut off ends the run.
+pub(crate) fn cut(method: &str) -> String {
+    format!("method {method}, which is not modelled")
+}
+
 /// A name in camel case with its words apart.
 fn words(name: &str, between: char) -> String {
     let mut words = String::new();
@@ -137,6 +142,11 @@ fn words(name: &str, between: char) -> String {
 /// The name of the class that has patches for a class.
 pub(crate) fn patch_of(class: &str) -> String {
     format!("counterpoint/rt/patch/{}", class.replace(['/', '$'], "_"))
+}
+
+/// The name of the class whose methods the library calls instead of those of a class.
+pub(crate) fn library_of(class: &str) -> String {
+    format!("counterpoint/rt/library/{}", class.replace(['/', '$'], "_"))
 }
 
 #[cfg(test)]

@@ -49,7 +49,6 @@ pub(crate) fn class(
         origin: host.origin,
         fields,
         methods: headers,
-        bootstraps: Vec::new(),
         source_file: None,
         module: if host.origin == Origin::Library { host.module } else { None },
         enclosing: None,

@@ -27,7 +27,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::class::code::Code;
 use crate::class::{Class, flags};
-use crate::descriptor::Signature;
+use crate::descriptor::{Kind, Signature};
 use crate::intrinsics::{self, Intrinsic};
 use crate::lower::{self, Method};
 use crate::names::{Member, Name, Names, TextId};
@@ -115,6 +115,8 @@ pub struct ProcOrigin {
     pub is_synthetic: bool,
     /// Whether it is part of the JDK or stands in for it.
     pub is_library: bool,
+    /// The procedure that reached it first: calls it, or makes the object that answers with it. The entry has none.
+    pub reached_from: Option<ProcId>,
 }
 
 /// Something that is not supported, at its place.
@@ -143,6 +145,8 @@ pub(crate) struct World<'p> {
     statics: FxHashMap<(ClassId, Name, Name), StaticId>,
     resolved: FxHashMap<Member, Option<MethodId>>,
     targets: FxHashMap<MethodId, Target>,
+    /// What code of the library calls instead of static methods.
+    library_calls: FxHashMap<MethodId, MethodId>,
     selectors: IndexMap<(Name, Name), SelectorId, FxBuildHasher>,
     /// Per selector, the types whose objects it is called on.
     called_on: IdVec<SelectorId, Vec<ClassId>>,
@@ -152,6 +156,8 @@ pub(crate) struct World<'p> {
     origins: IdVec<ProcId, ProcOrigin>,
     by_method: FxHashMap<MethodId, ProcId>,
     work: VecDeque<(ProcId, Work)>,
+    /// The procedure that is being lowered.
+    current: Option<ProcId>,
     choices: Vec<(ProcId, Choice)>,
     array_makers: FxHashMap<(Name, u8), ProcId>,
     image: Image,
@@ -182,6 +188,7 @@ impl<'p> World<'p> {
             statics: FxHashMap::default(),
             resolved: FxHashMap::default(),
             targets: FxHashMap::default(),
+            library_calls: FxHashMap::default(),
             selectors: IndexMap::default(),
             called_on: IdVec::default(),
             answered: IndexMap::default(),
@@ -189,6 +196,7 @@ impl<'p> World<'p> {
             origins: IdVec::default(),
             by_method: FxHashMap::default(),
             work: VecDeque::new(),
+            current: None,
             choices: Vec::new(),
             array_makers: FxHashMap::default(),
             image: Image::default(),
@@ -240,6 +248,7 @@ impl<'p> World<'p> {
             descriptor: desc.to_owned(),
             is_synthetic: true,
             is_library: self.is_library(class),
+            reached_from: self.current,
         };
         let desc = self.names.intern(desc);
         self.new_proc(origin, Work::Made(class, desc, Rc::new(code)))
@@ -258,6 +267,7 @@ impl<'p> World<'p> {
             descriptor: self.names.get(method.desc).to_owned(),
             is_synthetic: method.is(flags::SYNTHETIC),
             is_library: self.is_library(id.class),
+            reached_from: self.current,
         };
         let choice = match (origin.class.as_str(), origin.method.as_str()) {
             ("counterpoint/rt/Mirrors", "enumValues") => Some(Choice::EnumValues),
@@ -296,6 +306,7 @@ impl<'p> World<'p> {
     /// Lowers everything that can be reached.
     pub(crate) fn explore(&mut self) {
         while let Some((proc, work)) = self.work.pop_front() {
+            self.current = Some(proc);
             let lowered = match work {
                 Work::Method(id) => self.lower_method(id),
                 Work::Made(class, desc, code) => {
@@ -321,16 +332,18 @@ impl<'p> World<'p> {
         if let Some(patch) = self.patch(id) {
             // Whoever calls the method does not initialise the class of the patch.
             let patch_class = self.class_of(patch);
-            let signature = self.signature(patch_class.methods[patch.index].desc);
+            let patched = self.signature(patch_class.methods[patch.index].desc);
             if let Some(code) = patch_class.code(&mut self.names, patch.index) {
                 let (home, initialised) = (patch.class, None);
-                let (signature, code) = (&*signature, &*code);
+                let (signature, code) = (&*patched, &*code);
                 return lower::lower(self, &Method { name, home, initialised, has_receiver: false, signature, code });
             }
+            // A patch without code is a cut: what is behind it stays out of the world.
+            let kinds = kinds(&signature, has_receiver);
+            let result = signature.result.map(|ty| ty.sort.kind());
+            return self.unsupported_method(name, &kinds, result, intrinsics::cut);
         }
-        let kinds: Vec<_> = (has_receiver.then_some(crate::descriptor::Kind::Ref).into_iter())
-            .chain(signature.params.iter().map(|ty| ty.sort.kind()))
-            .collect();
+        let kinds = kinds(&signature, has_receiver);
         let result = signature.result.map(|ty| ty.sort.kind());
         let is_native = method.is(flags::NATIVE);
         let intrinsic = (self.is_library(id.class))
@@ -348,11 +361,23 @@ impl<'p> World<'p> {
             let (signature, code) = (&*signature, &*code);
             lower::lower(self, &Method { name, home, initialised, has_receiver, signature, code })
         } else {
-            let reason =
-                if is_native { intrinsics::reason(&name) } else { format!("method {name}, which has no code") };
-            self.note_unsupported(&name, &reason, Span::default());
-            lower::unsupported(name, &kinds, result, reason)
+            let why = |name: &str| {
+                if is_native { intrinsics::reason(name) } else { format!("method {name}, which has no code") }
+            };
+            self.unsupported_method(name, &kinds, result, why)
         }
+    }
+
+    fn unsupported_method(
+        &mut self,
+        name: String,
+        params: &[Kind],
+        result: Option<Kind>,
+        why: impl FnOnce(&str) -> String,
+    ) -> Proc {
+        let reason = why(&name);
+        self.note_unsupported(&name, &reason, Span::default());
+        lower::unsupported(name, params, result, reason)
     }
 
     /// Remembers that something is not supported.
@@ -382,6 +407,12 @@ impl<'p> World<'p> {
         let package = self.names.get(class.name).rsplit_once('/').map_or("", |(package, _)| package);
         self.texts.find(package, self.names.get(class.source_file?))
     }
+}
+
+/// What a method takes, the receiver first.
+fn kinds(signature: &Signature, has_receiver: bool) -> Vec<Kind> {
+    let receiver = has_receiver.then_some(Kind::Ref);
+    receiver.into_iter().chain(signature.params.iter().map(|ty| ty.sort.kind())).collect()
 }
 
 /// The name of a procedure in the program.

@@ -222,7 +222,7 @@ impl Parts {
     /// Adds a class by its file: the folder that its package starts in is a place of classes.
     fn add_class(&mut self, path: &Path) -> Result<(), Problem> {
         let bytes = fs::read(path).map_err(|source| FileError::Refused { name: display_name(path), source })?;
-        let name = counterpoint_lang_jvm::class::name(&bytes).map_err(|reason| Problem {
+        let name = counterpoint_lang_jvm::class::name(bytes).map_err(|reason| Problem {
             message: format!("`{}` is not a class file that can be read: {reason}", display_name(path)),
             help: None,
         })?;

@@ -28,6 +28,7 @@ impl Lowering<'_, '_, '_> {
             }
             resolved => resolved?,
         };
+        let method = if invoke == Invoke::Static { self.world.library_call(self.method.home, method) } else { method };
         let method_flags = self.world.method_flags(method);
         if (method_flags & flags::STATIC != 0) != (invoke == Invoke::Static) {
             return Err(format!(

@@ -13,6 +13,9 @@ use crate::intrinsics;
 use crate::names::{Member, Name};
 use crate::path::Origin;
 
+/// The machine knows no arrays with more dimensions.
+const MOST_DIMENSIONS: usize = 255;
+
 impl World<'_> {
     /// The class with an internal name, arrays included. Those above it are entered first.
     pub(crate) fn class(&mut self, name: Name) -> Result<ClassId, String> {
@@ -95,6 +98,9 @@ impl World<'_> {
 
     /// Arrays are below the arrays of what their elements are below, and below what all arrays are.
     fn enter_array(&mut self, name: Name, text: &str) -> Result<ClassId, String> {
+        if text.bytes().take_while(|&byte| byte == b'[').count() > MOST_DIMENSIONS {
+            return Err(format!("an array of more than {MOST_DIMENSIONS} dimensions"));
+        }
         let element = &text[1..];
         let sort = Sort::of(element);
         let mut supers = Vec::new();

@@ -6,6 +6,7 @@ use counterpoint_ir::ids::{ClassId, FieldId, StaticId};
 use super::{MethodId, World};
 use crate::class::flags;
 use crate::descriptor::Sort;
+use crate::intrinsics;
 use crate::names::{Member, Name};
 
 impl World<'_> {
@@ -123,6 +124,24 @@ impl World<'_> {
         if desc.starts_with('(') { format!("{class}.{name}{desc}") } else { format!("{class}.{name}") }
     }
 
+    /// What code of the library calls instead of a static method, if it calls something else than the user does.
+    pub(crate) fn library_call(&mut self, from: ClassId, id: MethodId) -> MethodId {
+        if !self.is_library(from) {
+            return id;
+        }
+        if let Some(&known) = self.library_calls.get(&id) {
+            return known;
+        }
+        let class = self.class_of(id);
+        let method = &class.methods[id.index];
+        let name = intrinsics::library_of(self.names.get(class.name));
+        let other = self.class_named(&name).ok().and_then(|other| self.own_method(other, method.name, method.desc));
+        let other = other.filter(|&other| self.method_flags(other) & flags::PRIVATE == 0);
+        let called = other.unwrap_or(id);
+        self.library_calls.insert(id, called);
+        called
+    }
+
     /// The static method that replaces a method of the library. It has the same name, takes the receiver first, and the
     /// same parameters.
     pub(crate) fn patch(&mut self, id: MethodId) -> Option<MethodId> {
@@ -134,7 +153,7 @@ impl World<'_> {
         let name = if self.names.get(method.name) == "<clinit>" { self.names.intern("clinit") } else { method.name };
         let patch_class = self.records[patch].class.clone()?;
         let index = patch_class.methods.iter().position(|candidate| {
-            candidate.name == name && candidate.is(flags::STATIC) && {
+            candidate.name == name && candidate.is(flags::STATIC) && !candidate.is(flags::PRIVATE) && {
                 let given = self.signature(candidate.desc);
                 let n_own = usize::from(has_receiver);
                 given.params.len() == wanted.params.len() + n_own
