@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use crate::names::{Member, Name, Names, TextId};
 use crate::path::Origin;
-use code::Code;
+use code::{Code, Insn};
 use file::ClassFile;
 pub use read::{name, read};
 
@@ -176,6 +176,20 @@ impl Class {
                 let place = (*code.get(method)?)?;
                 decode::code(names, file, file.slice(place)).map(Rc::new)
             }
+        }
+    }
+
+    /// The constant that a method gives and does nothing else, if it is such a method.
+    pub fn constant_result(&self, names: &mut Names, method: usize) -> Option<Constant> {
+        const LONGEST: usize = 24;
+        let Bodies::File { code, .. } = &self.bodies else { return None };
+        // Code of a few bytes comes with tables that are longer; what is longer still need not be decoded.
+        let (_, len) = (*code.get(method)?)?;
+        let is_short = len <= LONGEST + 64;
+        let code = if is_short { self.code(names, method) } else { None }?;
+        match code.insns[..] {
+            [Insn::Const(constant), Insn::Return(Some(_))] => Some(constant),
+            _ => None,
         }
     }
 

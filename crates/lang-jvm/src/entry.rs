@@ -7,7 +7,7 @@ use crate::class::{Constant, flags};
 use crate::descriptor::{Kind, Signature, Sort};
 use crate::made::Assembler;
 use crate::names::Member;
-use crate::world::World;
+use crate::world::{BOOT, World};
 
 pub use argument::Argument;
 
@@ -51,7 +51,7 @@ pub(crate) fn make(world: &mut World<'_>, entry: &Entry) -> Result<(), String> {
     let is_static = world.method_flags(method) & flags::STATIC != 0;
     let (code, params) = entry_code(world, named, is_static, entry, &signature)?;
     let result = signature.result.map_or_else(|| "V".to_owned(), |ty| world.names.get(ty.desc).to_owned());
-    world.made_proc(home, "<entry>", &format!("({params}){result}"), code);
+    world.make_entry(home, &format!("({params}){result}"), code);
     Ok(())
 }
 
@@ -63,9 +63,9 @@ fn entry_code(
     signature: &Signature,
 ) -> Result<(Code, String), String> {
     let mut code = Assembler::new(&mut world.names);
-    for boot in ["java/lang/String", "java/lang/Class"] {
-        let boot = code.names.intern(boot);
-        code.push(Insn::InitClass(boot));
+    // Room for what is initialised first.
+    for _ in BOOT {
+        code.push(Insn::Nop);
     }
     if !is_static {
         code.push(Insn::New(named.class));

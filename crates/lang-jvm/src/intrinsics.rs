@@ -45,6 +45,9 @@ const FLOATS: &str = "counterpoint/rt/Floats.";
 /// The class whose native methods end runs, with their names as reasons.
 const ENDS: &str = "counterpoint/rt/Unsupported.";
 
+/// The package of the classes whose methods the library calls instead of others.
+pub(crate) const LIBRARY: &str = "counterpoint/rt/library/";
+
 /// What a method is instead of code, by its full name.
 pub(crate) fn find(method: &str) -> Option<Intrinsic> {
     let bits = |from: Width, to: Width| Some(Intrinsic::Prim(Op::BitsResizeUnsigned, from, to));
@@ -146,7 +149,7 @@ pub(crate) fn patch_of(class: &str) -> String {
 
 /// The name of the class whose methods the library calls instead of those of a class.
 pub(crate) fn library_of(class: &str) -> String {
-    format!("counterpoint/rt/library/{}", class.replace(['/', '$'], "_"))
+    format!("{LIBRARY}{}", class.replace(['/', '$'], "_"))
 }
 
 #[cfg(test)]

@@ -55,8 +55,6 @@ pub fn lower_program(path: &ClassPath, texts: &SourceTexts, entry: &Entry) -> Re
     let failed = |reason: String| EntryError { entry: format!("{}.{}", entry.class, entry.method), reason };
     let mut world = world::World::new(path, texts);
     entry::make(&mut world, entry).map_err(failed)?;
-    world.prepare_image();
-    world.reach_traps();
     let finished = world.finish(&entry.class).map_err(failed)?;
     Ok(Lowered {
         program: finished.program,

@@ -14,19 +14,20 @@ mod finish;
 mod image;
 mod members;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use counterpoint_diag::Span;
 use counterpoint_ir::class::Classes;
 use counterpoint_ir::ids::{ClassId, FieldId, IdVec, ObjId, ProcId, SelectorId, StaticId};
+use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Operand, Proc};
 use counterpoint_ir::state::Image;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::class::code::Code;
-use crate::class::{Class, flags};
+use crate::class::{Class, Constant, flags};
 use crate::descriptor::{Kind, Signature};
 use crate::intrinsics::{self, Intrinsic};
 use crate::lower::{self, Method};
@@ -34,6 +35,7 @@ use crate::names::{Member, Name, Names, TextId};
 use crate::path::ClassPath;
 use crate::spans::{SourceTexts, SpanFinder};
 use dispatch::Answers;
+pub(crate) use finish::BOOT;
 
 /// A method: the class that declares it, and its position there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +82,8 @@ pub(crate) struct Record {
     needs_init: Option<bool>,
     /// The procedure that does it.
     initialiser: Option<ProcId>,
+    /// Whether a method of it can be reached.
+    has_procs: bool,
     /// The class with its patches, once it was looked for.
     #[expect(clippy::option_option, reason = "not looked for, none, one")]
     patch: Option<Option<ClassId>>,
@@ -142,11 +146,15 @@ pub(crate) struct World<'p> {
     made: FxHashMap<Name, Rc<Class>>,
     signatures: FxHashMap<Name, Rc<Signature>>,
     fields: FxHashMap<(ClassId, Name, Name), FieldId>,
+    /// The fields that code reads or writes.
+    used_fields: FxHashSet<FieldId>,
     statics: FxHashMap<(ClassId, Name, Name), StaticId>,
     resolved: FxHashMap<Member, Option<MethodId>>,
     targets: FxHashMap<MethodId, Target>,
-    /// What code of the library calls instead of static methods.
-    library_calls: FxHashMap<MethodId, MethodId>,
+    /// What code of the library calls instead of methods.
+    library_calls: FxHashMap<MethodId, Option<MethodId>>,
+    /// Methods that give a constant.
+    constant_results: FxHashMap<MethodId, Option<Constant>>,
     selectors: IndexMap<(Name, Name), SelectorId, FxBuildHasher>,
     /// Per selector, the types whose objects it is called on.
     called_on: IdVec<SelectorId, Vec<ClassId>>,
@@ -158,7 +166,14 @@ pub(crate) struct World<'p> {
     work: VecDeque<(ProcId, Work)>,
     /// The procedure that is being lowered.
     current: Option<ProcId>,
+    /// The entry: its procedure, the class it belongs to, its descriptor and its code.
+    entry: Option<(ProcId, ClassId, Name, Code)>,
     choices: Vec<(ProcId, Choice)>,
+    /// The traps that may occur.
+    asked_traps: BTreeSet<Trap>,
+    /// Classes that objects are cast to, and those whose initialisers may fail: messages tell their names.
+    cast_to: IndexSet<ClassId, FxBuildHasher>,
+    breakable: IndexSet<ClassId, FxBuildHasher>,
     array_makers: FxHashMap<(Name, u8), ProcId>,
     image: Image,
     texts_in_image: IndexMap<TextId, ObjId, FxBuildHasher>,
@@ -185,10 +200,12 @@ impl<'p> World<'p> {
             made: FxHashMap::default(),
             signatures: FxHashMap::default(),
             fields: FxHashMap::default(),
+            used_fields: FxHashSet::default(),
             statics: FxHashMap::default(),
             resolved: FxHashMap::default(),
             targets: FxHashMap::default(),
             library_calls: FxHashMap::default(),
+            constant_results: FxHashMap::default(),
             selectors: IndexMap::default(),
             called_on: IdVec::default(),
             answered: IndexMap::default(),
@@ -197,7 +214,11 @@ impl<'p> World<'p> {
             by_method: FxHashMap::default(),
             work: VecDeque::new(),
             current: None,
+            entry: None,
             choices: Vec::new(),
+            asked_traps: BTreeSet::new(),
+            cast_to: IndexSet::default(),
+            breakable: IndexSet::default(),
             array_makers: FxHashMap::default(),
             image: Image::default(),
             texts_in_image: IndexMap::default(),
@@ -254,6 +275,12 @@ impl<'p> World<'p> {
         self.new_proc(origin, Work::Made(class, desc, Rc::new(code)))
     }
 
+    /// Makes the entry, which must be the first procedure. Its code begins with room for what is booted.
+    pub(crate) fn make_entry(&mut self, class: ClassId, desc: &str, code: Code) {
+        let proc = self.made_proc(class, "<entry>", desc, code.clone());
+        self.entry = Some((proc, class, self.names.intern(desc), code));
+    }
+
     /// The procedure of a method, which thereby is reachable.
     pub(crate) fn proc_of(&mut self, id: MethodId) -> ProcId {
         if let Some(&known) = self.by_method.get(&id) {
@@ -275,6 +302,7 @@ impl<'p> World<'p> {
             _ => None,
         };
         let proc = self.new_proc(origin, choice.map_or(Work::Method(id), Work::Choice));
+        self.records[id.class].has_procs = true;
         self.by_method.insert(id, proc);
         match choice {
             Some(Choice::EnumValues) => self.enums.clone().into_iter().for_each(|class| self.reach_enum(class)),
@@ -309,18 +337,17 @@ impl<'p> World<'p> {
             self.current = Some(proc);
             let lowered = match work {
                 Work::Method(id) => self.lower_method(id),
-                Work::Made(class, desc, code) => {
-                    let origin = &self.origins[proc];
-                    let name = full_name(origin);
-                    let signature = self.signature(desc);
-                    let (signature, code) = (&*signature, &*code);
-                    let method = Method { name, home: class, initialised: None, has_receiver: false, signature, code };
-                    lower::lower(self, &method)
-                }
+                Work::Made(class, desc, code) => self.lower_made(proc, class, desc, &code),
                 Work::Choice(_) => unreachable!("choices wait for the end"),
             };
             self.procs[proc] = Some(lowered);
         }
+    }
+
+    fn lower_made(&mut self, proc: ProcId, home: ClassId, desc: Name, code: &Code) -> Proc {
+        let name = full_name(&self.origins[proc]);
+        let signature = &*self.signature(desc);
+        lower::lower(self, &Method { name, home, initialised: None, has_receiver: false, signature, code })
     }
 
     fn lower_method(&mut self, id: MethodId) -> Proc {

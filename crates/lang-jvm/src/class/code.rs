@@ -5,7 +5,7 @@ use crate::descriptor::{Kind, Sort};
 use crate::names::{Member, Name};
 
 /// The code of a method.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Code {
     /// Instructions.
     pub insns: Vec<Insn>,

@@ -85,6 +85,10 @@ impl Body {
         self.is_temp[var.index()]
     }
 
+    pub(super) fn is_reference(&self, var: VarId) -> bool {
+        self.vars[var].ty == Type::Ref
+    }
+
     /// Whether a register is a temporary that was given back.
     pub(super) fn is_free(&self, var: VarId) -> bool {
         self.free.contains(&var)

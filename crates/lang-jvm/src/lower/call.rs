@@ -6,8 +6,8 @@ use counterpoint_ir::program::{Action, Operand};
 
 use super::stack::{Fits, Item};
 use super::{Lowering, Reason};
-use crate::class::code::Invoke;
-use crate::class::flags;
+use crate::class::code::{Insn, Invoke};
+use crate::class::{Constant, flags};
 use crate::descriptor::{Kind, Signature};
 use crate::intrinsics::Intrinsic;
 use crate::names::{Member, Name};
@@ -28,7 +28,6 @@ impl Lowering<'_, '_, '_> {
             }
             resolved => resolved?,
         };
-        let method = if invoke == Invoke::Static { self.world.library_call(self.method.home, method) } else { method };
         let method_flags = self.world.method_flags(method);
         if (method_flags & flags::STATIC != 0) != (invoke == Invoke::Static) {
             return Err(format!(
@@ -37,15 +36,26 @@ impl Lowering<'_, '_, '_> {
             ));
         }
         let args = self.args(&signature, invoke != Invoke::Static);
+        if let Some(other) = self.world.library_call(self.method.home, method) {
+            return self.call_replaced(other, &signature, args);
+        }
         match invoke {
-            Invoke::Static => self.init_class(method.class),
+            Invoke::Static => {
+                // What is constant for the library needs nothing to be initialised.
+                if self.push_constant(method, &args)? {
+                    return Ok(());
+                }
+                self.init_class(method.class);
+            }
             Invoke::Special => self.check_receiver(&args),
             Invoke::Virtual | Invoke::Interface => {
                 let is_fixed = method_flags & (flags::PRIVATE | flags::FINAL) != 0
                     || self.world.class_is(method.class, flags::FINAL);
                 let is_inline = matches!(self.world.target(method), Target::Inline(_));
-                let is_direct =
-                    method_flags & flags::PRIVATE != 0 || (is_fixed && (is_inline || self.is_not_null(&args[0])));
+                let is_constant = is_fixed && self.world.constant_result(method).is_some() && self.is_library();
+                let is_direct = method_flags & flags::PRIVATE != 0
+                    || is_constant
+                    || (is_fixed && (is_inline || self.is_not_null(&args[0])));
                 if !is_direct {
                     let selector = self.world.virtual_call(named, method.class);
                     let receiver = args[0].clone();
@@ -54,12 +64,39 @@ impl Lowering<'_, '_, '_> {
                     return Ok(());
                 }
                 self.check_receiver(&args);
+                if self.push_constant(method, &args)? {
+                    return Ok(());
+                }
             }
         }
         if method_flags & flags::ABSTRACT != 0 {
             return Err(format!("a direct call of {}, which has no code", self.world.method_name(method)));
         }
         self.call_directly(method, &signature, args);
+        Ok(())
+    }
+
+    fn is_library(&self) -> bool {
+        self.world.is_library(self.method.home)
+    }
+
+    /// Within the library, pushes the result of a method that gives a constant. Whether it does.
+    fn push_constant(&mut self, method: MethodId, args: &[Operand]) -> Result<bool, Reason> {
+        let constant = if self.is_library() { self.world.constant_result(method) } else { None };
+        let Some(constant) = constant else { return Ok(false) };
+        for arg in args {
+            self.release(arg);
+        }
+        self.constant(constant)?;
+        Ok(true)
+    }
+
+    /// Calls a static method that stands for another one; a receiver is its first argument, and may be null.
+    fn call_replaced(&mut self, method: MethodId, signature: &Signature, args: Vec<Operand>) -> Result<(), Reason> {
+        if !self.push_constant(method, &args)? {
+            self.init_class(method.class);
+            self.call_directly(method, signature, args);
+        }
         Ok(())
     }
 
@@ -100,11 +137,27 @@ impl Lowering<'_, '_, '_> {
 
     fn inline(&mut self, intrinsic: Intrinsic, signature: &Signature, args: Vec<Operand>) {
         match intrinsic {
-            Intrinsic::Native(native) => self.call(signature, args, |args| Action::Native(native, args)),
+            Intrinsic::Native(native) => {
+                if native == Native::Allocate {
+                    // A method that makes objects by number names their classes.
+                    self.instantiate_named();
+                }
+                self.call(signature, args, |args| Action::Native(native, args));
+            }
             Intrinsic::Prim(op, from, to) => {
                 self.call(signature, args, |args| Action::Apply(Prim::resize(op, from, to), args));
             }
             Intrinsic::Nothing => args.iter().for_each(|arg| self.release(arg)),
+        }
+    }
+
+    fn instantiate_named(&mut self) {
+        for insn in &self.method.code.insns {
+            if let Insn::Const(Constant::Class(name)) = insn
+                && let Ok(class) = self.world.class(*name)
+            {
+                self.world.instantiate(class);
+            }
         }
     }
 

@@ -40,6 +40,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     pub(super) fn get_static(&mut self, field: Member) -> Result<(), Reason> {
+        if let Some(constant) = self.world.static_constant(self.method.home, field) {
+            return self.constant(constant);
+        }
         let (id, class, sort) = self.world.static_field(field)?;
         self.init_class(class);
         self.push_value(sort.kind(), Fits::Within(sort), Action::GetStatic(id));
@@ -146,7 +149,7 @@ impl Lowering<'_, '_, '_> {
         if is_null || self.world.is_object(id) {
             return Ok(());
         }
-        self.world.mirror_of(id);
+        self.world.note_cast(id);
         let operand = self.take().operand;
         let is_not_null = self.is_not_null(&operand);
         self.push_value(Kind::Ref, Fits::Unknown, Action::Cast(operand, id));

@@ -2,6 +2,8 @@
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::VarId;
+use counterpoint_ir::native::Native;
+use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Action, Operand};
 use counterpoint_ir::types::{Type, Width};
 
@@ -78,8 +80,60 @@ fn range(sort: Sort) -> std::ops::RangeInclusive<i32> {
 impl Lowering<'_, '_, '_> {
     /// Emits an instruction, with the handler that stands there if it can throw.
     pub(super) fn emit(&mut self, dest: Option<VarId>, action: Action) {
-        let handler = if self.method.code.handlers.is_empty() || !may_throw(&action) { None } else { self.handler() };
+        let may_throw = may_throw(&action);
+        if may_throw {
+            self.reach_traps(&action);
+        }
+        let handler = if self.method.code.handlers.is_empty() || !may_throw { None } else { self.handler() };
         self.body.emit(dest, action, handler);
+    }
+
+    /// Says which traps an instruction may run into.
+    fn reach_traps(&mut self, action: &Action) {
+        let on = match action {
+            Action::Apply(..) => return self.world.reach_trap(Trap::DivisionByZero),
+            Action::Call(..) => return self.world.reach_trap(Trap::DeepCalls),
+            Action::Cast(..) => return self.world.reach_trap(Trap::BadCast),
+            Action::NewArray(_, len) => {
+                let is_certain = matches!(len, Operand::Const(Value::Bits(bits), _) if Width::WORD.signed(*bits) >= 0);
+                if !is_certain {
+                    self.world.reach_trap(Trap::NegativeSize);
+                }
+                None
+            }
+            Action::InitClass(class) => return self.world.reach_broken_class(*class),
+            Action::CallVirtual(_, args) => {
+                self.world.reach_trap(Trap::DeepCalls);
+                args.first()
+            }
+            Action::GetElement(array, _) | Action::SetElement(array, ..) => {
+                self.world.reach_trap(Trap::IndexOutOfBounds);
+                if let Action::SetElement(_, _, value) = action
+                    && self.is_reference(value)
+                {
+                    self.world.reach_trap(Trap::BadElement);
+                }
+                Some(array)
+            }
+            Action::Native(native, args) => {
+                if *native == Native::AllocateArray {
+                    self.world.reach_trap(Trap::NegativeSize);
+                }
+                args.first()
+            }
+            Action::GetField(object, _) | Action::SetField(object, ..) | Action::Length(object) => Some(object),
+            _ => None,
+        };
+        if on.is_some_and(|on| self.is_reference(on) && !self.is_not_null(on)) {
+            self.world.reach_trap(Trap::NullReference);
+        }
+    }
+
+    fn is_reference(&self, operand: &Operand) -> bool {
+        match operand {
+            Operand::Var(var) => self.body.is_reference(*var),
+            Operand::Const(_, ty) => *ty == Type::Ref,
+        }
     }
 
     /// Emits an instruction and pushes its value.

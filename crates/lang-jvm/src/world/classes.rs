@@ -145,6 +145,7 @@ impl World<'_> {
             answers: None,
             needs_init: None,
             initialiser: None,
+            has_procs: false,
             patch: None,
         })
     }
@@ -208,7 +209,7 @@ impl World<'_> {
         true
     }
 
-    fn needs_init(&mut self, class: ClassId) -> bool {
+    pub(super) fn needs_init(&mut self, class: ClassId) -> bool {
         if let Some(known) = self.records[class].needs_init {
             return known;
         }
@@ -278,7 +279,8 @@ impl World<'_> {
                 name: self.names.intern("initialiserFailed"),
                 desc: self.names.intern("(Ljava/lang/Throwable;)Ljava/lang/Throwable;"),
             };
-            if self.resolve_method(wrap).is_ok() {
+            // Initialisers of the library do not fail.
+            if !self.is_library(class) && self.resolve_method(wrap).is_ok() {
                 handlers.push(Handler { start, end: start + 1, target: start + 2, catch: None });
                 insns.extend([Insn::Invoke(Invoke::Static, wrap), Insn::Throw]);
             }

@@ -14,6 +14,9 @@ use crate::names::Member;
 /// The class whose methods throw what traps mean.
 const TRAPS: &str = "counterpoint/rt/Traps";
 
+/// The classes that are initialised first, in this order.
+pub(crate) const BOOT: [&str; 3] = ["java/lang/System", "java/lang/String", "java/lang/Class"];
+
 /// The program with what is known of its parts.
 pub(crate) struct Finished {
     pub(crate) program: Program,
@@ -23,25 +26,34 @@ pub(crate) struct Finished {
 }
 
 impl World<'_> {
-    /// Makes the procedures reachable that throw what traps mean.
-    pub(crate) fn reach_traps(&mut self) {
-        for trap in Trap::ALL {
-            let (name, desc) = match trap {
-                Trap::DivisionByZero => ("divisionByZero", "()V"),
-                Trap::IndexOutOfBounds => ("indexOutOfBounds", "(II)V"),
-                Trap::NullReference => ("nullReference", "()V"),
-                Trap::BadCast => ("badCast", "(Ljava/lang/Object;I)V"),
-                Trap::NegativeSize => ("negativeSize", "(I)V"),
-                Trap::BadElement => ("badElement", "(Ljava/lang/Object;Ljava/lang/Object;)V"),
-                Trap::DeepCalls => ("deepCalls", "()V"),
-                Trap::BrokenClass => ("brokenClass", "(I)V"),
-                Trap::OutOfRange | Trap::Overflow => continue,
-            };
-            let [class, name, desc] = [TRAPS, name, desc].map(|text| self.names.intern(text));
-            if let Ok(method) = self.resolve_method(Member { class, name, desc }) {
-                let proc = self.proc_of(method);
-                self.table.traps.insert(trap, proc);
-            }
+    /// Makes the procedure reachable that throws what a trap means.
+    pub(crate) fn reach_trap(&mut self, trap: Trap) {
+        if !self.asked_traps.insert(trap) {
+            return;
+        }
+        let (name, desc) = match trap {
+            Trap::DivisionByZero => ("divisionByZero", "()V"),
+            Trap::IndexOutOfBounds => ("indexOutOfBounds", "(II)V"),
+            Trap::NullReference => ("nullReference", "()V"),
+            Trap::BadCast => ("badCast", "(Ljava/lang/Object;I)V"),
+            Trap::NegativeSize => ("negativeSize", "(I)V"),
+            Trap::BadElement => ("badElement", "(Ljava/lang/Object;Ljava/lang/Object;)V"),
+            Trap::DeepCalls => ("deepCalls", "()V"),
+            Trap::BrokenClass => ("brokenClass", "(I)V"),
+            Trap::OutOfRange | Trap::Overflow => return,
+        };
+        let [class, name, desc] = [TRAPS, name, desc].map(|text| self.names.intern(text));
+        if let Ok(method) = self.resolve_method(Member { class, name, desc }) {
+            let proc = self.proc_of(method);
+            self.table.traps.insert(trap, proc);
+        }
+    }
+
+    /// Says that a class may be found broken. Initialisers of the library do not fail.
+    pub(crate) fn reach_broken_class(&mut self, class: ClassId) {
+        if !self.is_library(class) {
+            self.breakable.insert(class);
+            self.reach_trap(Trap::BrokenClass);
         }
     }
 
@@ -53,6 +65,8 @@ impl World<'_> {
                 let lowered = self.lower_choice(proc, choice);
                 self.procs[proc] = Some(lowered);
             }
+            self.reach_image();
+            self.boot();
             if self.work.is_empty() {
                 break;
             }
@@ -68,6 +82,24 @@ impl World<'_> {
             Program { name: name.to_owned(), classes: self.table, image: self.image, procs, ..Program::default() };
         let origins = self.origins.into_values().collect();
         Ok(Finished { program, origins, unsupported: self.unsupported_at, library_classes })
+    }
+
+    /// Lets the entry initialise classes that are initialised when a machine starts. Objects of strings and mirrors are
+    /// in memory from the start, so that no instruction initialises their classes before their methods run.
+    fn boot(&mut self) {
+        let Some((proc, home, desc, mut code)) = self.entry.take() else { return };
+        let mut n_booted = 0;
+        for name in BOOT {
+            let name = self.names.intern(name);
+            let Some(Ok(class)) = self.by_name.get(&name).cloned() else { continue };
+            let record = &self.records[class];
+            if record.initialiser.is_some() || (record.has_procs && self.needs_init(class)) {
+                code.insns[n_booted] = Insn::InitClass(name);
+                n_booted += 1;
+            }
+        }
+        self.procs[proc] = Some(self.lower_made(proc, home, desc, &code));
+        self.entry = Some((proc, home, desc, code));
     }
 
     /// Enters what classes answer where the table would not find it otherwise.

@@ -1,7 +1,7 @@
 //! What is in memory when a run starts: string literals, mirrors of classes, constants of static fields.
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, Id, ObjId};
+use counterpoint_ir::ids::{ClassId, Id, ObjId, StaticId};
 use counterpoint_ir::program::Operand;
 use counterpoint_ir::state::Object;
 use counterpoint_ir::types::{Type, Width};
@@ -23,6 +23,12 @@ const PRIMITIVES: [(&str, &str); 9] = [
     ("double", "D"),
     ("void", "V"),
 ];
+
+/// The class of mirrors, and its tables.
+const CLASS: &str = "java/lang/Class";
+const MIRROR_TABLES: [&str; 2] = ["MIRRORS", "PRIMITIVES"];
+/// The class with the pool of strings.
+const LITERALS: &str = "counterpoint/rt/Literals";
 
 impl World<'_> {
     /// The string object of a literal; there is one for each content.
@@ -126,9 +132,20 @@ impl World<'_> {
         self.by_name.get(&name).cloned().and_then(Result::ok).expect("the class has just been found")
     }
 
-    /// Enters the classes of what the image holds, so that their methods are found while there is time.
-    pub(crate) fn prepare_image(&mut self) {
-        for name in ["java/lang/String", "[B", "[Ljava/lang/String;", "java/lang/Class", "[Ljava/lang/Class;"] {
+    /// Says that objects are cast to a class, which messages may name.
+    pub(crate) fn note_cast(&mut self, class: ClassId) {
+        self.cast_to.insert(class);
+    }
+
+    /// Says which objects the image will hold, so that their methods are found while there is time.
+    pub(super) fn reach_image(&mut self) {
+        let has_mirrors = !self.mirrors.is_empty() || MIRROR_TABLES.iter().any(|name| self.is_used(CLASS, name));
+        let names: &[&str] = match (has_mirrors, self.is_used(LITERALS, "ALL")) {
+            (true, _) => &[CLASS, "[Ljava/lang/Class;", "java/lang/String", "[B", "[Ljava/lang/String;"],
+            (false, true) => &["[Ljava/lang/String;"],
+            (false, false) => &[],
+        };
+        for name in names {
             if let Ok(class) = self.class_named(name) {
                 self.instantiate(class);
             }
@@ -137,12 +154,28 @@ impl World<'_> {
 
     /// Fills the mirrors, and the tables of mirrors and literals that code uses.
     pub(super) fn finish_image(&mut self) -> Result<(), String> {
-        let Ok(mirror_class) = self.class_named("java/lang/Class") else { return Ok(()) };
-        for class in self.records.ids() {
-            if self.records[class].is_instantiated {
+        let are_listed = self.is_used(CLASS, "MIRRORS");
+        if are_listed {
+            let instantiated = self.records.ids().filter(|&class| self.records[class].is_instantiated);
+            let named = self.cast_to.iter().chain(&self.breakable).copied();
+            for class in instantiated.chain(named).collect::<Vec<_>>() {
                 self.mirror_of(class);
             }
         }
+        if are_listed || !self.mirrors.is_empty() || self.is_used(CLASS, "PRIMITIVES") {
+            self.fill_mirrors()?;
+        }
+        if let Some(id) = self.used_static(LITERALS, "ALL") {
+            let all = self.texts_in_image.values().map(|&object| reference(object)).collect();
+            let strings = self.class_named("[Ljava/lang/String;")?;
+            let all = self.add_object(strings, all);
+            self.image.statics.push((id, reference(all)));
+        }
+        Ok(())
+    }
+
+    fn fill_mirrors(&mut self) -> Result<(), String> {
+        let mirror_class = self.class_named(CLASS)?;
         self.add_primitive_mirrors(mirror_class)?;
         let mut next = 0;
         while let Some((&class, &object)) = self.mirrors.get_index(next) {
@@ -151,21 +184,15 @@ impl World<'_> {
             next += 1;
         }
         let array = self.class_named("[Ljava/lang/Class;")?;
-        if let Some(id) = self.used_static("java/lang/Class", "MIRRORS", "[Ljava/lang/Class;") {
+        if let Some(id) = self.used_static(CLASS, "MIRRORS") {
             let mirrors = self.records.ids().map(|class| Value::Ref(self.mirrors.get(&class).copied())).collect();
             let mirrors = self.add_object(array, mirrors);
             self.image.statics.push((id, reference(mirrors)));
         }
-        if let Some(id) = self.used_static("java/lang/Class", "PRIMITIVES", "[Ljava/lang/Class;") {
+        if let Some(id) = self.used_static(CLASS, "PRIMITIVES") {
             let mirrors = self.primitive_mirrors.iter().map(|&mirror| reference(mirror)).collect();
             let mirrors = self.add_object(array, mirrors);
             self.image.statics.push((id, reference(mirrors)));
-        }
-        if let Some(id) = self.used_static("counterpoint/rt/Literals", "ALL", "[Ljava/lang/String;") {
-            let all = self.texts_in_image.values().map(|&object| reference(object)).collect();
-            let strings = self.class_named("[Ljava/lang/String;")?;
-            let all = self.add_object(strings, all);
-            self.image.statics.push((id, reference(all)));
         }
         Ok(())
     }
@@ -187,91 +214,137 @@ impl World<'_> {
         Ok(())
     }
 
-    fn used_static(&mut self, class: &str, name: &str, desc: &str) -> Option<counterpoint_ir::ids::StaticId> {
-        let class = self.class_named(class).ok()?;
-        let [name, desc] = [name, desc].map(|text| self.names.intern(text));
-        self.statics.get(&(class, name, desc)).copied()
+    /// A static field by class and name, if code uses it.
+    fn used_static(&mut self, class: &str, name: &str) -> Option<StaticId> {
+        let [class, name] = [class, name].map(|text| self.names.intern(text));
+        let class = self.by_name.get(&class)?.clone().ok()?;
+        let record = self.records[class].class.as_ref()?;
+        let field = record.fields.iter().find(|field| field.name == name)?;
+        self.statics.get(&(class, name, field.desc)).copied()
     }
 
+    fn is_used(&mut self, class: &str, name: &str) -> bool {
+        self.used_static(class, name).is_some()
+    }
+
+    /// The values of the fields of a mirror, as far as code reads them.
     fn mirror_values(&mut self, mirror_class: ClassId, class: ClassId) -> Result<Vec<Value>, String> {
-        let name = self.class_name(class).replace('/', ".");
-        let mut fields = vec![("number", Value::Bits(class.index() as u64)), ("name", self.string(&name)?)];
-        let array_name = format!("[{}", descriptor_of(self.class_name(class)));
-        let array_name = self.names.intern(&array_name);
-        if let Some(Ok(array)) = self.by_name.get(&array_name).cloned() {
-            fields.push(("array", self.mirror_value(array)));
-        }
-        let record = self.records[class].class.clone();
-        let is_interface = record.as_ref().is_some_and(|class| class.is(flags::INTERFACE));
-        if let Some(above) = self.superclass(class).filter(|_| !is_interface) {
-            let above = if record.is_some() { above } else { self.class_named("java/lang/Object")? };
-            fields.push(("superclass", self.mirror_value(above)));
-        }
-        match record {
-            None => fields.extend(self.array_mirror(class)?),
-            Some(record) => {
-                let flags = record.inner.map_or(record.flags, |inner| inner.flags) & !SUPER;
-                fields.push(("modifiers", modifiers(flags)));
-                fields.push(("record", Value::Bits(record.is_record.into())));
-                fields.push(("comparesToItself", Value::Bits(self.compares_to_itself(&record).into())));
-                if let Some(inner) = record.inner {
-                    let simple = inner.simple_name.map_or(String::new(), |name| self.names.get(name).to_owned());
-                    fields.push(("simpleName", self.string(&simple)?));
-                    if let Some(Ok(outer)) = inner.outer.map(|outer| self.class(outer)) {
-                        fields.push(("declaring", self.mirror_value(outer)));
-                    }
+        let mut fields = Vec::new();
+        for field in self.records[mirror_class].layout.clone() {
+            if self.used_fields.contains(&field) {
+                let name = self.table.fields[field].name.split(' ').next().unwrap_or_default().to_owned();
+                if let Some(value) = self.mirror_field(class, &name)? {
+                    fields.push((name, value));
                 }
-                if let Some(Ok(outer)) = record.enclosing.map(|outer| self.class(outer)) {
-                    fields.push(("enclosing", self.mirror_value(outer)));
-                }
-                if let Some(module) = record.module {
-                    let module = self.names.get(module).to_owned();
-                    fields.push(("module", self.string(&module)?));
-                }
-                let interfaces: Vec<ClassId> =
-                    record.interfaces.iter().filter_map(|&name| self.class(name).ok()).collect();
-                fields.push(("interfaces", self.class_array(&interfaces)?));
-                let slots = self.records[class].layout.clone();
-                let mut names = Vec::new();
-                for field in slots {
-                    let name = self.table.fields[field].name.split(' ').next().unwrap_or_default().to_owned();
-                    names.push(self.string(&name)?);
-                }
-                let strings = self.class_named("[Ljava/lang/String;")?;
-                fields.push(("fields", reference(self.add_object(strings, names))));
             }
         }
+        let fields: Vec<(&str, Value)> = fields.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         Ok(self.record_values(mirror_class, &fields))
     }
 
-    fn array_mirror(&mut self, class: ClassId) -> Result<Vec<(&'static str, Value)>, String> {
-        let element = self.class_name(class)[1..].to_owned();
-        let primitive = PRIMITIVES.iter().position(|(_, letter)| *letter == element);
-        let component = if let Some(index) = primitive {
-            Value::Ref(self.primitive_mirrors.get(index).copied())
-        } else {
-            let element = self.class_named(class_name(&element))?;
-            self.mirror_value(element)
-        };
-        let above = ["java/lang/Cloneable", "java/io/Serializable"];
-        let above: Vec<ClassId> = above.into_iter().filter_map(|name| self.class_named(name).ok()).collect();
-        let interfaces = self.class_array(&above)?;
-        let mut fields =
-            vec![("component", component), ("interfaces", interfaces), ("modifiers", modifiers(PRIMITIVE_FLAGS))];
-        // An array belongs to the module of what it is made of in the end.
-        let innermost = element.trim_start_matches('[').to_owned();
-        let module = match Sort::of(&innermost) {
-            Sort::Ref => {
-                let class = self.class_named(class_name(&innermost))?;
-                let module = self.records[class].class.as_ref().and_then(|class| class.module);
-                module.map(|module| self.names.get(module).to_owned())
+    fn mirror_field(&mut self, class: ClassId, field: &str) -> Result<Option<Value>, String> {
+        let record = self.records[class].class.clone();
+        let Some(record) = record else { return self.array_mirror_field(class, field) };
+        Ok(match field {
+            "number" => Some(Value::Bits(class.index() as u64)),
+            "name" => Some(self.dotted_name(class)?),
+            "array" => self.array_mirror(class),
+            "superclass" => {
+                let above = self.superclass(class).filter(|_| !record.is(flags::INTERFACE));
+                above.map(|above| self.mirror_value(above))
             }
-            _ => Some("java.base".to_owned()),
-        };
-        if let Some(module) = module {
-            fields.push(("module", self.string(&module)?));
+            "modifiers" => Some(modifiers(record.inner.map_or(record.flags, |inner| inner.flags) & !SUPER)),
+            "record" => Some(Value::Bits(record.is_record.into())),
+            "comparesToItself" => Some(Value::Bits(self.compares_to_itself(&record).into())),
+            "simpleName" => match record.inner {
+                Some(inner) => {
+                    let simple = inner.simple_name.map_or(String::new(), |name| self.names.get(name).to_owned());
+                    Some(self.string(&simple)?)
+                }
+                None => None,
+            },
+            "declaring" => record.inner.and_then(|inner| self.optional_mirror(inner.outer)),
+            "enclosing" => self.optional_mirror(record.enclosing),
+            "module" => self.module(record.module)?,
+            "interfaces" => {
+                let interfaces: Vec<ClassId> =
+                    record.interfaces.iter().filter_map(|&name| self.class(name).ok()).collect();
+                Some(self.class_array(&interfaces)?)
+            }
+            "fields" => Some(self.field_names(class)?),
+            _ => None,
+        })
+    }
+
+    fn array_mirror_field(&mut self, class: ClassId, field: &str) -> Result<Option<Value>, String> {
+        let element = self.class_name(class)[1..].to_owned();
+        Ok(match field {
+            "number" => Some(Value::Bits(class.index() as u64)),
+            "name" => Some(self.dotted_name(class)?),
+            "array" => self.array_mirror(class),
+            "superclass" => {
+                let object = self.class_named("java/lang/Object")?;
+                Some(self.mirror_value(object))
+            }
+            "modifiers" => Some(modifiers(PRIMITIVE_FLAGS)),
+            "component" => {
+                let primitive = PRIMITIVES.iter().position(|(_, letter)| *letter == element);
+                let mirror = if let Some(index) = primitive {
+                    Value::Ref(self.primitive_mirrors.get(index).copied())
+                } else {
+                    let element = self.class_named(class_name(&element))?;
+                    self.mirror_value(element)
+                };
+                Some(mirror)
+            }
+            "interfaces" => {
+                let above = ["java/lang/Cloneable", "java/io/Serializable"];
+                let above: Vec<ClassId> = above.into_iter().filter_map(|name| self.class_named(name).ok()).collect();
+                Some(self.class_array(&above)?)
+            }
+            // An array belongs to the module of what it is made of in the end.
+            "module" => match element.trim_start_matches('[') {
+                innermost if Sort::of(innermost) == Sort::Ref => {
+                    let innermost = self.class_named(class_name(innermost))?;
+                    let module = self.records[innermost].class.as_ref().and_then(|class| class.module);
+                    self.module(module)?
+                }
+                _ => Some(self.string("java.base")?),
+            },
+            _ => None,
+        })
+    }
+
+    fn dotted_name(&mut self, class: ClassId) -> Result<Value, String> {
+        let name = self.class_name(class).replace('/', ".");
+        self.string(&name)
+    }
+
+    /// The mirror of the class of arrays of a class, if there is one.
+    fn array_mirror(&mut self, class: ClassId) -> Option<Value> {
+        let name = self.names.intern(&format!("[{}", descriptor_of(&self.table.classes[class].name)));
+        let array = self.by_name.get(&name)?.clone().ok()?;
+        Some(self.mirror_value(array))
+    }
+
+    fn optional_mirror(&mut self, class: Option<Name>) -> Option<Value> {
+        let class = self.class(class?).ok()?;
+        Some(self.mirror_value(class))
+    }
+
+    fn module(&mut self, module: Option<Name>) -> Result<Option<Value>, String> {
+        let module = module.map(|module| self.names.get(module).to_owned());
+        module.map(|module| self.string(&module)).transpose()
+    }
+
+    fn field_names(&mut self, class: ClassId) -> Result<Value, String> {
+        let mut names = Vec::new();
+        for field in self.records[class].layout.clone() {
+            let name = self.table.fields[field].name.split(' ').next().unwrap_or_default().to_owned();
+            names.push(self.string(&name)?);
         }
-        Ok(fields)
+        let strings = self.class_named("[Ljava/lang/String;")?;
+        Ok(reference(self.add_object(strings, names)))
     }
 
     fn class_array(&mut self, classes: &[ClassId]) -> Result<Value, String> {

@@ -4,7 +4,7 @@ use counterpoint_ir::class::Static;
 use counterpoint_ir::ids::{ClassId, FieldId, StaticId};
 
 use super::{MethodId, World};
-use crate::class::flags;
+use crate::class::{Constant, flags};
 use crate::descriptor::Sort;
 use crate::intrinsics;
 use crate::names::{Member, Name};
@@ -17,6 +17,7 @@ impl World<'_> {
         let mut at = Some(class);
         while let Some(class) = at {
             if let Some(&field) = self.fields.get(&(class, named.name, named.desc)) {
+                self.used_fields.insert(field);
                 return Ok((field, sort));
             }
             at = self.superclass(class);
@@ -30,6 +31,12 @@ impl World<'_> {
         let sort = Sort::of(self.names.get(named.desc));
         let mut open = vec![class];
         while let Some(class) = open.pop() {
+            // A field of the same name and type in the class with the patches stands for it.
+            if let Some(patch) = self.patch_class(class)
+                && let Some(id) = self.own_static(patch, named.name, named.desc)?
+            {
+                return Ok((id, patch, sort));
+            }
             if let Some(id) = self.own_static(class, named.name, named.desc)? {
                 return Ok((id, class, sort));
             }
@@ -37,6 +44,18 @@ impl World<'_> {
             open.extend(self.table.classes[class].supers.iter().copied());
         }
         Err(format!("static field {}, which is missing", self.member_name(named)))
+    }
+
+    /// What a static field is for code of the library at all times: a constant of a patch, or that there are no
+    /// assertions in the library.
+    pub(crate) fn static_constant(&mut self, from: ClassId, named: Member) -> Option<Constant> {
+        let class = self.is_library(from).then(|| self.class(named.class).ok()).flatten()?;
+        if self.names.get(named.name) == "$assertionsDisabled" {
+            return Some(Constant::Int(1));
+        }
+        let patch = self.patch_class(class)?;
+        let fields = &self.records[patch].class.as_ref()?.fields;
+        fields.iter().find(|field| field.name == named.name && field.desc == named.desc)?.constant
     }
 
     /// The static field that a class declares; its constant is in memory from the start.
@@ -124,28 +143,43 @@ impl World<'_> {
         if desc.starts_with('(') { format!("{class}.{name}{desc}") } else { format!("{class}.{name}") }
     }
 
-    /// What code of the library calls instead of a static method, if it calls something else than the user does.
-    pub(crate) fn library_call(&mut self, from: ClassId, id: MethodId) -> MethodId {
-        if !self.is_library(from) {
-            return id;
+    /// What code of the library calls instead of a method, if it calls something else than the user does.
+    pub(crate) fn library_call(&mut self, from: ClassId, id: MethodId) -> Option<MethodId> {
+        // What stands for a method calls the method itself.
+        if !self.is_library(from) || self.class_name(from).starts_with(intrinsics::LIBRARY) {
+            return None;
         }
         if let Some(&known) = self.library_calls.get(&id) {
             return known;
         }
-        let class = self.class_of(id);
-        let method = &class.methods[id.index];
-        let name = intrinsics::library_of(self.names.get(class.name));
-        let other = self.class_named(&name).ok().and_then(|other| self.own_method(other, method.name, method.desc));
-        let other = other.filter(|&other| self.method_flags(other) & flags::PRIVATE == 0);
-        let called = other.unwrap_or(id);
+        let name = intrinsics::library_of(self.class_name(id.class));
+        let called = self.class_named(&name).ok().and_then(|other| self.replacement(id, other));
         self.library_calls.insert(id, called);
         called
     }
 
-    /// The static method that replaces a method of the library. It has the same name, takes the receiver first, and the
-    /// same parameters.
+    /// The constant that a call of a method of the library gives, if it does nothing else.
+    pub(crate) fn constant_result(&mut self, id: MethodId) -> Option<Constant> {
+        if let Some(&known) = self.constant_results.get(&id) {
+            return known;
+        }
+        let constant = self.is_library(id.class).then(|| self.patch(id).unwrap_or(id)).and_then(|meant| {
+            let class = self.class_of(meant);
+            class.constant_result(&mut self.names, meant.index)
+        });
+        self.constant_results.insert(id, constant);
+        constant
+    }
+
+    /// The static method that replaces a method of the library.
     pub(crate) fn patch(&mut self, id: MethodId) -> Option<MethodId> {
         let patch = self.patch_class(id.class)?;
+        self.replacement(id, patch)
+    }
+
+    /// The static method of a class that replaces a method. It has the same name, takes the receiver first, and the same
+    /// parameters.
+    fn replacement(&mut self, id: MethodId, patch: ClassId) -> Option<MethodId> {
         let class = self.class_of(id);
         let method = &class.methods[id.index];
         let wanted = self.signature(method.desc);

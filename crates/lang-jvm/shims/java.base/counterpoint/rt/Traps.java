@@ -10,7 +10,8 @@ public final class Traps {
     }
 
     static void indexOutOfBounds(int index, int length) {
-        throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
+        throw new ArrayIndexOutOfBoundsException(
+            Message.of("Index ", Message.number(index), " out of bounds for length ", Message.number(length)));
     }
 
     /** The message is looked up when it is asked for. */
@@ -25,7 +26,7 @@ public final class Traps {
     }
 
     static void negativeSize(int length) {
-        throw new NegativeArraySizeException(Integer.toString(length));
+        throw new NegativeArraySizeException(Message.number(length));
     }
 
     static void badElement(Object element, Object array) {
@@ -37,7 +38,7 @@ public final class Traps {
     }
 
     static void brokenClass(int number) {
-        throw new NoClassDefFoundError("Could not initialize class " + Class.of(number).getName());
+        throw new NoClassDefFoundError(Message.of("Could not initialize class ", Class.of(number).getName()));
     }
 
     /** What an initialiser throws when its code has thrown this. */
@@ -46,13 +47,13 @@ public final class Traps {
     }
 
     private static String castMessage(Class<?> from, Class<?> to) {
-        String verb = "class " + from.getName() + " cannot be cast to class " + to.getName() + " (";
+        String verb = Message.of("class ", from.getName(), " cannot be cast to class ", to.getName(), " (");
         String fromHome = home(from);
         String toHome = home(to);
         if (fromHome.equals(toHome)) {
-            return verb + from.getName() + " and " + to.getName() + " are in " + fromHome + ")";
+            return Message.of(verb, from.getName(), " and ", to.getName(), " are in ", fromHome, ")");
         }
-        return verb + from.getName() + " is in " + fromHome + "; " + to.getName() + " is in " + toHome + ")";
+        return Message.of(verb, from.getName(), " is in ", fromHome, "; ", to.getName(), " is in ", toHome, ")");
     }
 
     private static String home(Class<?> type) {
@@ -60,24 +61,20 @@ public final class Traps {
         if (module == null) {
             return "unnamed module of loader 'app'";
         }
-        return "module " + module + " of loader '" + (isPlatform(module) ? "platform" : "bootstrap") + "'";
+        return Message.of("module ", module, " of loader '", isPlatform(module) ? "platform" : "bootstrap", "'");
     }
 
     /** The modules of the class library that users meet and that the platform loader defines. */
     private static boolean isPlatform(String module) {
-        switch (module) {
-            case "java.compiler":
-            case "java.net.http":
-            case "java.scripting":
-            case "java.security.jgss":
-            case "java.smartcardio":
-            case "java.sql":
-            case "java.sql.rowset":
-            case "java.transaction.xa":
-            case "java.xml.crypto":
+        String[] platform = {
+            "java.compiler", "java.net.http", "java.scripting", "java.security.jgss", "java.smartcardio", "java.sql",
+            "java.sql.rowset", "java.transaction.xa", "java.xml.crypto",
+        };
+        for (String name : platform) {
+            if (name.equals(module)) {
                 return true;
-            default:
-                return false;
+            }
         }
+        return false;
     }
 }

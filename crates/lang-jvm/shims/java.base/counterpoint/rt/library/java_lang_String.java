@@ -1,7 +1,7 @@
 package counterpoint.rt.library;
 
 /**
- * Formats for the messages of the library itself. Calls of the real ones from within the library would bring all of
+ * Formats for the messages of the library itself, and patterns in them. Calls of the real ones from within the library would bring all of
  * formatting (decimal numbers, locales, patterns) into the reach of nearly every program.
  */
 final class java_lang_String {
@@ -54,6 +54,10 @@ final class java_lang_String {
         return text.toString();
     }
 
+    static String formatted(String self, Object... arguments) {
+        return format(self, arguments);
+    }
+
     private static String shown(char kind, Object argument) {
         switch (kind) {
             case 's':
@@ -86,6 +90,24 @@ final class java_lang_String {
         }
         return new String(result);
     }
+
+    /** Knows what the library asks for: zeros at the end, and a text at the end. */
+    static String replaceFirst(String self, String pattern, String replacement) {
+        int end = self.length();
+        if (pattern.equals("0{1,12}$")) {
+            while (end > 0 && self.length() - end < 12 && self.charAt(end - 1) == '0') {
+                end--;
+            }
+            return end == self.length() ? self : self.substring(0, end).concat(replacement);
+        }
+        if (!pattern.equals("p-1022$")) {
+            return otherPattern();
+        }
+        String last = pattern.substring(0, pattern.length() - 1);
+        return self.endsWith(last) ? self.substring(0, end - last.length()).concat(replacement) : self;
+    }
+
+    private static native String otherPattern();
 
     private static native String otherConversion();
 }

@@ -1,23 +1,39 @@
 package counterpoint.rt.patch;
 
+import counterpoint.rt.Bounds;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/** The same messages without the machinery of formats. */
+/** The same exceptions without lists of boxed numbers and formats. */
 final class jdk_internal_util_Preconditions {
     private jdk_internal_util_Preconditions() {
     }
 
-    static String outOfBoundsMessage(String check, List<? extends Number> arguments) {
-        switch (check) {
-            case "checkIndex":
-                return "Index " + arguments.get(0) + " out of bounds for length " + arguments.get(1);
-            case "checkFromToIndex":
-                return "Range [" + arguments.get(0) + ", " + arguments.get(1) + ") out of bounds for length " + arguments.get(2);
-            case "checkFromIndexSize":
-                return "Range [" + arguments.get(0) + ", " + arguments.get(0) + " + " + arguments.get(1)
-                    + ") out of bounds for length " + arguments.get(2);
-            default:
-                return "Range check failed: " + check + " " + arguments;
-        }
+    // Later releases have these.
+    static BiFunction<String, List<Number>, ? extends RuntimeException> SIOOBE_FORMATTER = Bounds.STRING;
+    static BiFunction<String, List<Number>, ? extends RuntimeException> AIOOBE_FORMATTER = Bounds.ARRAY;
+    static BiFunction<String, List<Number>, ? extends RuntimeException> IOOBE_FORMATTER = Bounds.ANY;
+
+    static void clinit() {
+    }
+
+    static native <X extends RuntimeException> BiFunction<String, List<Number>, X> outOfBoundsExceptionFormatter(
+        Function<String, X> made);
+
+    static RuntimeException outOfBoundsCheckIndex(BiFunction<String, ?, ?> made, int index, int length) {
+        return Bounds.exception(made,
+            Message.of("Index ", Message.number(index), " out of bounds for length ", Message.number(length)));
+    }
+
+    static RuntimeException outOfBoundsCheckFromToIndex(BiFunction<String, ?, ?> made, int from, int to, int length) {
+        return Bounds.exception(made, Message.of("Range [", Message.number(from), ", ", Message.number(to),
+            ") out of bounds for length ", Message.number(length)));
+    }
+
+    static RuntimeException outOfBoundsCheckFromIndexSize(BiFunction<String, ?, ?> made, int from, int size, int length) {
+        String start = Message.number(from);
+        return Bounds.exception(made, Message.of("Range [", start, ", ", start, " + ", Message.number(size),
+            ") out of bounds for length ", Message.number(length)));
     }
 }

@@ -1,6 +1,7 @@
 package counterpoint.rt.patch;
 
 import counterpoint.rt.Locales;
+import counterpoint.rt.Unsupported;
 import java.util.Calendar;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -12,6 +13,13 @@ final class sun_util_locale_provider_CalendarDataUtility {
     }
 
     private static final int STANDALONE = 0x8000;
+
+    static Locale findRegionOverride(Locale locale) {
+        if (locale.hasExtensions()) {
+            Unsupported.localeData();
+        }
+        return locale;
+    }
 
     static int retrieveFirstDayOfWeek(Locale locale) {
         Locales.checkNames(locale);

@@ -9,6 +9,9 @@ final class sun_util_locale_provider_LocaleProviderAdapter {
     private sun_util_locale_provider_LocaleProviderAdapter() {
     }
 
+    static void clinit() {
+    }
+
     static native LocaleProviderAdapter forType(LocaleProviderAdapter.Type type);
 
     static native LocaleProviderAdapter forJRE();
