@@ -12,7 +12,7 @@ use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Quantification;
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
-    Certificate, Closure, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
+    Certificate, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
     no_match, replay, strategies,
 };
 
@@ -36,8 +36,8 @@ const MOST_PIECES_IN_TRIALS: usize = 60;
 pub enum Evidence {
     /// A witness, with what was said then about the existential runs, if anything.
     Refutation(Witness, Option<NoMatch>),
-    /// Regions that are closed under steps.
-    Proof(Closure),
+    /// Why the property holds.
+    Proof(Certificate),
 }
 
 /// Runs an engine on a task and has its claim checked.
@@ -57,7 +57,7 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
 pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
     let plain = counterpoint_solve::new(&budget.solver.clone().without_stages());
     let (verdict, second) = match evidence {
-        Evidence::Proof(closure) => proved(task, Certificate::Regions(closure), budget, plain),
+        Evidence::Proof(certificate) => proved(task, certificate, budget, plain),
         Evidence::Refutation(witness, None) => {
             let limits = limits(budget, budget.steps);
             match replay(&task.programs, &task.property, &witness, limits) {
@@ -72,8 +72,14 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
         Verdict::Refuted(_, replay) => (false, matches!(replay.matching, Matching::Solved { .. })),
         _ => (false, false),
     };
+    let longest = match &verdict {
+        Verdict::Proved(Proof { certificate: Certificate::Strategies(known), .. }) => {
+            u32::try_from(known.levels.len()).ok()
+        }
+        _ => None,
+    };
     let solver = if is_solved { budget.solver.name() } else { None };
-    Decided { verdict, stats: Stats { is_vacuous, solver, ..Stats::default() }, second }
+    Decided { verdict, stats: Stats { is_vacuous, solver, longest, ..Stats::default() }, second }
 }
 
 /// A verdict, and what a second solver says of it.
