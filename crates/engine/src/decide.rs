@@ -4,7 +4,8 @@
 //! out by trying all of them, or, where that takes too long or for ever, by checking what the engine says about them.
 //! Where a solver says that something is impossible, a second one is asked too, if there is one.
 //! A witness is then made smaller, as long as that costs little compared with what was done before: whoever waits for a
-//! verdict should not wait for a prettier one.
+//! verdict should not wait for a prettier one. Attempts at that, and examples of what the other side can do, ask the solver
+//! with its stages in front; all that is claimed was checked with a plain one, here as in `recheck`.
 
 use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
@@ -12,8 +13,8 @@ use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Quantification;
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
-    Certificate, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
-    no_match, replay, strategies,
+    Certificate, Explainers, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain,
+    minimise, no_match, replay, strategies,
 };
 
 use crate::{
@@ -44,20 +45,18 @@ pub enum Evidence {
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let Answer { claim, stats } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
-        Claim::Refuted(witness) => Check { engine, task, budget, solver: solver(budget) }.refuted(witness),
-        Claim::Proved(certificate) => proved(task, certificate, budget, solver(budget)),
+        Claim::Refuted(witness) => Check { engine, task, budget }.refuted(witness),
+        Claim::Proved(certificate) => proved(task, certificate, budget),
         Claim::NoneFound => (Verdict::NoneFound, None),
         Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
     };
     Decided { verdict, stats, second }
 }
 
-/// Checks evidence that was found before. The solver is asked without anything in front of it: there is no search whose
-/// questions come again.
+/// Checks evidence that was found before.
 pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
-    let plain = counterpoint_solve::new(&budget.solver.clone().without_stages());
     let (verdict, second) = match evidence {
-        Evidence::Proof(certificate) => proved(task, certificate, budget, plain),
+        Evidence::Proof(certificate) => proved(task, certificate, budget),
         Evidence::Refutation(witness, None) => {
             let limits = limits(budget, budget.steps);
             match replay(&task.programs, &task.property, &witness, limits) {
@@ -65,7 +64,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
                 Err(rejection) => (rejected(rejection, budget), None),
             }
         }
-        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget, plain),
+        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget),
     };
     let (is_vacuous, is_solved) = match &verdict {
         Verdict::Proved(proof) => (proof.certified.is_vacuous, !matches!(proof.certificate, Certificate::States(_))),
@@ -85,9 +84,9 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
 /// A verdict, and what a second solver says of it.
 type Confirmed = (Verdict, Option<SecondOpinion>);
 
-fn proved(task: &Task, certificate: Certificate, budget: &Budget, solver: Box<dyn Solver>) -> Confirmed {
+fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
     let limits = limits(budget, budget.steps);
-    let mut solver = Confirming::new(solver, &budget.solver);
+    let mut solver = Confirming::new(plain_solver(budget), &budget.solver);
     let certified = match &certificate {
         Certificate::States(frontier) => certify(&task.programs, &task.property, frontier, limits),
         Certificate::Regions(regions) => closure(&task.programs, &task.property, regions, limits, &mut solver),
@@ -101,15 +100,22 @@ fn proved(task: &Task, certificate: Certificate, budget: &Budget, solver: Box<dy
 }
 
 /// Checks that nothing matches, and adds what the existential side could do.
-fn unmatched(task: &Task, witness: Witness, claim: &NoMatch, budget: &Budget, solver: Box<dyn Solver>) -> Confirmed {
+fn unmatched(task: &Task, witness: Witness, claim: &NoMatch, budget: &Budget) -> Confirmed {
     let (programs, property, limits) = (&task.programs, &task.property, limits(budget, budget.steps));
-    let mut solver = Confirming::new(solver, &budget.solver);
+    let mut solver = Confirming::new(plain_solver(budget), &budget.solver);
     let checked = no_match(programs, property, &witness, claim, limits, &mut solver);
     let verdict = match checked {
-        Ok(replay) => Verdict::Refuted(witness, explain(programs, property, replay, limits, &mut solver)),
+        Ok(replay) => Verdict::Refuted(witness, explained(task, replay, budget, &mut solver)),
         Err(rejection) => rejected(rejection, budget),
     };
     agreed(verdict, &solver, budget)
+}
+
+/// Adds what the existential side could do. Examples of it need no check but their evaluation.
+fn explained(task: &Task, replay: Replay, budget: &Budget, facts: &mut dyn Solver) -> Replay {
+    let examples = &mut *counterpoint_solve::new(&budget.solver);
+    let limits = limits(budget, budget.steps);
+    explain(&task.programs, &task.property, replay, limits, Explainers { facts, examples })
 }
 
 /// The verdict, unless the solvers behind it contradict each other.
@@ -133,23 +139,23 @@ struct Check<'a> {
     engine: &'a dyn Engine,
     task: &'a Task,
     budget: &'a Budget,
-    /// One for all questions: starting one costs more than most of them.
-    solver: Box<dyn Solver>,
 }
 
 impl Check<'_> {
     /// Checks a witness as it is, and shows the smallest one that passes the same check.
     ///
     /// A smaller one is a convenience: when the interrupt comes, the witness that was checked first is shown.
-    fn refuted(mut self, witness: Witness) -> Confirmed {
-        let mut smallest = match self.first(&witness) {
-            Ok(replay) => (witness, replay),
+    fn refuted(self, witness: Witness) -> Confirmed {
+        let replay = match self.first(&witness) {
+            Ok(replay) => replay,
             Err(rejection) => return (rejected(rejection, self.budget), None),
         };
-        let first = smallest.0.clone();
-        let n_pieces = n_pieces(&smallest.1);
+        let n_pieces = n_pieces(&replay);
         let mut n_asked = n_pieces.map_or(0, |n_pieces| MOST_PIECES_IN_TRIALS / n_pieces.max(1));
-        minimise(&first, &mut |smaller| {
+        // One for all attempts: starting one costs more than most of them.
+        let mut solver = counterpoint_solve::new(&self.budget.solver);
+        let mut smallest = None;
+        minimise(&witness, &mut |smaller| {
             if self.budget.interrupt.cause().is_some() {
                 return false;
             }
@@ -158,26 +164,25 @@ impl Check<'_> {
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;
-                    self.solved(smaller)
+                    self.solved(smaller, &mut *solver)
                 }
             };
             let Ok(replay) = trial else { return false };
-            smallest = (smaller.clone(), replay);
+            smallest = Some((smaller.clone(), replay));
             true
         });
-        let (witness, replay) = smallest;
-        self.explained(witness, replay)
+        self.shown((witness, replay), smallest)
     }
 
     /// Tries all existential runs for a while, unless that is in vain, asks the engine, and tries on if it knows nothing.
-    fn first(&mut self, witness: &Witness) -> Result<Replay, Rejection> {
+    fn first(&self, witness: &Witness) -> Result<Replay, Rejection> {
         if !self.has_too_many_choices() {
             let tried = self.tried(witness, self.budget.steps / STEPS_BEFORE_ASKING);
             if !matches!(tried, Err(Rejection::OverBudget)) {
                 return tried;
             }
         }
-        match self.solved(witness) {
+        match self.solved(witness, &mut *plain_solver(self.budget)) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
                 let tried = self.tried(witness, self.budget.steps);
                 tried.map_err(|again| if again == Rejection::OverBudget { why } else { again })
@@ -200,27 +205,30 @@ impl Check<'_> {
     }
 
     /// The check of what the engine says about all existential runs.
-    fn solved(&mut self, witness: &Witness) -> Result<Replay, Rejection> {
+    fn solved(&self, witness: &Witness, solver: &mut dyn Solver) -> Result<Replay, Rejection> {
         let claim = self.engine.no_match(self.task, witness, self.budget).ok_or(Rejection::OverBudget)?;
         let limits = limits(self.budget, self.budget.steps);
-        no_match(&self.task.programs, &self.task.property, witness, &claim, limits, &mut *self.solver)
+        no_match(&self.task.programs, &self.task.property, witness, &claim, limits, solver)
     }
 
-    /// Adds what the existential side could do, where that does not follow from the check. Where there is a second solver,
-    /// the check of what is shown is repeated for it; attempts to make a witness smaller are not worth its time.
-    fn explained(mut self, witness: Witness, replay: Replay) -> Confirmed {
-        let Matching::Solved { claim, .. } = &replay.matching else { return (Verdict::Refuted(witness, replay), None) };
-        if self.budget.solver.second.is_some() && self.budget.interrupt.cause().is_none() {
-            let claim = claim.clone();
-            let confirmed = unmatched(self.task, witness.clone(), &claim, self.budget, self.solver);
-            // It was checked before: what comes in between takes the confirmation away, not the answer.
-            return match confirmed {
-                (Verdict::Unknown(_), _) => (Verdict::Refuted(witness, replay), None),
-                confirmed => confirmed,
-            };
+    /// Adds what the existential side could do, where that does not follow from the check. What a solver has said of a
+    /// smaller witness with its stages in front is asked again without them; the same where a second one is to confirm
+    /// it: attempts to make a witness smaller were not worth its time.
+    fn shown(&self, first: (Witness, Replay), smaller: Option<(Witness, Replay)>) -> Confirmed {
+        let is_plain = smaller.is_none() && self.budget.solver.second.is_none();
+        let (witness, replay) = smaller.as_ref().unwrap_or(&first);
+        let Matching::Solved { claim, .. } = &replay.matching else {
+            return (Verdict::Refuted(witness.clone(), replay.clone()), None);
+        };
+        if !is_plain && self.budget.interrupt.cause().is_none() {
+            let confirmed = unmatched(self.task, witness.clone(), claim, self.budget);
+            if !matches!(confirmed.0, Verdict::Unknown(_)) {
+                return confirmed;
+            }
         }
-        let limits = limits(self.budget, self.budget.steps);
-        let replay = explain(&self.task.programs, &self.task.property, replay, limits, &mut *self.solver);
+        // This one was checked before: what comes in between takes the smaller one or the confirmation away, not the answer.
+        let (witness, replay) = first;
+        let replay = explained(self.task, replay, self.budget, &mut *plain_solver(self.budget));
         (Verdict::Refuted(witness, replay), None)
     }
 }
@@ -254,10 +262,9 @@ fn has_large_choice(program: &Program, most: u64) -> bool {
     })
 }
 
-/// A solver for one check, with the stages that decide most questions before Z3 is started. They share nothing with the
-/// elimination by which engines find their claims; a model is evaluated on the question before it is believed.
-fn solver(budget: &Budget) -> Box<dyn Solver> {
-    counterpoint_solve::new(&budget.solver)
+/// A solver for one check. It shares nothing with the search: no stage in front of it answers what it was asked.
+fn plain_solver(budget: &Budget) -> Box<dyn Solver> {
+    counterpoint_solve::new(&budget.solver.clone().without_stages())
 }
 
 fn limits(budget: &Budget, steps: u64) -> Limits<'_> {

@@ -44,7 +44,7 @@ pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Rang
 pub use run::{End, Ran, canonical, resume, run};
 
 pub use strategy::{Move, Played, Strategies, Strategy};
-pub use symbolic::{closure, explain, no_match, strategies};
+pub use symbolic::{Explainers, closure, explain, no_match, strategies};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];
