@@ -18,7 +18,8 @@ use counterpoint_witness::{
 };
 
 use crate::{
-    Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Proof, SecondOpinion, Stats, Task, Unknown, Verdict,
+    Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Proof, SecondOpinion, Sets, Stats, Task, Unknown,
+    Verdict,
 };
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
@@ -41,8 +42,20 @@ pub enum Evidence {
     Proof(Certificate),
 }
 
-/// Runs an engine on a task and has its claim checked.
+/// Runs an engine on a task and has its claim checked. Where that cannot be decided, the engine gets a second chance: a
+/// claim about whole runs is checked in another way than one about sets of states.
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
+    let decided = decide_once(engine, task, budget, events);
+    let is_unchecked =
+        matches!(decided.verdict, Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget));
+    if budget.sets != Sets::Auto || !is_unchecked {
+        return decided;
+    }
+    let again = decide_once(engine, task, &Budget { sets: Sets::Runs, ..budget.clone() }, events);
+    if matches!(again.verdict, Verdict::Unknown(_) | Verdict::NoneFound) { decided } else { again }
+}
+
+fn decide_once(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let Answer { claim, stats } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
         Claim::Refuted(witness) => Check { engine, task, budget }.refuted(witness),
