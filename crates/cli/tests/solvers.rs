@@ -200,6 +200,23 @@ fn no_solver_finds_out_what_it_takes() {
 }
 
 #[test]
+fn no_solver_tries_values_where_a_claim_cannot_be_checked() {
+    let folder = folder("tried");
+    fs::write(
+        folder.join("vote.cpt"),
+        "program Up { var n = 0; loop { input by: 1..2; n = n + by; observe round(n); } }\n\
+         property same { refines(Up, Up) }\n",
+    )
+    .unwrap();
+    let args = ["check", "vote.cpt", "--no-witness", "--max-observations", "100"];
+    let (_, stdout, _) = counterpoint(&folder, &args);
+    assert!(stdout.contains("same: PROVED for every number of observations"), "{stdout}");
+    let (code, stdout, _) = counterpoint(&folder, &[&args[..], &["--no-solver"]].concat());
+    assert!(stdout.contains("same: NONE FOUND up to 100 observations"), "{stdout}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
 fn solver_limit_that_is_too_low_says_what_to_type() {
     let folder = folder("limit");
     let words = ["UNKNOWN: an answer was found, but it could not be checked: the solver", "--solver-limit 10\n"];

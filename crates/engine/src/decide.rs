@@ -43,22 +43,29 @@ pub enum Evidence {
 }
 
 /// Runs an engine on a task and has its claim checked. Where that cannot be decided, the engine gets a second chance: a
-/// claim about whole runs is checked in another way than one about sets of states.
+/// claim about whole runs is checked in another way than one about sets of states, and one about single states without a
+/// solver.
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let decided = decide_once(engine, task, budget, events);
     let is_unchecked =
-        matches!(decided.verdict, Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget));
-    if budget.sets != Sets::Auto || !is_unchecked {
+        |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget));
+    if budget.sets != Sets::Auto || !is_unchecked(&decided.verdict) {
         return decided;
     }
-    let again = decide_once(engine, task, &Budget { sets: Sets::Runs, ..budget.clone() }, events);
-    if matches!(again.verdict, Verdict::Unknown(_) | Verdict::NoneFound) { decided } else { again }
+    let sets = if budget.solver.name().is_some() { Sets::Runs } else { Sets::Explicit };
+    let again = decide_once(engine, task, &Budget { sets, ..budget.clone() }, events);
+    let says_more = match again.verdict {
+        Verdict::Refuted(..) | Verdict::Proved(_) | Verdict::Contradicted(_) => true,
+        Verdict::NoneFound => sets == Sets::Explicit,
+        Verdict::Unknown(_) => false,
+    };
+    if says_more { again } else { decided }
 }
 
 fn decide_once(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let Answer { claim, stats } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
-        Claim::Refuted(witness) => Check { engine, task, budget }.refuted(witness),
+        Claim::Refuted(witness) => Check { engine, task, budget, solver: plain_solver(budget) }.refuted(witness),
         Claim::Proved(certificate) => proved(task, certificate, budget),
         Claim::NoneFound => (Verdict::NoneFound, None),
         Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
@@ -77,7 +84,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
                 Err(rejection) => (rejected(rejection, budget), None),
             }
         }
-        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget),
+        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget, plain_solver(budget)),
     };
     let (is_vacuous, is_solved) = match &verdict {
         Verdict::Proved(proof) => (proof.certified.is_vacuous, !matches!(proof.certificate, Certificate::States(_))),
@@ -91,7 +98,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
         _ => None,
     };
     let solver = if is_solved { budget.solver.name() } else { None };
-    Decided { verdict, stats: Stats { is_vacuous, solver, longest, ..Stats::default() }, second }
+    Decided { verdict, stats: Stats { is_vacuous, longest, solver, ..Stats::default() }, second }
 }
 
 /// A verdict, and what a second solver says of it.
@@ -113,9 +120,9 @@ fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
 }
 
 /// Checks that nothing matches, and adds what the existential side could do.
-fn unmatched(task: &Task, witness: Witness, claim: &NoMatch, budget: &Budget) -> Confirmed {
+fn unmatched(task: &Task, witness: Witness, claim: &NoMatch, budget: &Budget, solver: Box<dyn Solver>) -> Confirmed {
     let (programs, property, limits) = (&task.programs, &task.property, limits(budget, budget.steps));
-    let mut solver = Confirming::new(plain_solver(budget), &budget.solver);
+    let mut solver = Confirming::new(solver, &budget.solver);
     let checked = no_match(programs, property, &witness, claim, limits, &mut solver);
     let verdict = match checked {
         Ok(replay) => Verdict::Refuted(witness, explained(task, replay, budget, &mut solver)),
@@ -152,20 +159,21 @@ struct Check<'a> {
     engine: &'a dyn Engine,
     task: &'a Task,
     budget: &'a Budget,
+    /// A plain one for all that is shown: starting one costs more than most questions.
+    solver: Box<dyn Solver>,
 }
 
 impl Check<'_> {
     /// Checks a witness as it is, and shows the smallest one that passes the same check.
     ///
     /// A smaller one is a convenience: when the interrupt comes, the witness that was checked first is shown.
-    fn refuted(self, witness: Witness) -> Confirmed {
+    fn refuted(mut self, witness: Witness) -> Confirmed {
         let replay = match self.first(&witness) {
             Ok(replay) => replay,
             Err(rejection) => return (rejected(rejection, self.budget), None),
         };
         let n_pieces = n_pieces(&replay);
         let mut n_asked = n_pieces.map_or(0, |n_pieces| MOST_PIECES_IN_TRIALS / n_pieces.max(1));
-        // One for all attempts: starting one costs more than most of them.
         let mut solver = counterpoint_solve::new(&self.budget.solver);
         let mut smallest = None;
         minimise(&witness, &mut |smaller| {
@@ -177,7 +185,7 @@ impl Check<'_> {
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;
-                    self.solved(smaller, &mut *solver)
+                    solved(self.engine, self.task, self.budget, smaller, &mut *solver)
                 }
             };
             let Ok(replay) = trial else { return false };
@@ -188,14 +196,14 @@ impl Check<'_> {
     }
 
     /// Tries all existential runs for a while, unless that is in vain, asks the engine, and tries on if it knows nothing.
-    fn first(&self, witness: &Witness) -> Result<Replay, Rejection> {
+    fn first(&mut self, witness: &Witness) -> Result<Replay, Rejection> {
         if !self.has_too_many_choices() {
             let tried = self.tried(witness, self.budget.steps / STEPS_BEFORE_ASKING);
             if !matches!(tried, Err(Rejection::OverBudget)) {
                 return tried;
             }
         }
-        match self.solved(witness, &mut *plain_solver(self.budget)) {
+        match solved(self.engine, self.task, self.budget, witness, &mut *self.solver) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
                 let tried = self.tried(witness, self.budget.steps);
                 tried.map_err(|again| if again == Rejection::OverBudget { why } else { again })
@@ -217,24 +225,15 @@ impl Check<'_> {
         replay(&self.task.programs, &self.task.property, witness, limits(self.budget, steps))
     }
 
-    /// The check of what the engine says about all existential runs.
-    fn solved(&self, witness: &Witness, solver: &mut dyn Solver) -> Result<Replay, Rejection> {
-        let claim = self.engine.no_match(self.task, witness, self.budget).ok_or(Rejection::OverBudget)?;
-        let limits = limits(self.budget, self.budget.steps);
-        no_match(&self.task.programs, &self.task.property, witness, &claim, limits, solver)
-    }
-
     /// Adds what the existential side could do, where that does not follow from the check. What a solver has said of a
     /// smaller witness with its stages in front is asked again without them; the same where a second one is to confirm
     /// it: attempts to make a witness smaller were not worth its time.
-    fn shown(&self, first: (Witness, Replay), smaller: Option<(Witness, Replay)>) -> Confirmed {
+    fn shown(self, first: (Witness, Replay), smaller: Option<(Witness, Replay)>) -> Confirmed {
         let is_plain = smaller.is_none() && self.budget.solver.second.is_none();
-        let (witness, replay) = smaller.as_ref().unwrap_or(&first);
-        let Matching::Solved { claim, .. } = &replay.matching else {
-            return (Verdict::Refuted(witness.clone(), replay.clone()), None);
-        };
+        let (witness, replay) = smaller.unwrap_or_else(|| first.clone());
+        let Matching::Solved { claim, .. } = &replay.matching else { return (Verdict::Refuted(witness, replay), None) };
         if !is_plain && self.budget.interrupt.cause().is_none() {
-            let confirmed = unmatched(self.task, witness.clone(), claim, self.budget);
+            let confirmed = unmatched(self.task, witness, claim, self.budget, self.solver);
             if !matches!(confirmed.0, Verdict::Unknown(_)) {
                 return confirmed;
             }
@@ -244,6 +243,18 @@ impl Check<'_> {
         let replay = explained(self.task, replay, self.budget, &mut *plain_solver(self.budget));
         (Verdict::Refuted(witness, replay), None)
     }
+}
+
+/// The check of what the engine says about all existential runs.
+fn solved(
+    engine: &dyn Engine,
+    task: &Task,
+    budget: &Budget,
+    witness: &Witness,
+    solver: &mut dyn Solver,
+) -> Result<Replay, Rejection> {
+    let claim = engine.no_match(task, witness, budget).ok_or(Rejection::OverBudget)?;
+    no_match(&task.programs, &task.property, witness, &claim, limits(budget, budget.steps), solver)
 }
 
 /// The size of the claim that was checked, if there was one.

@@ -87,7 +87,7 @@ impl<'a> Words<'a> {
                 .iter()
                 .zip(places)
                 .enumerate()
-                .map(|(index, (played, &at))| self.said(self.program(run), played, at, &places[..index], &names))
+                .map(|(index, (&played, &at))| self.said(self.program(run), played, at, &places[..index], &names))
                 .collect();
             if said.len() > MAX_MOVES {
                 said.truncate(MAX_MOVES);
@@ -104,21 +104,21 @@ impl<'a> Words<'a> {
     fn said(
         &self,
         program: &Program,
-        played: &Move,
+        played: Move,
         at: Position,
         before: &[Position],
         names: &[Option<String>],
     ) -> String {
         let line = words::line(self.sources, program.span_at(at)).map_or(String::new(), |line| format!(" at {line}"));
         match played {
-            Move::Way(way) => match way_taken(program, self.sources, at, *way as usize) {
+            Move::Way(way) => match way_taken(program, self.sources, at, way as usize) {
                 start if start.starts_with("line") => format!("the way at {start}"),
                 number => format!("way {number}{line}"),
             },
             Move::Value(term) => {
                 let before: Vec<(usize, Position)> = before.iter().map(|&at| (0, at)).collect();
                 let name = counted(program, (0, at), &before).unwrap_or_else(|| "a value".to_owned());
-                format!("{name} = {}{line}", self.value(program, *term, names))
+                format!("{name} = {}{line}", self.value(program, term, names))
             }
         }
     }

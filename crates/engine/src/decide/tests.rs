@@ -113,8 +113,12 @@ fn claim_that_cannot_be_checked_makes_the_engine_compare_whole_runs() {
         matches!(decide(&other, Sets::Symbolic), Verdict::Unknown(Unknown::CheckOverBudget)),
         "sets were asked for"
     );
-    let none = Claim::Unknown(Unknown::Steps);
-    assert!(matches!(decide(&none, Sets::Auto), Verdict::Unknown(Unknown::CheckOverBudget)), "the first reason stays");
+    for none in [Claim::Unknown(Unknown::Steps), Claim::NoneFound] {
+        assert!(
+            matches!(decide(&none, Sets::Auto), Verdict::Unknown(Unknown::CheckOverBudget)),
+            "the first reason stays"
+        );
+    }
 }
 
 /// Claims what it is told to.

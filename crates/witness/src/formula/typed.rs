@@ -30,7 +30,7 @@ pub(super) fn read_type(word: &str) -> Option<Type> {
         "bool" => Type::Bool,
         "int" => Type::Int,
         other => match other.strip_prefix("enum") {
-            Some(number) => Type::Enum(EnumId::from_index(usize::try_from(number.parse::<u16>().ok()?).ok()?)),
+            Some(number) => Type::Enum(EnumId::from_index(usize::from(number.parse::<u16>().ok()?))),
             None => Type::Bits(parse_width(other)?),
         },
     };

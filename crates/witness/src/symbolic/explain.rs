@@ -53,14 +53,14 @@ pub fn explain(
     property: &Property,
     mut replay: Replay,
     limits: Limits<'_>,
-    solvers: Explainers<'_>,
+    Explainers { facts, examples }: Explainers<'_>,
 ) -> Replay {
     let Matching::Solved { claim, .. } = &replay.matching else { return replay };
     let runners = &Runner::of_kind(programs, property, Quantification::Existential);
     let runs = &replay.runs;
     let check = |desk| Check { programs, property, claim, runners, runs, stages: Vec::new(), desk };
-    let samples = check(Desk::new(limits, solvers.examples)).samples();
-    let mut check = check(Desk::new(limits, solvers.facts));
+    let samples = check(Desk::new(limits, examples)).samples();
+    let mut check = check(Desk::new(limits, facts));
     let ranges = check.ranges();
     let failing = check.failing();
     for (level, ranges) in replay.levels.iter_mut().zip(ranges) {

@@ -13,12 +13,12 @@ use crate::samples::{Claim, ints, limits};
 use crate::symbolic::{no_match, strategies};
 
 fn stored(claim: &Claim, regions: &Closure) -> String {
-    stored_proof(claim, Certificate::Regions(regions.clone()))
+    stored_proof(claim, &Certificate::Regions(regions.clone()))
 }
 
-fn stored_proof(claim: &Claim, proof: Certificate) -> String {
+fn stored_proof(claim: &Claim, proof: &Certificate) -> String {
     let sources = vec![Source::new("up.cpt", b"program")];
-    ProofFile::new(sources, &claim.programs, &claim.property, &proof).unwrap().to_json()
+    ProofFile::new(sources, &claim.programs, &claim.property, proof).unwrap().to_json()
 }
 
 fn read(claim: &Claim, text: &str) -> Result<Closure, String> {
@@ -162,7 +162,7 @@ fn replayed(claim: &Claim, text: &str) -> Result<(), String> {
 fn strategies_that_were_stored_are_checked_again() {
     let claim = squares_or_products();
     let moves = &[&["(* v0 v0)", "1"][..], &["v0", "v0"]];
-    let text = stored_proof(&claim, Certificate::Strategies(strategies_of(&[moves])));
+    let text = stored_proof(&claim, &Certificate::Strategies(strategies_of(&[moves])));
     expect_test::expect![[r#"
         {
           "schema": "counterpoint-proof/1",
