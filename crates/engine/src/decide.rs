@@ -232,15 +232,17 @@ impl Check<'_> {
         let is_plain = smaller.is_none() && self.budget.solver.second.is_none();
         let (witness, replay) = smaller.unwrap_or_else(|| first.clone());
         let Matching::Solved { claim, .. } = &replay.matching else { return (Verdict::Refuted(witness, replay), None) };
+        let mut solver = self.solver;
         if !is_plain && self.budget.interrupt.cause().is_none() {
-            let confirmed = unmatched(self.task, witness, claim, self.budget, self.solver);
+            let confirmed = unmatched(self.task, witness, claim, self.budget, solver);
             if !matches!(confirmed.0, Verdict::Unknown(_)) {
                 return confirmed;
             }
+            solver = plain_solver(self.budget);
         }
         // This one was checked before: what comes in between takes the smaller one or the confirmation away, not the answer.
         let (witness, replay) = first;
-        let replay = explained(self.task, replay, self.budget, &mut *plain_solver(self.budget));
+        let replay = explained(self.task, replay, self.budget, &mut *solver);
         (Verdict::Refuted(witness, replay), None)
     }
 }
