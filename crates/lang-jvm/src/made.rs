@@ -56,6 +56,7 @@ pub(crate) fn class(
         signature: None,
         inner: None,
         host: Some(host.name),
+        is_shim: false,
         bodies: Bodies::Made(bodies),
     }
 }

@@ -25,6 +25,7 @@ pub fn read(names: &mut Names, found: Found) -> Result<Class, String> {
         is_record: header.is_record,
         signature: header.signature,
         host: None,
+        is_shim: found.is_shim,
         bodies: Bodies::File { file, code: header.code, bootstraps: header.bootstraps },
     })
 }
