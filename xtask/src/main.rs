@@ -1,8 +1,9 @@
-//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`. One file per task; this one reads the command line.
+//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`, `jvm`. One file per task; this one reads the command line.
 #![expect(clippy::print_stderr, reason = "a development tool talks to its user")]
 
 mod bench;
 mod fuzz;
+mod jvm;
 mod tidy;
 mod torture;
 
@@ -28,6 +29,8 @@ enum Task {
     Torture(torture::Arguments),
     /// Feed broken text to every parser.
     Fuzz(fuzz::Arguments),
+    /// Compare Java programs on our machine with the real one.
+    Jvm(jvm::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Torture(arguments) => torture::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
+        Task::Jvm(arguments) => jvm::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

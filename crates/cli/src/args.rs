@@ -2,6 +2,7 @@
 
 mod solving;
 
+use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -92,7 +93,9 @@ const RUN_EXAMPLES: &str = "\
 Examples:
   counterpoint run voting.cpt                     random inputs
   counterpoint run voting.cpt --seed 7            other random inputs
-  counterpoint run voting.cpt --input vote=A,B,A  these inputs, then random ones";
+  counterpoint run voting.cpt --input vote=A,B,A  these inputs, then random ones
+  counterpoint run Main.java                      a Java program
+  counterpoint run Calc.java --method 'power(int, int)' --arg 3 --arg 4";
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:
@@ -106,8 +109,9 @@ Examples:
   counterpoint fmt - < voting.cpt        from standard input to standard output";
 
 const GRAPH_EXAMPLES: &str = "\
-Example:
-  counterpoint graph voting.cpt | dot -Tsvg > voting.svg";
+Examples:
+  counterpoint graph voting.cpt | dot -Tsvg > voting.svg
+  counterpoint graph Calc.java --method power --format ir";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -259,8 +263,9 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// The file with the program
-    pub(crate) file: PathBuf,
+    /// The file with the program; of Java, sources, class files, a jar, or a folder of them
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     /// The program to run, if the file has several
     #[arg(long, short, value_name = "NAME")]
     pub(crate) program: Option<String>,
@@ -276,10 +281,32 @@ pub(crate) struct RunArgs {
     /// Stop after so many observations
     #[arg(long, value_name = "N", default_value_t = Self::DEFAULT_OBSERVATIONS, value_parser = parse_number::<u32>)]
     pub(crate) max_observations: u32,
-    /// Stop after so many steps
-    #[arg(long, visible_alias = "steps", value_name = "N")]
-    #[arg(default_value_t = Self::DEFAULT_STEPS, value_parser = parse_number::<u64>)]
-    pub(crate) max_steps: u64,
+    /// Stop after so many steps [default: 10000000, for Java 1000000000]
+    #[arg(long, visible_alias = "steps", value_name = "N", value_parser = parse_number::<u64>)]
+    pub(crate) max_steps: Option<u64>,
+    #[command(flatten)]
+    pub(crate) java: JavaArgs,
+    /// An argument of the method, as Java writes it: 7, 2.5, 'x', true, hello, {1, 2}, null. May be repeated
+    #[arg(long = "arg", value_name = "VALUE", allow_hyphen_values = true, help_heading = "Java")]
+    pub(crate) arguments: Vec<String>,
+    /// What the program reads from its standard input: a file, or `-` for that of this command [default: nothing]
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub(crate) stdin: Option<PathBuf>,
+}
+
+/// What a Java program is made of, and where it starts.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Java")]
+pub(crate) struct JavaArgs {
+    /// The method, for instance `Calc.power(int, int)`, or less where that is clear [default: main]
+    #[arg(long, short, value_name = "METHOD")]
+    pub(crate) method: Option<String>,
+    /// Folders and jars with further classes, separated as in `PATH`
+    #[arg(long, visible_alias = "cp", value_name = "PATH")]
+    pub(crate) classpath: Option<OsString>,
+    /// The folder of the JDK [default: `JAVA_HOME`, or where `javac` is]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) jdk: Option<PathBuf>,
 }
 
 impl RunArgs {
@@ -316,11 +343,24 @@ pub(crate) struct FmtArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct GraphArgs {
-    /// The file with the program
-    pub(crate) file: PathBuf,
+    /// The file with the program; of Java, sources, class files, a jar, or a folder of them
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     /// The program to draw, if the file has several
     #[arg(long, short, value_name = "NAME")]
     pub(crate) program: Option<String>,
+    /// `dot`, for Graphviz, or `ir`, the text form of what is drawn
+    #[arg(long, value_name = "FORMAT", default_value = "dot")]
+    pub(crate) format: GraphFormat,
+    #[command(flatten)]
+    pub(crate) java: JavaArgs,
+}
+
+/// What a graph looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    Dot,
+    Ir,
 }
 
 #[derive(Debug, Args)]

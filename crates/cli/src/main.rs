@@ -19,6 +19,7 @@ mod findings;
 mod fmt;
 mod graph;
 mod init;
+mod java;
 mod mishap;
 mod output;
 mod progress;

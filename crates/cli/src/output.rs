@@ -39,8 +39,13 @@ impl Output {
 
     /// Writes a result.
     pub(crate) fn result(&self, text: &str) {
+        self.result_bytes(text.as_bytes());
+    }
+
+    /// Writes a result that need not be text.
+    pub(crate) fn result_bytes(&self, bytes: &[u8]) {
         let mut stdout = io::stdout().lock();
-        self.note(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
+        self.note(stdout.write_all(bytes).and_then(|()| stdout.flush()));
     }
 
     /// Writes something that is not a result.

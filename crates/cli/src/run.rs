@@ -3,9 +3,9 @@
 //! Inputs and choices are given on the command line or taken at random from the seed; the last line says how to get the
 //! same run again. Programs may loop for ever, so a run stops politely after some observations or steps.
 
+mod java;
 mod script;
 
-use std::slice;
 use std::sync::Arc;
 
 use counterpoint_diag::Sources;
@@ -15,6 +15,8 @@ use counterpoint_ir::ids::PointId;
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::Outcome;
+use counterpoint_load::display_name;
+use counterpoint_load::java::is_java;
 use counterpoint_prop::END;
 use counterpoint_witness::Interrupt;
 
@@ -30,7 +32,10 @@ const SLICE: u64 = 1_000_000;
 
 /// Runs a program and shows the run.
 pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
-    let loaded = match session::open(slice::from_ref(&args.file), "run", output) {
+    if args.files.iter().any(|file| is_java(file)) {
+        return java::run(args, output);
+    }
+    let loaded = match session::open(&args.files, "run", output) {
         Ok(loaded) => loaded,
         Err(refused) => return refused.exit,
     };
@@ -47,7 +52,7 @@ pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
     };
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    let steps_left = args.max_steps;
+    let steps_left = args.max_steps.unwrap_or(RunArgs::DEFAULT_STEPS);
     let mut runner =
         Runner { args, program, sources: &loaded.sources, output, script, interrupt, observations: 0, steps_left };
     runner.run()
@@ -87,8 +92,8 @@ impl Runner<'_> {
         };
         self.output.result(&format!("  {:<9} {}\n", "end", self.end_words(&end)));
         let has_several = self.args.program.is_some();
-        let file = counterpoint_load::display_name(&self.args.file);
-        let again = self.script.again(&file, has_several.then_some(self.program.name.as_str()));
+        let files: Vec<String> = self.args.files.iter().map(|file| display_name(file)).collect();
+        let again = self.script.again(&files, has_several.then_some(self.program.name.as_str()));
         self.output.result(&format!("  {:<9} {again}\n", "again"));
         if matches!(end, End::Interrupted) { Exit::Interrupted } else { Exit::Fine }
     }

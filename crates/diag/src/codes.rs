@@ -138,6 +138,11 @@ codes! {
     /// The message names the place and what is wrong there; the label names the rule by its number in the list at the
     /// head of `crates/ir/src/verify.rs`.
     IR_RULE = "CP0402";
+    /// The Java compiler refuses a source file.
+    ///
+    /// The message is that of `javac`. Classes of libraries are found with `--classpath`; other source files of the
+    /// program are found from the folder that its package starts in, or are given too.
+    JAVAC = "CP0501";
 }
 
 #[cfg(test)]

@@ -71,6 +71,12 @@ impl Kind {
         matches!(self.0, 101 | 103)
     }
 
+    /// Whether elements are references, whose class is checked when they are written.
+    #[inline]
+    pub(crate) fn is_reference(self) -> bool {
+        self.0 == 104
+    }
+
     pub(crate) fn of(ty: &Type) -> Self {
         Kind(match ty {
             Type::Bool => 100,

@@ -25,6 +25,9 @@ impl From<Trap> for Fault {
     }
 }
 
+/// A frame was not made; what the driver must know, if anything.
+struct Refused(Option<Stop>);
+
 /// What stands for no class in what is told about a bad cast.
 const NO_CLASS: u64 = u32::MAX as u64;
 
@@ -34,18 +37,27 @@ pub(crate) fn bad_cast(object: u64, wanted: Option<ClassId>) -> Fault {
 }
 
 impl Machine {
+    /// A call, direct or by class.
+    #[inline]
+    pub(crate) fn make_call(&mut self, code: &Code, instr: Instr) -> Option<Stop> {
+        let thrower = self.pc - 1;
+        match instr {
+            Instr::CallVirtual { call, selector } => match self.target(code, call, selector) {
+                Ok(proc) => self.enter(code, proc, call, thrower),
+                Err(fault) => self.trap(code, fault, thrower),
+            },
+            Instr::Call { call } => {
+                let proc = code.calls[call as usize].proc.expect("a direct call names its procedure");
+                self.enter(code, proc, call, thrower)
+            }
+            other => unreachable!("{other:?} is not a call"),
+        }
+    }
+
     /// The instructions that are not worth a place in the hot loop.
     pub(crate) fn rare(&mut self, code: &Code, instr: Instr, fuel: &mut u64) -> Option<Stop> {
         let thrower = self.pc - 1;
         let result = match instr {
-            Instr::Call { call } => {
-                let proc = code.calls[call as usize].proc.expect("a direct call names its procedure");
-                return self.enter(code, proc, call, thrower);
-            }
-            Instr::CallVirtual { call, selector } => match self.target(code, call, selector) {
-                Ok(proc) => return self.enter(code, proc, call, thrower),
-                Err(fault) => Err(fault),
-            },
             Instr::Switch { on, switch } => {
                 let table = &code.switches[switch as usize];
                 let found = table.words.binary_search_by_key(&self.word(on), |case| case.0);
@@ -62,9 +74,9 @@ impl Machine {
                 Progress::Started => Ok(()),
                 Progress::Broken => Err(Fault { trap: Trap::BrokenClass, told: [class.index() as u64, 0] }),
                 Progress::Untouched => {
-                    self.progress[class.index()] = Progress::Started;
+                    self.set_progress(class, Progress::Started);
                     match code.program.classes.classes[class].initialiser {
-                        Some(proc) => return self.push_frame(code, proc, None, thrower, |_, _| {}),
+                        Some(proc) => return self.push_frame(code, proc, None, thrower).and_then(|refused| refused.0),
                         None => Ok(()),
                     }
                 }
@@ -148,41 +160,35 @@ impl Machine {
         Ok(ProcId::from_index(proc as usize))
     }
 
+    /// Enters a procedure with the arguments of a call.
+    #[inline]
     fn enter(&mut self, code: &Code, proc: ProcId, call: u32, thrower: u32) -> Option<Stop> {
         let record = &code.calls[call as usize];
         let (base, value_base) = (self.base, self.value_base);
-        self.push_frame(code, proc, record.dest, thrower, |machine, callee| {
-            for (from, &to) in record.words.iter().zip(&callee.word_params) {
-                machine.words[machine.base + to as usize] = machine.words[from.place(base)];
-            }
-            for (from, &to) in record.values.iter().zip(&callee.value_params) {
-                machine.values[machine.value_base + to as usize] = machine.values[from.place(value_base)].clone();
-            }
-        })
-    }
-
-    fn push_frame(
-        &mut self,
-        code: &Code,
-        proc: ProcId,
-        dest: Option<Reg>,
-        call: u32,
-        pass: impl FnOnce(&mut Self, &crate::bytecode::ProcCode),
-    ) -> Option<Stop> {
-        if self.waiting.len() + 1 == MAX_CALLS && code.program.classes.traps.contains_key(&Trap::DeepCalls) {
-            return self.trap(code, Trap::DeepCalls.into(), call);
+        if let Some(stop) = self.push_frame(code, proc, record.dest, thrower) {
+            return stop.0;
         }
-        self.make_frame(code, proc, dest, call, pass)
+        let callee = &code.procs[proc];
+        for (from, &to) in record.words.iter().zip(&callee.word_params) {
+            self.words[self.base + to as usize] = self.words[from.place(base)];
+        }
+        for (from, &to) in record.values.iter().zip(&callee.value_params) {
+            self.values[self.value_base + to as usize] = self.values[from.place(value_base)].clone();
+        }
+        None
     }
 
-    fn make_frame(
-        &mut self,
-        code: &Code,
-        proc: ProcId,
-        dest: Option<Reg>,
-        call: u32,
-        pass: impl FnOnce(&mut Self, &crate::bytecode::ProcCode),
-    ) -> Option<Stop> {
+    /// Makes a frame for a call, unless calls are too deep or memory is used up.
+    #[inline]
+    fn push_frame(&mut self, code: &Code, proc: ProcId, dest: Option<Reg>, call: u32) -> Option<Refused> {
+        if self.waiting.len() + 1 == MAX_CALLS && code.program.classes.traps.contains_key(&Trap::DeepCalls) {
+            return Some(Refused(self.trap(code, Trap::DeepCalls.into(), call)));
+        }
+        self.make_frame(code, proc, dest, call).map(|stop| Refused(Some(stop)))
+    }
+
+    #[inline]
+    fn make_frame(&mut self, code: &Code, proc: ProcId, dest: Option<Reg>, call: u32) -> Option<Stop> {
         if self.words.len() + self.values.len() > MAX_CELLS {
             self.pc = call;
             return Some(Stop::OutOfMemory);
@@ -195,7 +201,6 @@ impl Machine {
         if record.n_values > 0 {
             self.values.resize(self.value_base + record.n_values, Value::Bool(false));
         }
-        pass(self, record);
         self.pc = record.entry;
         None
     }
@@ -236,15 +241,18 @@ impl Machine {
     }
 
     /// Calls what throws for a trap, or ends the run.
-    fn trap(&mut self, code: &Code, fault: Fault, thrower: u32) -> Option<Stop> {
-        match code.program.classes.traps.get(&fault.trap) {
-            Some(&proc) => self.make_frame(code, proc, None, thrower, |machine, callee| {
-                for (word, &to) in fault.told.into_iter().zip(&callee.word_params) {
-                    machine.words[machine.base + to as usize] = word;
-                }
-            }),
-            None => Some(Stop::Ended(Outcome::Trapped(fault.trap, code.positions[thrower as usize]))),
+    #[cold]
+    pub(crate) fn trap(&mut self, code: &Code, fault: Fault, thrower: u32) -> Option<Stop> {
+        let Some(&proc) = code.program.classes.traps.get(&fault.trap) else {
+            return Some(Stop::Ended(Outcome::Trapped(fault.trap, code.positions[thrower as usize])));
+        };
+        let stop = self.make_frame(code, proc, None, thrower);
+        if stop.is_none() {
+            for (word, &to) in fault.told.into_iter().zip(&code.procs[proc].word_params) {
+                self.words[self.base + to as usize] = word;
+            }
         }
+        stop
     }
 
     /// Goes to the nearest handler, leaving procedures on the way, or ends the run.
@@ -260,7 +268,7 @@ impl Machine {
             self.drop_frame(&waiting);
             thrower = waiting.call;
             if let Instr::InitClass { class } = code.instrs[thrower as usize] {
-                self.progress[class.index()] = Progress::Broken;
+                self.set_progress(class, Progress::Broken);
             }
         }
         Some(Stop::Ended(Outcome::Threw(self.heap.class(thrown), code.positions[origin as usize])))

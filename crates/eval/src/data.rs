@@ -7,7 +7,7 @@ use counterpoint_ir::ids::ClassId;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::types::Width;
 
-use crate::bytecode::{Code, Instr, Kind, Reg, is_word};
+use crate::bytecode::{Code, Instr, Kind, Reg};
 use crate::control::{Fault, bad_cast};
 use crate::machine::Machine;
 use crate::memory::{self, MAX_CELLS, index, to_word};
@@ -103,12 +103,8 @@ impl Machine {
                 self.set_value(dest, value);
             }
             Instr::SetStatic { field, value } => {
-                if is_word(&code.table.statics[field as usize]) {
-                    self.statics[field as usize] = self.word(value);
-                } else {
-                    let value = self.value(value).clone();
-                    self.heap.set_box(self.statics[field as usize], value);
-                }
+                let value = self.value(value).clone();
+                self.heap.set_box(self.statics[field as usize], value);
             }
             other => self.compute(code, other)?,
         }

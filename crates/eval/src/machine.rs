@@ -5,16 +5,16 @@
 
 use std::sync::Arc;
 
-use counterpoint_ir::ids::{Id, InputId, PointId, ProcId};
+use counterpoint_ir::ids::{ClassId, Id, InputId, PointId, ProcId};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use rustc_hash::FxHashMap;
 
-use crate::bytecode::{Code, Instr, Reg, Typed, is_word};
+use crate::bytecode::{Code, Instr, Kind, Reg, Typed, is_word};
 use crate::domain::Domain;
-use crate::memory::{Heap, Waiting, to_value, to_word};
+use crate::memory::{Heap, Waiting, index as place, to_value, to_word};
 use crate::world::World;
 
 /// Sees every step of a run.
@@ -110,6 +110,12 @@ pub struct Machine {
     pub(crate) heap: Heap,
     pub(crate) statics: Vec<u64>,
     pub(crate) progress: Vec<Progress>,
+    /// What the statics and the progress were that a run has changed, by their places.
+    static_journal: Vec<(u32, u64)>,
+    is_static_changed: Vec<bool>,
+    progress_journal: Vec<(ClassId, Progress)>,
+    /// Whether memory was replaced, so that the journals do not lead back to the start.
+    pub(crate) is_replaced: bool,
     pub(crate) world: World,
     /// For each virtual call, the class it met last and the procedure that was found.
     pub(crate) last_targets: Vec<(u32, u32)>,
@@ -136,8 +142,12 @@ impl Machine {
             pc: 0,
             waiting: Vec::new(),
             heap: code.table.image.clone(),
-            statics: Vec::new(),
-            progress: Vec::new(),
+            statics: code.table.initial_statics.clone(),
+            progress: code.table.initial_progress.clone(),
+            static_journal: Vec::new(),
+            is_static_changed: vec![false; code.table.statics.len()],
+            progress_journal: Vec::new(),
+            is_replaced: false,
             world: World::default(),
             last_targets: vec![(u32::MAX, 0); code.calls.len()],
             targets: FxHashMap::default(),
@@ -149,19 +159,69 @@ impl Machine {
 
     /// Undoes the run and starts another one. What it costs depends on what the last run wrote, not on the program.
     pub fn restart(&mut self, proc: ProcId, args: &[Value]) {
-        self.heap.reset();
-        self.world.reset();
+        self.undo();
         self.begin(proc, args);
+    }
+
+    /// Initialises classes, and keeps what that leaves in memory for all runs that follow; the run so far is undone. A
+    /// class whose initialiser does not return within so many steps is left to the runs that need it.
+    pub fn prepare(&mut self, classes: &[ClassId], fuel: u64) {
+        self.undo();
+        for &class in classes {
+            let Some(initialiser) = self.code.program.classes.classes[class].initialiser else { continue };
+            if self.progress[class.index()] != Progress::Untouched {
+                continue;
+            }
+            self.set_progress(class, Progress::Started);
+            self.begin(initialiser, &[]);
+            let stop = self.run(&mut { fuel }, &mut Unobserved);
+            if matches!(stop, Stop::Ended(Outcome::Returned(_))) && self.world.is_untouched() {
+                self.keep();
+            } else {
+                self.undo();
+            }
+        }
+    }
+
+    /// The classes whose initialisers the run has started, in order.
+    pub fn initialised(&self) -> Vec<ClassId> {
+        let started = self.progress_journal.iter().filter(|(_, before)| *before == Progress::Untouched);
+        started.map(|(class, _)| *class).collect()
+    }
+
+    fn undo(&mut self) {
+        self.world.reset();
+        if std::mem::take(&mut self.is_replaced) {
+            let table = &self.code.table;
+            self.heap = table.image.clone();
+            self.statics.clone_from(&table.initial_statics);
+            self.progress.clone_from(&table.initial_progress);
+            self.static_journal.clear();
+            self.is_static_changed.fill(false);
+            self.progress_journal.clear();
+            return;
+        }
+        self.heap.reset();
+        while let Some((place, word)) = self.static_journal.pop() {
+            self.statics[place as usize] = word;
+            self.is_static_changed[place as usize] = false;
+        }
+        while let Some((class, progress)) = self.progress_journal.pop() {
+            self.progress[class.index()] = progress;
+        }
+    }
+
+    /// Makes the present memory that of the start.
+    fn keep(&mut self) {
+        self.heap.mark();
+        for (place, _) in self.static_journal.drain(..) {
+            self.is_static_changed[place as usize] = false;
+        }
+        self.progress_journal.clear();
     }
 
     fn begin(&mut self, proc: ProcId, args: &[Value]) {
         let code = Arc::clone(&self.code);
-        self.statics.clone_from(&code.table.initial_statics);
-        self.progress.clear();
-        self.progress.resize(code.table.classes.len(), Progress::Untouched);
-        for class in &code.program.image.initialised {
-            self.progress[class.index()] = Progress::Started;
-        }
         self.waiting.clear();
         (self.base, self.value_base) = (code.words.len(), code.values.len());
         let record = &code.procs[proc];
@@ -169,15 +229,37 @@ impl Machine {
         self.words.resize(self.base + record.n_words, 0);
         self.values.truncate(self.value_base);
         self.values.resize(self.value_base + record.n_values, Value::Bool(false));
-        let (words, values): (Vec<&Value>, Vec<&Value>) =
-            args.iter().partition(|value| !matches!(value, Value::Int(_) | Value::Array(_)));
-        for (arg, &param) in words.into_iter().zip(&record.word_params) {
-            self.words[self.base + param as usize] = to_word(arg);
-        }
-        for (arg, &param) in values.into_iter().zip(&record.value_params) {
-            self.values[self.value_base + param as usize] = arg.clone();
+        let (mut words, mut values) = (record.word_params.iter(), record.value_params.iter());
+        for arg in args {
+            if matches!(arg, Value::Int(_) | Value::Array(_)) {
+                if let Some(&param) = values.next() {
+                    self.values[self.value_base + param as usize] = arg.clone();
+                }
+            } else if let Some(&param) = words.next() {
+                self.words[self.base + param as usize] = to_word(arg);
+            }
         }
         self.pc = record.entry;
+    }
+
+    pub(crate) fn set_progress(&mut self, class: ClassId, progress: Progress) {
+        self.progress_journal.push((class, self.progress[class.index()]));
+        self.progress[class.index()] = progress;
+    }
+
+    #[inline]
+    pub(crate) fn set_static(&mut self, field: u32, word: u64) {
+        let place = field as usize;
+        if !self.is_static_changed[place] {
+            self.is_static_changed[place] = true;
+            self.static_journal.push((field, self.statics[place]));
+        }
+        self.statics[place] = word;
+    }
+
+    /// The procedure that a program starts with.
+    pub fn entry(&self) -> ProcId {
+        self.code.program.entry()
     }
 
     /// Where the run stands in the bytecode.
@@ -282,10 +364,7 @@ impl Machine {
             return true;
         }
         let cost = (op.cost)(a.words(), b.words());
-        let Some(left) = fuel.checked_sub(cost) else {
-            self.pc -= 1;
-            return false;
-        };
+        let Some(left) = fuel.checked_sub(cost) else { return false };
         *fuel = left;
         let value = (op.slow)(a, b);
         self.set_value(dest, Value::Int(value));
@@ -304,149 +383,223 @@ impl Machine {
     #[expect(clippy::too_many_lines, reason = "a flat match over instructions")]
     pub fn run<O: Observer>(&mut self, fuel: &mut u64, observer: &mut O) -> Stop {
         let code = Arc::clone(&self.code);
+        // What every instruction uses is kept in variables; the machine gets it back before anybody else looks at it.
+        let (mut pc, mut base, mut left) = (self.pc as usize, self.base, *fuel);
+        macro_rules! word {
+            ($reg:expr) => {
+                self.words[$reg.place(base)]
+            };
+        }
+        macro_rules! leave {
+            ($stop:expr) => {{
+                self.pc = as_u32(pc);
+                *fuel = left;
+                return $stop;
+            }};
+        }
         loop {
-            if *fuel == 0 {
-                return Stop::OutOfFuel;
+            if left == 0 {
+                leave!(Stop::OutOfFuel);
             }
-            if observer.step(self.pc) {
-                return Stop::Paused;
+            if observer.step(as_u32(pc)) {
+                leave!(Stop::Paused);
             }
-            *fuel -= 1;
-            let instr = code.instrs[self.pc as usize];
-            self.pc += 1;
+            left -= 1;
+            let instr = code.instrs[pc];
+            pc += 1;
             match instr {
                 Instr::Nothing => {}
-                Instr::Copy { dest, from } => self.set_word(dest, self.word(from)),
-                Instr::Not { dest, from } => self.set_word(dest, self.word(from) ^ 1),
-                Instr::And { dest, a, b } | Instr::BitsAnd { dest, a, b } => {
-                    self.set_word(dest, self.word(a) & self.word(b));
-                }
-                Instr::Or { dest, a, b } | Instr::BitsOr { dest, a, b } => {
-                    self.set_word(dest, self.word(a) | self.word(b));
-                }
-                Instr::BitsXor { dest, a, b } => self.set_word(dest, self.word(a) ^ self.word(b)),
-                Instr::Equal { dest, a, b } => self.set_word(dest, u64::from(self.word(a) == self.word(b))),
-                Instr::BitsAdd { width, dest, a, b } => {
-                    self.set_word(dest, width.truncate(self.word(a).wrapping_add(self.word(b))));
-                }
-                Instr::BitsSub { width, dest, a, b } => {
-                    self.set_word(dest, width.truncate(self.word(a).wrapping_sub(self.word(b))));
-                }
-                Instr::BitsMul { width, dest, a, b } => {
-                    self.set_word(dest, width.truncate(self.word(a).wrapping_mul(self.word(b))));
-                }
+                Instr::Copy { dest, from } => word!(dest) = word!(from),
+                Instr::Not { dest, from } => word!(dest) = word!(from) ^ 1,
+                Instr::And { dest, a, b } | Instr::BitsAnd { dest, a, b } => word!(dest) = word!(a) & word!(b),
+                Instr::Or { dest, a, b } | Instr::BitsOr { dest, a, b } => word!(dest) = word!(a) | word!(b),
+                Instr::BitsXor { dest, a, b } => word!(dest) = word!(a) ^ word!(b),
+                Instr::Equal { dest, a, b } => word!(dest) = u64::from(word!(a) == word!(b)),
+                Instr::BitsAdd { width, dest, a, b } => word!(dest) = width.truncate(word!(a).wrapping_add(word!(b))),
+                Instr::BitsSub { width, dest, a, b } => word!(dest) = width.truncate(word!(a).wrapping_sub(word!(b))),
+                Instr::BitsMul { width, dest, a, b } => word!(dest) = width.truncate(word!(a).wrapping_mul(word!(b))),
                 Instr::BitsShiftLeft { width, dest, a, b } => {
-                    let by = self.word(b);
-                    let shifted = if by < u64::from(width.bits()) { self.word(a) << by } else { 0 };
-                    self.set_word(dest, width.truncate(shifted));
+                    let by = word!(b);
+                    let shifted = if by < u64::from(width.bits()) { word!(a) << by } else { 0 };
+                    word!(dest) = width.truncate(shifted);
                 }
                 Instr::BitsShiftRight { width, dest, a, b } => {
-                    let by = self.word(b);
-                    self.set_word(dest, if by < u64::from(width.bits()) { self.word(a) >> by } else { 0 });
+                    let by = word!(b);
+                    word!(dest) = if by < u64::from(width.bits()) { word!(a) >> by } else { 0 };
                 }
                 Instr::BitsShiftRightSigned { width, dest, a, b } => {
-                    let by = self.word(b).min(63);
-                    self.set_word(dest, width.wrap(width.signed(self.word(a)) >> by));
+                    let by = word!(b).min(63);
+                    word!(dest) = width.wrap(width.signed(word!(a)) >> by);
                 }
                 Instr::BitsSignedLess { width, dest, a, b } => {
-                    self.set_word(dest, u64::from(width.signed(self.word(a)) < width.signed(self.word(b))));
+                    word!(dest) = u64::from(width.signed(word!(a)) < width.signed(word!(b)));
                 }
                 Instr::BitsSignedLessEqual { width, dest, a, b } => {
-                    self.set_word(dest, u64::from(width.signed(self.word(a)) <= width.signed(self.word(b))));
+                    word!(dest) = u64::from(width.signed(word!(a)) <= width.signed(word!(b)));
                 }
-                Instr::ResizeSigned { from, to, dest, a } => {
-                    self.set_word(dest, to.wrap(from.signed(self.word(a))));
-                }
-                Instr::ResizeUnsigned { to, dest, a } => self.set_word(dest, to.truncate(self.word(a))),
-                Instr::CopyValue { dest, from } => {
-                    let value = self.value(from).clone();
-                    self.set_value(dest, value);
-                }
-                Instr::EqualValue { dest, a, b } => {
-                    self.set_word(dest, u64::from(self.value(a) == self.value(b)));
-                }
-                Instr::IntAdd { dest, a, b } => {
-                    if !self.int_op(INT_ADD, dest, (a, b), fuel) {
-                        return Stop::OutOfFuel;
-                    }
-                }
-                Instr::IntSub { dest, a, b } => {
-                    if !self.int_op(INT_SUB, dest, (a, b), fuel) {
-                        return Stop::OutOfFuel;
-                    }
-                }
-                Instr::IntMul { dest, a, b } => {
-                    if !self.int_op(INT_MUL, dest, (a, b), fuel) {
-                        return Stop::OutOfFuel;
-                    }
-                }
-                Instr::IntLess { dest, a, b } => self.set_word(dest, u64::from(self.int_less(a, b))),
-                Instr::IntLessEqual { dest, a, b } => self.set_word(dest, u64::from(!self.int_less(b, a))),
-                Instr::Jump { to } => self.pc = to,
-                Instr::Branch { condition, yes, no } => self.pc = if self.word(condition) != 0 { yes } else { no },
+                Instr::ResizeSigned { from, to, dest, a } => word!(dest) = to.wrap(from.signed(word!(a))),
+                Instr::ResizeUnsigned { to, dest, a } => word!(dest) = to.truncate(word!(a)),
+                Instr::Jump { to } => pc = to as usize,
+                Instr::Branch { condition, yes, no } => pc = if word!(condition) != 0 { yes } else { no } as usize,
                 Instr::BranchEqual { a, b, no } => {
-                    if self.word(a) != self.word(b) {
-                        self.pc = no;
+                    if word!(a) != word!(b) {
+                        pc = no as usize;
                     }
                 }
                 Instr::BranchSignedLess { width, a, b, no } => {
-                    if width.signed(self.word(a)) >= width.signed(self.word(b)) {
-                        self.pc = no;
+                    if width.signed(word!(a)) >= width.signed(word!(b)) {
+                        pc = no as usize;
                     }
                 }
                 Instr::BranchSignedLessEqual { width, a, b, no } => {
-                    if width.signed(self.word(a)) > width.signed(self.word(b)) {
-                        self.pc = no;
+                    if width.signed(word!(a)) > width.signed(word!(b)) {
+                        pc = no as usize;
                     }
                 }
                 Instr::BranchIntLess { a, b, no } => {
                     if !self.int_less(a, b) {
-                        self.pc = no;
+                        pc = no as usize;
                     }
                 }
                 Instr::BranchIntLessEqual { a, b, no } => {
                     if self.int_less(b, a) {
-                        self.pc = no;
+                        pc = no as usize;
                     }
                 }
                 Instr::BranchEqualValue { a, b, no } => {
                     if self.value(a) != self.value(b) {
-                        self.pc = no;
+                        pc = no as usize;
                     }
                 }
-                Instr::GetStatic { dest, field } if is_word(&code.table.statics[field as usize]) => {
-                    self.set_word(dest, self.statics[field as usize]);
+                Instr::CopyValue { dest, from } => {
+                    let value = self.value(from).clone();
+                    self.set_value(dest, value);
                 }
-                Instr::InitClass { class } if self.progress[class.index()] == Progress::Started => {}
+                Instr::EqualValue { dest, a, b } => word!(dest) = u64::from(self.value(a) == self.value(b)),
+                Instr::IntLess { dest, a, b } => word!(dest) = u64::from(self.int_less(a, b)),
+                Instr::IntLessEqual { dest, a, b } => word!(dest) = u64::from(!self.int_less(b, a)),
+                Instr::IntAdd { dest, a, b } => {
+                    if !self.int_op(INT_ADD, dest, (a, b), &mut left) {
+                        pc -= 1;
+                        leave!(Stop::OutOfFuel);
+                    }
+                }
+                Instr::IntSub { dest, a, b } => {
+                    if !self.int_op(INT_SUB, dest, (a, b), &mut left) {
+                        pc -= 1;
+                        leave!(Stop::OutOfFuel);
+                    }
+                }
+                Instr::IntMul { dest, a, b } => {
+                    if !self.int_op(INT_MUL, dest, (a, b), &mut left) {
+                        pc -= 1;
+                        leave!(Stop::OutOfFuel);
+                    }
+                }
                 Instr::Assume { condition } => {
-                    if self.word(condition) == 0 {
-                        return Stop::Ended(Outcome::Blocked(code.positions[self.pc as usize - 1]));
+                    if word!(condition) == 0 {
+                        leave!(Stop::Ended(Outcome::Blocked(code.positions[pc - 1])));
                     }
                 }
                 Instr::Observe { observe } => {
                     self.observed = observe;
-                    return Stop::Observed(code.observes[observe as usize].point);
+                    leave!(Stop::Observed(code.observes[observe as usize].point));
                 }
                 Instr::Choose { choose } => {
-                    self.pc -= 1;
+                    pc -= 1;
                     let n_ways = code.chooses[choose as usize].len();
-                    return Stop::Choose(u32::try_from(n_ways).unwrap_or(u32::MAX));
+                    leave!(Stop::Choose(u32::try_from(n_ways).unwrap_or(u32::MAX)));
                 }
                 Instr::Havoc { havoc } => {
-                    self.pc -= 1;
-                    return self.stop_at_havoc(&code, havoc);
+                    pc -= 1;
+                    self.pc = as_u32(pc);
+                    leave!(self.stop_at_havoc(&code, havoc));
+                }
+                Instr::GetStatic { dest, field } if is_word(&code.table.statics[field as usize]) => {
+                    word!(dest) = self.statics[field as usize];
+                }
+                Instr::SetStatic { field, value } if is_word(&code.table.statics[field as usize]) => {
+                    self.set_static(field, word!(value));
+                }
+                Instr::InitClass { class } if self.progress[class.index()] == Progress::Started => {}
+                Instr::GetField { dest, object, field } if self.has_field(&code, word!(object), field) => {
+                    let slot = code.table.fields[field as usize].slot as usize;
+                    word!(dest) = self.heap.word(word!(object), slot);
+                }
+                Instr::SetField { object, field, value } if self.has_field(&code, word!(object), field) => {
+                    let slot = code.table.fields[field as usize].slot as usize;
+                    self.heap.set_word(word!(object), slot, word!(value));
+                }
+                Instr::GetElement { kind, dest, array, index }
+                    if self.has_element(&code, kind, word!(array), word!(index)) =>
+                {
+                    word!(dest) = self.heap.word(word!(array), place(word!(index)));
+                }
+                Instr::SetElement { kind, array, index, value }
+                    if !kind.is_reference() && self.has_element(&code, kind, word!(array), word!(index)) =>
+                {
+                    self.heap.set_word(word!(array), place(word!(index)), word!(value));
+                }
+                Instr::Length { dest, array, is_bits: true } if self.is_array(&code, word!(array)) => {
+                    word!(dest) = self.heap.len(word!(array)) as u64;
+                }
+                Instr::Call { .. } | Instr::CallVirtual { .. } => {
+                    (self.pc, self.base) = (as_u32(pc), base);
+                    let stop = self.make_call(&code, instr);
+                    (pc, base) = (self.pc as usize, self.base);
+                    if let Some(stop) = stop {
+                        leave!(stop);
+                    }
                 }
                 Instr::Return { value, is_word } => {
-                    if let Some(outcome) = self.return_from(&code, value, is_word) {
-                        return Stop::Ended(outcome);
+                    (self.pc, self.base) = (as_u32(pc), base);
+                    let outcome = self.return_from(&code, value, is_word);
+                    (pc, base) = (self.pc as usize, self.base);
+                    if let Some(outcome) = outcome {
+                        leave!(Stop::Ended(outcome));
                     }
                 }
                 other => {
-                    if let Some(stop) = self.rare(&code, other, fuel) {
-                        return stop;
+                    (self.pc, self.base) = (as_u32(pc), base);
+                    let stop = self.rare(&code, other, &mut left);
+                    (pc, base) = (self.pc as usize, self.base);
+                    if let Some(stop) = stop {
+                        leave!(stop);
                     }
                 }
             }
         }
     }
+
+    /// Whether an object has a field whose slot is the same in all classes that have it, and holds a word.
+    #[inline]
+    fn has_field(&self, code: &Code, object: u64, field: u32) -> bool {
+        let record = &code.table.fields[field as usize];
+        if object == 0 || !record.is_plain {
+            return false;
+        }
+        let class = self.heap.class(object);
+        class == record.class || code.table.is_subclass(class, record.class)
+    }
+
+    /// Whether an object is an array of words of a kind that has such an element.
+    #[inline]
+    fn has_element(&self, code: &Code, kind: Kind, array: u64, index: u64) -> bool {
+        array != 0
+            && !kind.is_boxed()
+            && code.table.classes[self.heap.class(array)].kind == kind
+            && index < self.heap.len(array) as u64
+    }
+
+    #[inline]
+    fn is_array(&self, code: &Code, object: u64) -> bool {
+        object != 0 && code.table.classes[self.heap.class(object)].kind != Kind::NONE
+    }
+}
+
+/// A place in the bytecode, which has fewer than 2^32 of them.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "places are 32 bits wide")]
+fn as_u32(pc: usize) -> u32 {
+    pc as u32
 }

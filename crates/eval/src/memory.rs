@@ -36,6 +36,8 @@ pub(crate) struct Heap {
     mark: usize,
     box_mark: usize,
     journal: Vec<(u32, u64)>,
+    /// A bit for each word below the mark: whether the journal has it.
+    is_remembered: Vec<u64>,
     box_journal: Vec<(u32, Value)>,
     /// Whether more was asked for than there is.
     is_refused: bool,
@@ -50,6 +52,7 @@ impl Default for Heap {
             mark: 0,
             box_mark: 0,
             journal: Vec::new(),
+            is_remembered: Vec::new(),
             box_journal: Vec::new(),
             is_refused: false,
         }
@@ -139,8 +142,12 @@ impl Heap {
 
     #[cold]
     fn remember(&mut self, place: usize, len: usize) {
-        for place in place..place + len {
-            self.journal.push((u32::try_from(place).expect("memory is limited"), self.words[place]));
+        for place in place..(place + len).min(self.mark) {
+            let (word, bit) = (&mut self.is_remembered[place / 64], 1 << (place % 64));
+            if *word & bit == 0 {
+                *word |= bit;
+                self.journal.push((u32::try_from(place).expect("memory is limited"), self.words[place]));
+            }
         }
     }
 
@@ -179,6 +186,8 @@ impl Heap {
     /// From here on, everything can be undone.
     pub(crate) fn mark(&mut self) {
         (self.mark, self.box_mark) = (self.words.len(), self.boxes.len());
+        self.is_remembered.clear();
+        self.is_remembered.resize(self.mark.div_ceil(64), 0);
         self.journal.clear();
         self.box_journal.clear();
     }
@@ -190,6 +199,7 @@ impl Heap {
         self.boxes.truncate(self.box_mark);
         while let Some((place, word)) = self.journal.pop() {
             self.words[place as usize] = word;
+            self.is_remembered[place as usize / 64] = 0;
         }
         while let Some((place, value)) = self.box_journal.pop() {
             self.boxes[place as usize] = value;

@@ -9,6 +9,7 @@ use counterpoint_ir::program::Program;
 use counterpoint_ir::types::Type;
 
 use crate::bytecode::{Kind, is_word, raw};
+use crate::machine::Progress;
 use crate::memory::{Heap, to_word};
 
 /// Classes and fields, by their ids.
@@ -23,6 +24,7 @@ pub(crate) struct ClassTable {
     /// The memory at the start.
     pub(crate) image: Heap,
     pub(crate) initial_statics: Vec<u64>,
+    pub(crate) initial_progress: Vec<Progress>,
     /// Where the objects of the image stand.
     pub(crate) image_objects: Vec<u32>,
 }
@@ -47,6 +49,8 @@ pub(crate) struct FieldCode {
     /// The slot in its own class, and in all below it, unless they are listed.
     pub(crate) slot: u32,
     pub(crate) elsewhere: Vec<(ClassId, u32)>,
+    /// Whether it is a word in the same slot everywhere.
+    pub(crate) is_plain: bool,
 }
 
 impl ClassTable {
@@ -83,6 +87,7 @@ impl ClassTable {
             words_per_row,
             image: Heap::default(),
             initial_statics: Vec::new(),
+            initial_progress: vec![Progress::Untouched; n_classes],
             image_objects: Vec::new(),
         };
         table.fields = field_codes(classes, &layouts);
@@ -141,6 +146,9 @@ impl ClassTable {
                 heap.set_box(statics[id.index()], value);
             }
         }
+        for class in &image.initialised {
+            self.initial_progress[class.index()] = Progress::Started;
+        }
         heap.mark();
         self.image = heap;
         self.initial_statics = statics;
@@ -186,6 +194,7 @@ fn field_codes(classes: &Classes, layouts: &[Vec<u32>]) -> Vec<FieldCode> {
             is_word: is_word(&field.ty),
             slot: place(&layouts[field.class.index()], raw(id)).expect("a class has its own fields"),
             elsewhere: Vec::new(),
+            is_plain: is_word(&field.ty),
         })
         .collect();
     for (class, layout) in layouts.iter().enumerate() {
@@ -193,6 +202,7 @@ fn field_codes(classes: &Classes, layouts: &[Vec<u32>]) -> Vec<FieldCode> {
             let record = &mut fields[field as usize];
             if record.slot != slot {
                 record.elsewhere.push((ClassId::from_index(class), slot));
+                record.is_plain = false;
             }
         }
     }

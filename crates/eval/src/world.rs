@@ -30,6 +30,11 @@ impl World {
         &self.written[usize::from(stream > 1)]
     }
 
+    /// Whether nothing was read or written.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.n_read == 0 && self.written.iter().all(Vec::is_empty)
+    }
+
     pub(crate) fn reset(&mut self) {
         self.n_read = 0;
         self.written.iter_mut().for_each(Vec::clear);

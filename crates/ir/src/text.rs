@@ -59,7 +59,7 @@ use crate::Value;
 use crate::program::Program;
 use crate::types::Type;
 
-pub use printer::print;
+pub use printer::{print, print_proc};
 pub(crate) use printer::{show_instr, show_register, show_terminator, show_type};
 
 /// Types and literals nest this deep at most.

@@ -16,7 +16,7 @@ use crate::names::{Member, Name, Names, TextId};
 use crate::path::Origin;
 use code::{Code, Insn};
 use file::ClassFile;
-pub use read::read;
+pub use read::{name, read};
 
 /// A class or an interface.
 #[derive(Debug)]

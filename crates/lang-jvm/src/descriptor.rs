@@ -136,15 +136,9 @@ pub struct Signature {
 impl Signature {
     /// The types in the descriptor of a method. What is no descriptor has no parameters and no result.
     pub fn parse(names: &mut Names, descriptor: &str) -> Self {
-        let mut params = Vec::new();
-        let (inner, result) = descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).unwrap_or(("", "V"));
-        let mut rest = inner;
-        while !rest.is_empty() {
-            let (one, more) = rest.split_at(first_type(rest));
-            params.push(JType { sort: Sort::of(one), desc: names.intern(one) });
-            rest = more;
-        }
-        let result = (result != "V").then(|| JType { sort: Sort::of(result), desc: names.intern(result) });
+        let mut typed = |ty: &str| JType { sort: Sort::of(ty), desc: names.intern(ty) };
+        let params = params(descriptor).into_iter().map(&mut typed).collect();
+        let result = Some(result(descriptor)).filter(|&result| result != "V").map(typed);
         Self { params, result }
     }
 }
@@ -160,6 +154,57 @@ fn first_type(types: &str) -> usize {
     n_dimensions + len
 }
 
+/// The types of the parameters in the descriptor of a method.
+pub fn params(descriptor: &str) -> Vec<&str> {
+    let mut rest = descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(params, _)| params);
+    let mut params = Vec::new();
+    while !rest.is_empty() {
+        let (one, more) = rest.split_at(first_type(rest));
+        params.push(one);
+        rest = more;
+    }
+    params
+}
+
+/// The type of the result in the descriptor of a method.
+pub fn result(descriptor: &str) -> &str {
+    descriptor.split_once(')').map_or("V", |(_, result)| result)
+}
+
+/// A type as sources write it, with its package: `java.lang.String[]`.
+pub fn source_type(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let n_dimensions = descriptor.len() - element.len();
+    let element = match Sort::of(element).primitive() {
+        _ if element == "V" => "void".to_owned(),
+        Some((name, _, _)) => name.to_owned(),
+        None => source_class(class_name(element)),
+    };
+    element + &"[]".repeat(n_dimensions)
+}
+
+/// The name of a class as sources write it, with its package.
+pub fn source_class(class: &str) -> String {
+    let (package, name) = class.rsplit_once('/').map_or(("", class), |(package, name)| (package, name));
+    let package = if package.is_empty() { String::new() } else { package.replace('/', ".") + "." };
+    // A dollar between two letters comes from the compiler.
+    let inner = |(at, letter): (usize, char)| {
+        let is_between = at > 0 && name[at + letter.len_utf8()..].starts_with(|next: char| next.is_alphabetic());
+        if letter == '$' && is_between { '.' } else { letter }
+    };
+    package + &name.char_indices().map(inner).collect::<String>()
+}
+
+/// A method as sources write it, without the packages of its parameters: `Foo.bar(int, String)`.
+pub fn source_method(class: &str, method: &str, descriptor: &str) -> String {
+    let simple = |ty: &&str| {
+        let full = source_type(ty);
+        full.rsplit_once('.').map_or(full.clone(), |(_, name)| name.to_owned())
+    };
+    let params: Vec<String> = params(descriptor).iter().map(simple).collect();
+    format!("{}.{method}({})", source_class(class), params.join(", "))
+}
+
 /// The name of the class that a descriptor of a reference means: arrays are named by their descriptors.
 pub fn class_name(descriptor: &str) -> &str {
     descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(descriptor)
@@ -168,4 +213,18 @@ pub fn class_name(descriptor: &str) -> &str {
 /// The descriptor of a class by its name.
 pub fn descriptor_of(class: &str) -> String {
     if class.starts_with('[') { class.to_owned() } else { format!("L{class};") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_and_methods_are_spelled_as_in_sources() {
+        assert_eq!(params("(I[[JLa/B;Z)V"), ["I", "[[J", "La/B;", "Z"]);
+        assert_eq!(result("()[I"), "[I");
+        assert_eq!(source_type("[[Ljava/util/Map$Entry;"), "java.util.Map.Entry[][]");
+        assert_eq!(source_class("a/Main$1"), "a.Main$1");
+        assert_eq!(source_method("a/Foo", "bar", "(ILjava/lang/String;)V"), "a.Foo.bar(int, String)");
+    }
 }

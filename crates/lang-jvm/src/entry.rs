@@ -1,11 +1,15 @@
 //! The entry: which method a run starts with, and with what.
 
+mod argument;
+
 use crate::class::code::{Code, Insn, Invoke, Shuffle};
 use crate::class::{Constant, flags};
 use crate::descriptor::{Kind, Signature, Sort};
 use crate::made::Assembler;
 use crate::names::Member;
 use crate::world::{BOOT, World};
+
+pub use argument::Argument;
 
 /// What a run starts with.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,23 +24,6 @@ pub struct Entry {
     pub arguments: Vec<Argument>,
 }
 
-/// An argument of the entry.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Argument {
-    /// A parameter of the entry procedure.
-    Param,
-    /// A boolean, a char or an integer.
-    Integer(i64),
-    /// A float or a double.
-    Float(f64),
-    /// Null.
-    Null,
-    /// A string.
-    Text(String),
-    /// An array of strings.
-    Texts(Vec<String>),
-}
-
 impl Entry {
     /// The method that a Java program starts with, and its arguments.
     pub fn main(class: impl Into<String>, arguments: Vec<String>) -> Self {
@@ -44,7 +31,7 @@ impl Entry {
             class: class.into(),
             method: "main".to_owned(),
             descriptor: "([Ljava/lang/String;)V".to_owned(),
-            arguments: vec![Argument::Texts(arguments)],
+            arguments: vec![Argument::Array(arguments.into_iter().map(Argument::Text).collect())],
         }
     }
 }
@@ -88,17 +75,13 @@ fn entry_code(
     }
     let (mut params, mut slot) = (String::new(), 0);
     for (argument, ty) in entry.arguments.iter().zip(&signature.params) {
-        let kind = ty.sort.kind();
-        match (argument, kind) {
-            (Argument::Param, _) => {
-                params.push_str(code.names.get(ty.desc));
-                code.push(Insn::Load(kind, slot));
-                slot += kind.n_slots();
-            }
-            (Argument::Null, Kind::Ref) => code.push(Insn::Const(Constant::Null)),
-            (Argument::Text(text), Kind::Ref) => code.text(&text.encode_utf16().collect::<Vec<u16>>()),
-            (Argument::Texts(texts), Kind::Ref) => push_texts(&mut code, texts),
-            _ => code.push(Insn::Const(number(argument, kind)?)),
+        if *argument == Argument::Param {
+            params.push_str(code.names.get(ty.desc));
+            code.push(Insn::Load(ty.sort.kind(), slot));
+            slot += ty.sort.kind().n_slots();
+        } else {
+            let desc = code.names.get(ty.desc).to_owned();
+            push_argument(&mut code, argument, &desc)?;
         }
     }
     let invoke = if is_static { Invoke::Static } else { Invoke::Virtual };
@@ -107,16 +90,30 @@ fn entry_code(
     Ok((code.finish(slot), params))
 }
 
-fn push_texts(code: &mut Assembler<'_>, texts: &[String]) {
-    let strings = code.names.intern("[Ljava/lang/String;");
-    code.int(i32::try_from(texts.len()).unwrap_or(i32::MAX));
-    code.push(Insn::NewArray(strings));
-    for (index, text) in texts.iter().enumerate() {
-        code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
-        code.int(i32::try_from(index).unwrap_or(i32::MAX));
-        code.text(&text.encode_utf16().collect::<Vec<u16>>());
-        code.push(Insn::StoreElement(Sort::Ref));
+fn push_argument(code: &mut Assembler<'_>, argument: &Argument, desc: &str) -> Result<(), String> {
+    let sort = Sort::of(desc);
+    match argument {
+        Argument::Null if sort == Sort::Ref => code.push(Insn::Const(Constant::Null)),
+        Argument::Text(text) if sort == Sort::Ref => code.text(&text.encode_utf16().collect::<Vec<u16>>()),
+        Argument::Boxed(of, value) if sort == Sort::Ref => {
+            let (_, primitive, wrapper) = of.primitive().ok_or("only primitive values are wrapped")?;
+            push_argument(code, value, primitive)?;
+            code.invoke(Invoke::Static, wrapper, "valueOf", &format!("({primitive})L{wrapper};"));
+        }
+        Argument::Array(items) if desc.starts_with('[') => {
+            let class = code.names.intern(desc);
+            code.int(i32::try_from(items.len()).unwrap_or(i32::MAX));
+            code.push(Insn::NewArray(class));
+            for (index, item) in items.iter().enumerate() {
+                code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+                code.int(i32::try_from(index).unwrap_or(i32::MAX));
+                push_argument(code, item, &desc[1..])?;
+                code.push(Insn::StoreElement(Sort::of(&desc[1..])));
+            }
+        }
+        _ => code.push(Insn::Const(number(argument, sort.kind())?)),
     }
+    Ok(())
 }
 
 fn number(argument: &Argument, kind: Kind) -> Result<Constant, String> {

@@ -15,6 +15,8 @@ mod made;
 pub mod names;
 mod nulls;
 pub mod path;
+pub mod select;
+pub mod shims;
 pub mod spans;
 mod world;
 

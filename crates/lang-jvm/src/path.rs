@@ -93,13 +93,18 @@ impl ClassPath {
         self.places.push((origin, Place::Directory(directory.into())));
     }
 
-    /// Adds a jar.
-    pub fn add_jar(&mut self, origin: Origin, path: impl Into<PathBuf>) -> Result<(), PathError> {
+    /// Adds a jar; the names of the classes in it, sorted.
+    pub fn add_jar(&mut self, origin: Origin, path: impl Into<PathBuf>) -> Result<Vec<String>, PathError> {
         let path = path.into();
         let file = File::open(&path).map_err(|source| PathError::File { path: path.clone(), source })?;
         let archive = ZipArchive::new(file).map_err(|source| PathError::Jar { path: path.clone(), source })?;
+        let classes = archive.file_names().filter_map(|name| name.strip_suffix(".class"));
+        // What stands below `META-INF` is for other releases of the JDK.
+        let classes = classes.filter(|name| !name.starts_with("META-INF/"));
+        let mut classes: Vec<String> = classes.map(str::to_owned).collect();
+        classes.sort();
         self.places.push((origin, Place::Jar(path, RefCell::new(archive))));
-        Ok(())
+        Ok(classes)
     }
 
     /// Adds the library image of a JDK: its file `lib/modules`.

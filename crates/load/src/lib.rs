@@ -7,6 +7,7 @@
 //! Every program goes through the verifier of the IR, because engines rely on its rules. A violation in a program that a
 //! front end made is a mistake of ours; in a file that *is* IR it is a mistake in the file.
 
+pub mod java;
 mod join;
 mod read;
 mod unit;

@@ -20,10 +20,16 @@ const LINE_WIDTH: usize = 60;
 
 /// The graph of a program, ending in a line feed.
 pub fn dot(program: &Program, sources: &Sources) -> String {
+    dot_of(program, &program.procs.ids().collect::<Vec<_>>(), sources)
+}
+
+/// The graph of some procedures of a program.
+pub fn dot_of(program: &Program, procs: &[ProcId], sources: &Sources) -> String {
     let mut text = format!("digraph {} {{\n", quoted(&program.name));
     text.push_str("  node [shape=box, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n");
-    let has_clusters = program.procs.len() > 1;
-    for (id, proc) in program.procs.iter() {
+    let has_clusters = procs.len() > 1;
+    for &id in procs {
+        let proc = &program.procs[id];
         if has_clusters {
             let name = quoted(&proc.name);
             push(&mut text, format_args!("  subgraph cluster_{} {{\n  label={name};\n", id.index()));

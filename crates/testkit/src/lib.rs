@@ -17,6 +17,7 @@ pub mod expr;
 pub mod fixed;
 pub mod generate;
 pub mod interpret;
+pub mod jvm;
 pub mod oracle;
 pub mod print;
 pub mod sabotage;

@@ -8,6 +8,7 @@ mod engine;
 mod forall_exists;
 mod machine;
 mod startup;
+mod vm;
 
 use std::path::PathBuf;
 
@@ -99,6 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     });
     bench.row("calibration loop (100 million additions)", calibration, "s", "", None);
     machine::measure(&mut bench);
+    vm::measure(&mut bench);
     engine::measure(&mut bench)?;
     startup::measure(&mut bench)?;
     let rows: Vec<_> = bench.rows.iter().map(|row| {

@@ -151,8 +151,9 @@ impl<'a> Script<'a> {
     }
 
     /// The command that gives the same run again.
-    pub(super) fn again(&self, file: &str, program: Option<&str>) -> String {
-        let mut head = vec![format!("counterpoint run {}", quoted(file))];
+    pub(super) fn again(&self, files: &[String], program: Option<&str>) -> String {
+        let mut head = vec!["counterpoint run".to_owned()];
+        head.extend(files.iter().map(|file| quoted(file)));
         head.extend(program.map(|program| format!("--program {}", quoted(program))));
         let mut values: Vec<String> = Vec::new();
         for slot in self.slots.iter().filter(|slot| !slot.taken.is_empty()) {
@@ -169,8 +170,8 @@ impl<'a> Script<'a> {
         if self.args.max_observations != RunArgs::DEFAULT_OBSERVATIONS {
             limits.push(format!("--max-observations {}", self.args.max_observations));
         }
-        if self.args.max_steps != RunArgs::DEFAULT_STEPS {
-            limits.push(format!("--max-steps {}", self.args.max_steps));
+        if let Some(steps) = self.args.max_steps.filter(|&steps| steps != RunArgs::DEFAULT_STEPS) {
+            limits.push(format!("--max-steps {steps}"));
         }
         [head, values, limits].concat().join(" ")
     }

@@ -20,6 +20,13 @@ pub fn print(program: &Program) -> String {
     printer.out
 }
 
+/// One procedure of a program in the text form.
+pub fn print_proc(program: &Program, proc: ProcId) -> String {
+    let mut printer = Printer { program, out: String::new() };
+    printer.proc(&program.procs[proc]);
+    printer.out.trim_start().to_owned()
+}
+
 /// A type as the text form writes it.
 pub(crate) fn show_type(program: &Program, ty: &Type) -> String {
     match ty {

@@ -3,7 +3,14 @@
 use super::file::{ClassFile, Cursor, Loadable};
 use super::{Bodies, Class, Constant, Field, Inner, Method};
 use crate::names::{Name, Names};
-use crate::path::Found;
+use crate::path::{Found, Origin};
+
+/// The name of the class in a class file.
+pub fn name(bytes: Vec<u8>) -> Result<String, String> {
+    let mut names = Names::default();
+    let class = read(&mut names, Found { origin: Origin::User, module: None, bytes })?;
+    Ok(names.get(class.name).to_owned())
+}
 
 /// Reads a class. The message says what is wrong with the bytes.
 pub fn read(names: &mut Names, found: Found) -> Result<Class, String> {

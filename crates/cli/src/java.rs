@@ -1,0 +1,113 @@
+//! Java programs for a subcommand: opened, the method chosen, and told in words.
+
+use std::env;
+use std::path::PathBuf;
+
+use counterpoint_diag::{Sources, Span};
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::ProcId;
+use counterpoint_ir::program::Action;
+use counterpoint_ir::types::Width;
+use counterpoint_lang_jvm::Lowered;
+use counterpoint_lang_jvm::descriptor::{Sort, source_type};
+use counterpoint_lang_jvm::entry::{Argument, Entry};
+use counterpoint_lang_jvm::select::{Selected, select, select_main};
+use counterpoint_load::java::{Java, JavaInputs, Problem, open as load};
+
+use crate::args::JavaArgs;
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Compiles and reads a program, and chooses the method that is meant; says what is wrong if something is.
+pub(crate) fn open(
+    files: &[PathBuf],
+    args: &JavaArgs,
+    undone: &str,
+    output: &Output,
+) -> Result<(Java, Selected), Exit> {
+    let classpath = args.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
+    let inputs = JavaInputs { files: files.to_vec(), classpath, jdk: args.jdk.clone() };
+    let java = load(&inputs).map_err(|refusal| {
+        for Problem { message, help } in &refusal.problems {
+            output.error(message, help.as_deref());
+        }
+        output.diagnostics(&refusal.diagnostics, &refusal.sources);
+        let n_errors = refusal.problems.len() + refusal.diagnostics.len();
+        let errors = if n_errors == 1 { "1 error".to_owned() } else { format!("{n_errors} errors") };
+        output.remark(&format!("{errors}; nothing was {undone} (exit 2)\n"));
+        Exit::Input
+    })?;
+    let chosen = match &args.method {
+        Some(wanted) => select(&java.path, &java.classes, wanted),
+        None => select_main(&java.path, &java.classes),
+    };
+    match chosen {
+        Ok(selected) => Ok((java, selected)),
+        Err(error) => {
+            output.error(&error.message, error.help.as_deref());
+            Err(Exit::Input)
+        }
+    }
+}
+
+/// Lowers a program from a method; says what is wrong if something is.
+pub(crate) fn lower(
+    java: &Java,
+    method: &Selected,
+    arguments: Vec<Argument>,
+    output: &Output,
+) -> Result<Lowered, Exit> {
+    let Selected { class, method, descriptor, .. } = method.clone();
+    java.lower(&Entry { class, method, descriptor, arguments }).map_err(|error| {
+        output.error(&error.to_string(), None);
+        Exit::Input
+    })
+}
+
+/// The procedure of a method.
+pub(crate) fn proc_of(lowered: &Lowered, method: &Selected) -> Option<ProcId> {
+    let is_it = |proc: &ProcId| {
+        let origin = &lowered.origins[*proc];
+        origin.method == method.method && origin.descriptor == method.descriptor && origin.class == method.class
+    };
+    lowered.program.procs.ids().find(is_it)
+}
+
+/// A method with its place, if that is known.
+pub(crate) fn title(lowered: &Lowered, method: &Selected, sources: &Sources) -> String {
+    let locs = proc_of(lowered, method).map(|proc| &lowered.program.procs[proc].locs);
+    let spans = locs
+        .into_iter()
+        .flat_map(|locs| locs.values())
+        .flat_map(|loc| loc.instrs.iter().map(|instr| instr.span).chain([loc.span]));
+    // Where the code starts is near enough to where the method does.
+    match spans.filter(|span| *span != Span::default()).min_by_key(|span| span.start) {
+        Some(span) => format!("{}: {}", sources.place(span), method.source()),
+        None => method.source(),
+    }
+}
+
+/// A result of a primitive type in the words of the language.
+pub(crate) fn show(value: &Value, descriptor: &str) -> String {
+    match (value, Sort::of(descriptor)) {
+        (Value::Bits(bits), Sort::Boolean) => (*bits != 0).to_string(),
+        (Value::Bits(bits), Sort::Char) => {
+            let unit = u16::try_from(*bits).unwrap_or_default();
+            char::from_u32(unit.into()).map_or_else(|| format!("'\\u{unit:04x}'"), |letter| format!("{letter:?}"))
+        }
+        (Value::Bits(bits), Sort::Long) => Width::LONG.signed(*bits).to_string(),
+        (Value::Bits(bits), Sort::Float) => Width::F32.show(*bits),
+        (Value::Bits(bits), Sort::Double) => Width::F64.show(*bits),
+        (Value::Bits(bits), Sort::Byte | Sort::Short | Sort::Int) => Width::WORD.signed(*bits).to_string(),
+        (Value::Ref(None), _) => "null".to_owned(),
+        _ => format!("an object of type {}", source_type(descriptor)),
+    }
+}
+
+/// What an instruction says that is not supported.
+pub(crate) fn unsupported_words(action: &Action) -> &str {
+    match action {
+        Action::Unsupported(reason) => reason,
+        _ => "this",
+    }
+}

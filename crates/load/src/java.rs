@@ -1,0 +1,264 @@
+//! Java programs: source files, class files and jars become a class path that programs are lowered from.
+//!
+//! Sources are compiled by the user's own compiler, all of them in one run, and what it makes is kept ([`cache`]). The
+//! class library is that of the user's JDK, with the shims of the front end in front of it.
+
+mod cache;
+mod compile;
+mod diagnose;
+mod jdk;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use counterpoint_diag::{Diagnostic, Sources};
+use counterpoint_lang_jvm::entry::Entry;
+use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
+use counterpoint_lang_jvm::spans::SourceTexts;
+use counterpoint_lang_jvm::{EntryError, Lowered, lower_program};
+
+use crate::read::{FileError, display_name, read_text};
+use compile::{Refusal, Source};
+pub use jdk::Jdk;
+
+/// What a Java program is made of.
+#[derive(Debug, Clone, Default)]
+pub struct JavaInputs {
+    /// Sources, class files, jars, and folders of them.
+    pub files: Vec<PathBuf>,
+    /// Where further classes are: folders and jars.
+    pub classpath: Vec<PathBuf>,
+    /// The JDK, if it is not the one that is found.
+    pub jdk: Option<PathBuf>,
+}
+
+/// A Java program.
+#[derive(Debug)]
+pub struct Java {
+    /// The texts of its sources.
+    pub sources: Sources,
+    /// The JDK that it is compiled and run with.
+    pub jdk: Jdk,
+    /// The internal names of its classes, in the order of the inputs.
+    pub classes: Vec<String>,
+    /// The folders and jars of its classes, libraries included.
+    pub places: Vec<PathBuf>,
+    /// All classes.
+    pub path: ClassPath,
+    texts: SourceTexts,
+}
+
+/// Something that is wrong, without a place in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { message: message.into(), help: Some(help.into()) }
+    }
+}
+
+impl From<FileError> for Problem {
+    fn from(error: FileError) -> Self {
+        Self { message: error.to_string(), help: error.help() }
+    }
+}
+
+impl From<PathError> for Problem {
+    fn from(error: PathError) -> Self {
+        let source = std::error::Error::source(&error).map_or_else(String::new, |source| format!(": {source}"));
+        Self { message: format!("{error}{source}"), help: None }
+    }
+}
+
+/// Why there is no program.
+#[derive(Debug, Default)]
+pub struct JavaRefusal {
+    /// The texts that diagnostics speak of.
+    pub sources: Sources,
+    /// What the compiler says.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What else is wrong.
+    pub problems: Vec<Problem>,
+}
+
+impl From<Problem> for JavaRefusal {
+    fn from(problem: Problem) -> Self {
+        Self { problems: vec![problem], ..Self::default() }
+    }
+}
+
+/// Whether a path is read as Java: by its ending, or because it is a folder.
+pub fn is_java(path: &Path) -> bool {
+    has_extension(path, &["java", "class", "jar"]) || path.is_dir()
+}
+
+/// Compiles what must be compiled, and puts the class path together.
+pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
+    let jdk = Jdk::find(inputs.jdk.as_deref())?;
+    let mut parts = Parts::default();
+    for file in &inputs.files {
+        parts.add(file)?;
+    }
+    let mut sources = Sources::default();
+    let mut named = Vec::new();
+    let mut refusal = JavaRefusal::default();
+    for path in parts.sources {
+        match read_text(&path) {
+            Ok(text) => {
+                let file = sources.add(display_name(&path), text);
+                // The compiler is told the whole path, so that it can run anywhere.
+                let path = path.canonicalize().unwrap_or(path);
+                named.push(Source { path, file });
+            }
+            Err(error) => refusal.problems.push(error.into()),
+        }
+    }
+    if !refusal.problems.is_empty() {
+        return Err(refusal);
+    }
+    let mut path = ClassPath::default();
+    path.add_directory(Origin::Library, compile::shims(&jdk)?);
+    let (mut classes, mut places) = (Vec::new(), Vec::new());
+    if !named.is_empty() {
+        let others = [&parts.places, &parts.roots, &inputs.classpath].map(Vec::as_slice).concat();
+        let folder = match compile::compile(&jdk, &named, &others, &mut sources) {
+            Ok(folder) => folder,
+            Err(Refusal::Other(problem)) => return Err(problem.into()),
+            Err(Refusal::Sources(diagnostics)) => {
+                return Err(JavaRefusal { sources, diagnostics, problems: Vec::new() });
+            }
+        };
+        classes.extend(class_names(&folder)?);
+        path.add_directory(Origin::User, &folder);
+        places.push(folder);
+    }
+    for place in &parts.places {
+        classes.extend(add_place(&mut path, place)?);
+    }
+    classes.append(&mut parts.classes);
+    for place in parts.roots.iter().chain(&inputs.classpath) {
+        add_place(&mut path, place)?;
+    }
+    path.add_image(&jdk.image()).map_err(Problem::from)?;
+    places.extend([parts.places, parts.roots, inputs.classpath.clone()].concat());
+    let texts = SourceTexts::of(&sources);
+    Ok(Java { sources, jdk, classes, places, path, texts })
+}
+
+impl Java {
+    /// Lowers what an entry can reach.
+    pub fn lower(&self, entry: &Entry) -> Result<Lowered, EntryError> {
+        lower_program(&self.path, &self.texts, entry)
+    }
+}
+
+/// Inputs by kind.
+#[derive(Default)]
+struct Parts {
+    sources: Vec<PathBuf>,
+    /// Folders and jars that have classes.
+    places: Vec<PathBuf>,
+    /// Classes of which the file was named.
+    classes: Vec<String>,
+    /// The folders that their packages start in.
+    roots: Vec<PathBuf>,
+}
+
+impl Parts {
+    fn add(&mut self, path: &Path) -> Result<(), Problem> {
+        if has_extension(path, &["class"]) {
+            return self.add_class(path);
+        }
+        if !path.is_dir() {
+            let list = if has_extension(path, &["jar"]) { &mut self.places } else { &mut self.sources };
+            list.push(path.to_owned());
+            return Ok(());
+        }
+        let (n_sources, has_classes) = self
+            .add_sources(path)
+            .map_err(|source| Problem::from(FileError::Refused { name: display_name(path), source }))?;
+        if n_sources == 0 && !has_classes {
+            return Err(Problem::new(
+                format!("there are no Java sources and no classes in `{}`", display_name(path)),
+                "name a folder that has some, or files",
+            ));
+        }
+        if has_classes {
+            self.places.push(path.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Adds the sources below a folder, in the order of their names; how many there are, and whether there are classes.
+    fn add_sources(&mut self, folder: &Path) -> std::io::Result<(usize, bool)> {
+        let mut has_classes = false;
+        let mut found = Vec::new();
+        let mut folders = vec![folder.to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder)? {
+                let entry = entry?;
+                let path = entry.path();
+                if entry.file_type()?.is_dir() {
+                    folders.push(path);
+                } else if has_extension(&path, &["java"]) {
+                    found.push(path);
+                } else {
+                    has_classes |= has_extension(&path, &["class"]);
+                }
+            }
+        }
+        found.sort();
+        let n_sources = found.len();
+        self.sources.append(&mut found);
+        Ok((n_sources, has_classes))
+    }
+
+    /// Adds a class by its file: the folder that its package starts in is a place of classes.
+    fn add_class(&mut self, path: &Path) -> Result<(), Problem> {
+        let bytes = fs::read(path).map_err(|source| FileError::Refused { name: display_name(path), source })?;
+        let name = counterpoint_lang_jvm::class::name(bytes).map_err(|reason| Problem {
+            message: format!("`{}` is not a class file that can be read: {reason}", display_name(path)),
+            help: None,
+        })?;
+        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let root = whole.with_extension("").to_string_lossy().strip_suffix(name.as_str()).map(PathBuf::from);
+        let Some(root) = root else {
+            return Err(Problem::new(
+                format!("`{}` holds the class `{name}`, but does not lie where that class belongs", display_name(path)),
+                format!("move it to {name}.class, below the folder of its package"),
+            ));
+        };
+        self.classes.push(name);
+        if !self.roots.contains(&root) {
+            self.roots.push(root);
+        }
+        Ok(())
+    }
+}
+
+/// Adds a folder or a jar to a class path; the names of the classes in it.
+fn add_place(path: &mut ClassPath, place: &Path) -> Result<Vec<String>, Problem> {
+    if place.is_dir() {
+        path.add_directory(Origin::User, place);
+        return class_names(place);
+    }
+    if !place.exists() {
+        return Err(FileError::Missing(display_name(place)).into());
+    }
+    Ok(path.add_jar(Origin::User, place)?)
+}
+
+fn class_names(folder: &Path) -> Result<Vec<String>, Problem> {
+    compile::class_names(folder).map_err(|source| FileError::Refused { name: display_name(folder), source }.into())
+}
+
+fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    extension.is_some_and(|extension| extensions.contains(&extension.as_str()))
+}
