@@ -4,7 +4,8 @@
 //! different instructions meet, nothing is known. From the entry that is null the expression is read backwards, five
 //! steps deep at most, as the machine does it.
 
-use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use crate::class::code::{Code, Insn, Invoke, Shuffle};
 use crate::class::{Constant, flags};
@@ -27,7 +28,7 @@ struct Entry {
 struct State {
     stack: Vec<Entry>,
     /// Local slots that have been written.
-    written: FxHashSet<u16>,
+    written: BTreeSet<u16>,
 }
 
 /// What is known of the stack of a method.
@@ -43,7 +44,7 @@ impl<'a> Nulls<'a> {
     /// Follows the stack of a method.
     pub(crate) fn new(world: &mut World<'_>, code: &'a Code, flags: u16, signature: &'a Signature) -> Self {
         let mut nulls = Self { code, flags, signature, states: vec![None; code.insns.len()] };
-        let first = State { stack: Vec::new(), written: FxHashSet::default() };
+        let first = State { stack: Vec::new(), written: BTreeSet::new() };
         let mut open = vec![0];
         if let Some(state) = nulls.states.first_mut() {
             *state = Some(first);
@@ -133,7 +134,7 @@ impl<'a> Nulls<'a> {
             Insn::Const(Constant::Null) => out.push_str("null"),
             Insn::GetStatic(field) => {
                 let class = external_class(world.names.get(field.class));
-                out.push_str(&format!("{class}.{}", world.names.get(field.name)));
+                let _ = write!(out, "{class}.{}", world.names.get(field.name));
             }
             Insn::GetField(field) => {
                 if self.describe(world, out, source, 0, (detail - 1, is_inner)) {

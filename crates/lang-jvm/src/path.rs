@@ -120,12 +120,11 @@ impl ClassPath {
         for (origin, place) in &self.places {
             // What stands in for classes of the JDK stands in for those of its base module.
             let module = (*origin == Origin::Library).then(|| "java.base".to_owned());
-            let found = match place {
-                Place::Image(image) => image.find(name),
-                _ => {
-                    let is_shim = *origin == Origin::Library;
-                    place.read(name)?.map(|bytes| Found { origin: *origin, is_shim, module, bytes })
-                }
+            let found = if let Place::Image(image) = place {
+                image.find(name)
+            } else {
+                let is_shim = *origin == Origin::Library;
+                place.read(name)?.map(|bytes| Found { origin: *origin, is_shim, module, bytes })
             };
             if found.is_some() {
                 return Ok(found);

@@ -110,7 +110,8 @@ impl World<'_> {
                 }
             }
         }
-        let trap = self.table.traps.get(&Trap::NullReference).map_or(-1, |proc| proc.index() as i64);
+        let trap =
+            self.table.traps.get(&Trap::NullReference).and_then(|proc| i64::try_from(proc.index()).ok()).unwrap_or(-1);
         let tables = [
             ("FIRST", "[J", first),
             ("LINES", "[I", lines),

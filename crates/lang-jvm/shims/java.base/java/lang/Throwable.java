@@ -13,6 +13,9 @@ public class Throwable implements java.io.Serializable {
     private static final long serialVersionUID = -3042686055658047285L;
     private static final StackTraceElement[] NO_TRACE = new StackTraceElement[0];
 
+    /** Later releases ask whether somebody records what is thrown. */
+    static volatile boolean jfrTracing;
+
     private String detailMessage;
     private Throwable cause = this;
     /** Null until there was something. */
