@@ -292,8 +292,8 @@ impl Lowering<'_, '_, '_> {
             Insn::Length => self.length(),
             Insn::Cast(class) => self.cast(*class)?,
             Insn::InstanceOf(class) => self.instance_of(*class)?,
-            Insn::MonitorEnter => self.monitor_enter(),
-            Insn::MonitorExit => drop(self.take()),
+            Insn::MonitorEnter => self.monitor_enter()?,
+            Insn::MonitorExit => self.monitor_exit()?,
             Insn::InitClass(class) => {
                 let class = self.world.class(*class)?;
                 self.init_class(class);

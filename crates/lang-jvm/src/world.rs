@@ -13,6 +13,7 @@ mod dispatch;
 mod finish;
 mod image;
 mod members;
+mod monitors;
 mod places;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -170,6 +171,10 @@ pub(crate) struct World<'p> {
     work: VecDeque<(ProcId, Work)>,
     /// The procedure that is being lowered.
     current: Option<ProcId>,
+    /// Whether something asks which monitors are held.
+    has_monitors: bool,
+    /// Methods of the user that enter monitors, lowered while nothing asked.
+    locking: Vec<(ProcId, MethodId)>,
     /// The entry: its procedure, the class it belongs to, its descriptor and its code.
     entry: Option<(ProcId, ClassId, Name, Code)>,
     choices: Vec<(ProcId, Choice)>,
@@ -219,6 +224,8 @@ impl<'p> World<'p> {
             by_method: FxHashMap::default(),
             work: VecDeque::new(),
             current: None,
+            has_monitors: false,
+            locking: Vec::new(),
             entry: None,
             choices: Vec::new(),
             asked_traps: BTreeSet::new(),
@@ -305,6 +312,10 @@ impl<'p> World<'p> {
         let choice = match (origin.class.as_str(), origin.method.as_str()) {
             ("counterpoint/rt/Mirrors", "enumValues") => Some(Choice::EnumValues),
             ("counterpoint/rt/Mirrors", "initialise") => Some(Choice::Initialise),
+            ("counterpoint/rt/Monitors", "holds") => {
+                self.track_monitors();
+                None
+            }
             _ => None,
         };
         let proc = self.new_proc(origin, choice.map_or(Work::Method(id), Work::Choice));
@@ -387,7 +398,8 @@ impl<'p> World<'p> {
         {
             return proc;
         }
-        if let Some(code) = class.code(&mut self.names, id.index) {
+        if let Some(code) = self.code_of(id) {
+            self.note_locking(proc, id, &code);
             // Code that was made for a class runs when that class has been initialised.
             let host = class.host.and_then(|host| self.class(host).ok());
             let (home, initialised) = (id.class, Some(host.unwrap_or(id.class)));

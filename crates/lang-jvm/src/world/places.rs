@@ -84,7 +84,7 @@ impl World<'_> {
             let mut places = std::mem::take(&mut self.places[proc]);
             places.sort_unstable_by_key(|place| (place.loc, place.instr));
             let class = self.class_of(id);
-            let Some(code) = class.code(&mut self.names, id.index) else { continue };
+            let Some(code) = self.code_of(id) else { continue };
             if has_lines {
                 let shown = self.names_of(&mut texts, id);
                 names[4 * proc.index()..][..4].clone_from_slice(&shown.map(word));
