@@ -20,7 +20,7 @@ public class IndexOutOfBounds {
         List<Integer> list = new ArrayList<>(List.of(1, 2, 3));
         attempt(() -> ints[3] = 1);
         attempt(() -> System.out.println(ints[-1]));
-        attempt(() -> System.out.println(new byte[0][0].length == 0 ? new byte[0][0][0] : null));
+        attempt(() -> System.out.println(new byte[0][0].length == 0 ? new byte[0][0][0].length : -1));
         attempt(() -> ints[Integer.MAX_VALUE]++);
         attempt(() -> text.charAt(5));
         attempt(() -> text.charAt(-1));

@@ -6,6 +6,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::class::Classes;
 use counterpoint_ir::ids::{ClassId, Id, ObjId};
 use counterpoint_ir::native::{Host, Refusal};
+use counterpoint_ir::program::Position;
 
 use crate::bytecode::is_word;
 use crate::machine::Machine;
@@ -103,9 +104,10 @@ impl Host for Machine {
         self.world.written[usize::from(stream > 1)].push(byte);
     }
 
-    fn backtrace(&self, most: usize) -> Vec<u64> {
-        let calls = self.waiting.iter().rev().map(|frame| u64::from(frame.call));
-        std::iter::once(u64::from(self.pc - 1)).chain(calls).take(most).collect()
+    fn backtrace(&self, most: usize) -> Vec<Position> {
+        let calls = self.waiting.iter().rev().map(|frame| frame.call);
+        let places = std::iter::once(self.pc - 1).chain(calls).take(most);
+        places.map(|place| self.code.positions[place as usize]).collect()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::Value;
 use crate::class::Classes;
 use crate::ids::{ClassId, Id, ObjId};
 use crate::prim::Trap;
+use crate::program::Position;
 use crate::types::{Type, Width};
 
 /// The memory of a run and the world around it, as natives see it.
@@ -33,8 +34,8 @@ pub trait Host {
     fn read(&mut self) -> Option<u8>;
     /// Writes a byte to one of the outputs.
     fn write(&mut self, stream: u32, byte: u8);
-    /// The procedures that are active, as numbers of instructions, the youngest first, at most so many.
-    fn backtrace(&self, most: usize) -> Vec<u64>;
+    /// The instructions at which the active procedures stand, the youngest first, at most so many.
+    fn backtrace(&self, most: usize) -> Vec<Position>;
 }
 
 /// Why a native gives nothing.
@@ -135,8 +136,8 @@ natives! {
     };
     /// Ends the run with a code.
     Exit = "exit", [WORD], None, |_, a| Err(Refusal::Exit(i32::try_from(signed(&a[0])).unwrap_or(-1)));
-    /// The active procedures as numbers of instructions, the youngest first, at most as many as an array of longs holds
-    /// from a position on; how many there are.
+    /// The instructions at which the active procedures stand, the youngest first, by their
+    /// [numbers](Position::number), at most as many as an array of longs holds from a position on; how many there are.
     Backtrace = "backtrace", [REF, WORD], Some(WORD), backtrace;
 }
 
@@ -247,7 +248,7 @@ fn backtrace(host: &mut dyn Host, args: &[Value]) -> Result<Option<Value>, Refus
     let calls = host.backtrace(host.n_slots(array).saturating_sub(first));
     for (index, call) in calls.iter().enumerate() {
         let slot = Value::Bits((first + index) as u64);
-        set_slot(host, &[args[0].clone(), slot, Value::Bits(*call)], 64)?;
+        set_slot(host, &[args[0].clone(), slot, Value::Bits(call.number())], 64)?;
     }
     Ok(Some(Value::Bits(calls.len() as u64)))
 }

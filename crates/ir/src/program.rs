@@ -11,7 +11,7 @@
 use counterpoint_diag::Span;
 
 use crate::class::Classes;
-use crate::ids::{ClassId, EnumId, FieldId, IdVec, InputId, LocId, PointId, ProcId, SelectorId, StaticId, VarId};
+use crate::ids::{ClassId, EnumId, FieldId, Id, IdVec, InputId, LocId, PointId, ProcId, SelectorId, StaticId, VarId};
 use crate::native::Native;
 use crate::prim::Prim;
 use crate::state::Image;
@@ -266,6 +266,17 @@ pub struct Position {
     pub loc: LocId,
     /// The position in its instructions; their number stands for the terminator.
     pub instr: u32,
+}
+
+impl Position {
+    /// A number for it: procedure, location and instruction, 21 bits each. Numbers are ordered as positions are, and
+    /// tell positions apart in procedures of fewer than two million locations and instructions.
+    pub fn number(self) -> u64 {
+        const BITS: u32 = 21;
+        let part = |part: usize| (part as u64).min((1 << BITS) - 1);
+        let instr = u64::from(self.instr).min((1 << BITS) - 1);
+        part(self.proc.index()) << (2 * BITS) | part(self.loc.index()) << BITS | instr
+    }
 }
 
 impl Program {

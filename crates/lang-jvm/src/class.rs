@@ -49,6 +49,8 @@ pub struct Class {
     pub inner: Option<Inner>,
     /// The class that it was made for; class files have none.
     pub host: Option<Name>,
+    /// Whether it stands in for a class of the JDK, or helps one that does.
+    pub is_shim: bool,
     /// Where code comes from.
     pub(crate) bodies: Bodies,
 }

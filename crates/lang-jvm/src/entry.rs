@@ -2,10 +2,10 @@
 
 mod argument;
 
-use crate::class::code::{Code, Insn, Invoke, Shuffle};
+use crate::class::code::{Code, Handler, Insn, Invoke, Shuffle};
 use crate::class::{Constant, flags};
 use crate::descriptor::{Kind, Signature, Sort};
-use crate::made::Assembler;
+use crate::made::{self, Assembler};
 use crate::names::Member;
 use crate::world::{BOOT, World};
 
@@ -36,6 +36,9 @@ impl Entry {
     }
 }
 
+/// What the class of threads does with an exception that leaves the main method.
+const UNCAUGHT: (&str, &str) = ("uncaught", "(Ljava/lang/Throwable;)V");
+
 /// Makes the entry procedure, which must be the first one. It initialises the classes of what is in memory from the
 /// start, makes a receiver with the constructor without parameters if one is needed, and calls the method.
 pub(crate) fn make(world: &mut World<'_>, entry: &Entry) -> Result<(), String> {
@@ -55,6 +58,16 @@ pub(crate) fn make(world: &mut World<'_>, entry: &Entry) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether it is the main method of a program, and the machine knows how such programs end.
+fn is_main(world: &mut World<'_>, method: Member, is_static: bool) -> bool {
+    let [class, name, desc] = ["java/lang/Thread", UNCAUGHT.0, UNCAUGHT.1].map(|text| world.names.intern(text));
+    let [main, args] = [method.name, method.desc].map(|name| world.names.get(name));
+    is_static
+        && main == "main"
+        && args == "([Ljava/lang/String;)V"
+        && world.resolve_method(Member { class, name, desc }).is_ok()
+}
+
 fn entry_code(
     world: &mut World<'_>,
     named: Member,
@@ -62,6 +75,7 @@ fn entry_code(
     entry: &Entry,
     signature: &Signature,
 ) -> Result<(Code, String), String> {
+    let ends_machine = is_main(world, named, is_static);
     let mut code = Assembler::new(&mut world.names);
     // Room for what is initialised first.
     for _ in BOOT {
@@ -85,9 +99,28 @@ fn entry_code(
         }
     }
     let invoke = if is_static { Invoke::Static } else { Invoke::Virtual };
+    let start = code.insns.len();
     code.push(Insn::Invoke(invoke, named));
-    code.push(Insn::Return(signature.result.map(|ty| ty.sort.kind())));
-    Ok((code.finish(slot), params))
+    let mut handlers = Vec::new();
+    if ends_machine {
+        handlers.push(Handler { start, end: start + 1, target: start + 3, catch: None });
+        push_ends(&mut code);
+    } else {
+        code.push(Insn::Return(signature.result.map(|ty| ty.sort.kind())));
+    }
+    Ok((made::code(code.insns, slot, handlers), params))
+}
+
+/// What happens when the main method returns; and, from the third instruction on, when an exception leaves it: it is shown,
+/// and the code is 1.
+fn push_ends(code: &mut Assembler<'_>) {
+    code.invoke(Invoke::Static, "java/lang/Shutdown", "shutdown", "()V");
+    code.push(Insn::Return(None));
+    code.invoke(Invoke::Static, "java/lang/Thread", UNCAUGHT.0, UNCAUGHT.1);
+    code.invoke(Invoke::Static, "java/lang/Shutdown", "shutdown", "()V");
+    code.int(1);
+    code.invoke(Invoke::Static, "counterpoint/rt/Native", "exit", "(I)V");
+    code.push(Insn::Return(None));
 }
 
 fn push_argument(code: &mut Assembler<'_>, argument: &Argument, desc: &str) -> Result<(), String> {

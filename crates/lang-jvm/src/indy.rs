@@ -3,6 +3,7 @@
 mod concat;
 mod lambda;
 mod record;
+mod switch;
 
 use std::rc::Rc;
 
@@ -35,6 +36,8 @@ impl World<'_> {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => lambda::link(self, &site),
             ("java/lang/runtime/ObjectMethods", "bootstrap") => record::link(self, &site),
             ("java/lang/invoke/StringConcatFactory", _) => concat::link(self, &site),
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => switch::link(self, &site, false),
+            ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => switch::link(self, &site, true),
             _ => Err(format!("a dynamic call that {class}.{method} links")),
         }
     }

@@ -85,7 +85,7 @@ pub(crate) fn find_native(method: &str) -> Option<Intrinsic> {
 const EXACT: [&str; 4] = ["sqrt", "floor", "ceil", "rint"];
 
 /// Functions of `Math` that `HotSpot` computes by code of the machine, which is closer to the right result than `StrictMath`.
-const MACHINE: [&str; 7] = ["sin", "cos", "tan", "exp", "log", "log10", "pow"];
+const MACHINE: [&str; 5] = ["sin", "cos", "tan", "exp", "log"];
 
 fn float_function(name: &str, is_single: bool) -> Option<Intrinsic> {
     let op = match name {

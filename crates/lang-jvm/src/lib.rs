@@ -13,6 +13,7 @@ mod intrinsics;
 mod lower;
 mod made;
 pub mod names;
+mod nulls;
 pub mod path;
 pub mod select;
 pub mod shims;

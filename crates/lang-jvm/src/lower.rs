@@ -29,7 +29,7 @@ use crate::class::Constant;
 use crate::class::code::{Code, Insn};
 use crate::descriptor::{Kind, Signature};
 use crate::spans::SpanFinder;
-use crate::world::World;
+use crate::world::{Place, World};
 use body::Body;
 use locals::Locals;
 use stack::{Fits, Item};
@@ -52,6 +52,11 @@ pub(crate) struct Method<'a> {
 
 /// Lowers a method.
 pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
+    lower_with_places(world, method).0
+}
+
+/// Lowers a method; tells where instructions that may throw stand in its code.
+pub(crate) fn lower_with_places(world: &mut World<'_>, method: &Method<'_>) -> (Proc, Vec<Place>) {
     let spans = world.span_finder(method.home, method.code);
     let mut lowering = Lowering {
         leaders: leaders(method.code),
@@ -65,6 +70,7 @@ pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
         initialised: Vec::new(),
         always_initialised: Vec::new(),
         fresh: Vec::new(),
+        places: Vec::new(),
         is_ended: false,
         at: 0,
         world,
@@ -73,9 +79,9 @@ pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
     };
     let params = lowering.params();
     lowering.blocks();
-    let Lowering { body, method, .. } = lowering;
+    let Lowering { body, method, places, .. } = lowering;
     let result = method.signature.result.map(|ty| ty.sort.kind().ty());
-    body.finish(method.name.clone(), params, result)
+    (body.finish(method.name.clone(), params, result), places)
 }
 
 /// A procedure that says that it is not supported.
@@ -129,6 +135,8 @@ struct Lowering<'w, 'p, 'm> {
     always_initialised: Vec<ClassId>,
     /// Registers with objects made in the current block: they are not null.
     fresh: Vec<VarId>,
+    /// Where instructions that may throw stand in the code.
+    places: Vec<Place>,
     /// Whether the current block has been left.
     is_ended: bool,
     /// The current instruction.
@@ -284,8 +292,8 @@ impl Lowering<'_, '_, '_> {
             Insn::Length => self.length(),
             Insn::Cast(class) => self.cast(*class)?,
             Insn::InstanceOf(class) => self.instance_of(*class)?,
-            Insn::MonitorEnter => self.monitor_enter(),
-            Insn::MonitorExit => drop(self.take()),
+            Insn::MonitorEnter => self.monitor_enter()?,
+            Insn::MonitorExit => self.monitor_exit()?,
             Insn::InitClass(class) => {
                 let class = self.world.class(*class)?;
                 self.init_class(class);
@@ -332,6 +340,7 @@ impl Lowering<'_, '_, '_> {
             self.check_null(&thrown);
         }
         let handler = self.handler();
+        self.note_place(false);
         self.end(Terminator::Throw(thrown, handler));
     }
 }

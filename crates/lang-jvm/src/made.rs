@@ -56,6 +56,7 @@ pub(crate) fn class(
         signature: None,
         inner: None,
         host: Some(host.name),
+        is_shim: false,
         bodies: Bodies::Made(bodies),
     }
 }
@@ -189,6 +190,43 @@ impl<'a> Assembler<'a> {
 }
 
 const BUILDER: &str = "java/lang/StringBuilder";
+
+/// Code that holds a monitor while it runs: it enters it first, and leaves it before it returns or an exception leaves it.
+pub(crate) fn holding(code: &Code, lock: &Insn) -> Code {
+    let mut held = Code { insns: vec![lock.clone(), Insn::MonitorEnter], pcs: vec![0, 0], ..code.clone() };
+    // Where each instruction has gone.
+    let mut moved = Vec::with_capacity(code.insns.len() + 1);
+    let body = held.insns.len();
+    for (insn, &pc) in code.insns.iter().zip(&code.pcs) {
+        moved.push(held.insns.len());
+        if let Insn::Return(_) = insn {
+            held.insns.extend([lock.clone(), Insn::MonitorExit]);
+        }
+        held.insns.push(insn.clone());
+        held.pcs.resize(held.insns.len(), pc);
+    }
+    let end = held.insns.len();
+    moved.push(end);
+    for insn in &mut held.insns {
+        match insn {
+            Insn::Branch(_, target) | Insn::Goto(target) => *target = moved[*target],
+            Insn::Switch(switch) => {
+                switch.cases.iter_mut().for_each(|case| case.1 = moved[case.1]);
+                switch.default = moved[switch.default];
+            }
+            _ => {}
+        }
+    }
+    for handler in &mut held.handlers {
+        let [start, end, target] = [handler.start, handler.end, handler.target].map(|at| moved[at]);
+        *handler = Handler { start, end, target, ..*handler };
+    }
+    held.handlers.push(Handler { start: body, end, target: end, catch: None });
+    held.insns.extend([lock.clone(), Insn::MonitorExit, Insn::Throw]);
+    let last = code.pcs.last().copied().unwrap_or(0);
+    held.pcs.resize(held.insns.len() + 1, last);
+    held
+}
 
 /// Code that makes an array of arrays: the dimensions are its parameters.
 ///

@@ -27,6 +27,8 @@ pub enum Origin {
 pub struct Found {
     /// Whose it is.
     pub origin: Origin,
+    /// Whether it stands in for a class of the JDK, or helps one that does.
+    pub is_shim: bool,
     /// The module it belongs to; those of the user belong to none.
     pub module: Option<String>,
     /// Its bytes.
@@ -118,9 +120,11 @@ impl ClassPath {
         for (origin, place) in &self.places {
             // What stands in for classes of the JDK stands in for those of its base module.
             let module = (*origin == Origin::Library).then(|| "java.base".to_owned());
-            let found = match place {
-                Place::Image(image) => image.find(name),
-                _ => place.read(name)?.map(|bytes| Found { origin: *origin, module, bytes }),
+            let found = if let Place::Image(image) = place {
+                image.find(name)
+            } else {
+                let is_shim = *origin == Origin::Library;
+                place.read(name)?.map(|bytes| Found { origin: *origin, is_shim, module, bytes })
             };
             if found.is_some() {
                 return Ok(found);
@@ -138,7 +142,8 @@ impl ClassPath {
                 && !matches!(place, Place::Image(_))
                 && let Some(bytes) = place.read(name)?
             {
-                return Ok(Some(Found { origin: *origin, module: Some("java.base".to_owned()), bytes }));
+                let module = Some("java.base".to_owned());
+                return Ok(Some(Found { origin: *origin, is_shim: true, module, bytes }));
             }
         }
         Ok(None)
@@ -195,7 +200,8 @@ impl LibraryImage {
     /// A resource that cannot be read is one that is not there: the image was recognised when it was opened.
     fn in_module(&self, module: &str, name: &str) -> Option<Found> {
         let resource = self.image.get_resource(&format!("/{module}/{name}.class")).ok()?;
-        Some(Found { origin: Origin::Library, module: Some(module.to_owned()), bytes: resource.data().to_vec() })
+        let module = Some(module.to_owned());
+        Some(Found { origin: Origin::Library, is_shim: false, module, bytes: resource.data().to_vec() })
     }
 
     fn read_modules(&self) -> BTreeMap<String, String> {

@@ -13,6 +13,8 @@ mod dispatch;
 mod finish;
 mod image;
 mod members;
+mod monitors;
+mod places;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -36,6 +38,7 @@ use crate::path::ClassPath;
 use crate::spans::{SourceTexts, SpanFinder};
 use dispatch::Answers;
 pub(crate) use finish::BOOT;
+pub(crate) use places::Place;
 
 /// A method: the class that declares it, and its position there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -162,10 +165,16 @@ pub(crate) struct World<'p> {
     answered: IndexMap<(ClassId, SelectorId), MethodId, FxBuildHasher>,
     procs: IdVec<ProcId, Option<Proc>>,
     origins: IdVec<ProcId, ProcOrigin>,
+    /// Per procedure that stack traces show, the instructions that may throw.
+    places: IdVec<ProcId, Vec<Place>>,
     by_method: FxHashMap<MethodId, ProcId>,
     work: VecDeque<(ProcId, Work)>,
     /// The procedure that is being lowered.
     current: Option<ProcId>,
+    /// Whether something asks which monitors are held.
+    has_monitors: bool,
+    /// Methods of the user that enter monitors, lowered while nothing asked.
+    locking: Vec<(ProcId, MethodId)>,
     /// The entry: its procedure, the class it belongs to, its descriptor and its code.
     entry: Option<(ProcId, ClassId, Name, Code)>,
     choices: Vec<(ProcId, Choice)>,
@@ -211,9 +220,12 @@ impl<'p> World<'p> {
             answered: IndexMap::default(),
             procs: IdVec::default(),
             origins: IdVec::default(),
+            places: IdVec::default(),
             by_method: FxHashMap::default(),
             work: VecDeque::new(),
             current: None,
+            has_monitors: false,
+            locking: Vec::new(),
             entry: None,
             choices: Vec::new(),
             asked_traps: BTreeSet::new(),
@@ -254,6 +266,7 @@ impl<'p> World<'p> {
     fn new_proc(&mut self, origin: ProcOrigin, work: Work) -> ProcId {
         let proc = self.procs.push(None);
         self.origins.push(origin);
+        self.places.push(Vec::new());
         match work {
             Work::Choice(choice) => self.choices.push((proc, choice)),
             work => self.work.push_back((proc, work)),
@@ -299,6 +312,10 @@ impl<'p> World<'p> {
         let choice = match (origin.class.as_str(), origin.method.as_str()) {
             ("counterpoint/rt/Mirrors", "enumValues") => Some(Choice::EnumValues),
             ("counterpoint/rt/Mirrors", "initialise") => Some(Choice::Initialise),
+            ("counterpoint/rt/Monitors", "holds") => {
+                self.track_monitors();
+                None
+            }
             _ => None,
         };
         let proc = self.new_proc(origin, choice.map_or(Work::Method(id), Work::Choice));
@@ -336,7 +353,7 @@ impl<'p> World<'p> {
         while let Some((proc, work)) = self.work.pop_front() {
             self.current = Some(proc);
             let lowered = match work {
-                Work::Method(id) => self.lower_method(id),
+                Work::Method(id) => self.lower_method(proc, id),
                 Work::Made(class, desc, code) => self.lower_made(proc, class, desc, &code),
                 Work::Choice(_) => unreachable!("choices wait for the end"),
             };
@@ -350,7 +367,7 @@ impl<'p> World<'p> {
         lower::lower(self, &Method { name, home, initialised: None, has_receiver: false, signature, code })
     }
 
-    fn lower_method(&mut self, id: MethodId) -> Proc {
+    fn lower_method(&mut self, proc: ProcId, id: MethodId) -> Proc {
         let class = self.class_of(id);
         let method = &class.methods[id.index];
         let name = self.method_name(id);
@@ -381,12 +398,18 @@ impl<'p> World<'p> {
         {
             return proc;
         }
-        if let Some(code) = class.code(&mut self.names, id.index) {
+        if let Some(code) = self.code_of(id) {
+            self.note_locking(proc, id, &code);
             // Code that was made for a class runs when that class has been initialised.
             let host = class.host.and_then(|host| self.class(host).ok());
             let (home, initialised) = (id.class, Some(host.unwrap_or(id.class)));
             let (signature, code) = (&*signature, &*code);
-            lower::lower(self, &Method { name, home, initialised, has_receiver, signature, code })
+            let (lowered, places) =
+                lower::lower_with_places(self, &Method { name, home, initialised, has_receiver, signature, code });
+            if self.is_shown(id.class) {
+                self.places[proc] = places;
+            }
+            lowered
         } else {
             let why = |name: &str| {
                 if is_native { intrinsics::reason(name) } else { format!("method {name}, which has no code") }

@@ -4,7 +4,7 @@ use counterpoint_ir::class::Classes;
 use counterpoint_ir::ids::{ClassId, FieldId, Id, ObjId};
 use counterpoint_ir::native::{Host, Refusal, class_number};
 use counterpoint_ir::prim::Trap;
-use counterpoint_ir::program::{Action, Instr, Operand};
+use counterpoint_ir::program::{Action, Instr, Operand, Position};
 use counterpoint_ir::state::Object;
 use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Integer, Value};
@@ -238,8 +238,12 @@ impl Host for World<'_, '_> {
 
     fn write(&mut self, _stream: u32, _byte: u8) {}
 
-    fn backtrace(&self, _most: usize) -> Vec<u64> {
-        Vec::new()
+    fn backtrace(&self, most: usize) -> Vec<Position> {
+        let mut frames = self.machine.frames.iter().rev().map(|frame| frame.at);
+        // Those that wait stand behind their calls.
+        let youngest = frames.next();
+        let waiting = frames.map(|at| Position { instr: at.instr.saturating_sub(1), ..at });
+        youngest.into_iter().chain(waiting).take(most).collect()
     }
 }
 

@@ -4,6 +4,8 @@
 pub const PRIVATE: u16 = 0x0002;
 /// Declared static.
 pub const STATIC: u16 = 0x0008;
+/// Holds a monitor while it runs.
+pub const SYNCHRONIZED: u16 = 0x0020;
 /// Without code of its own, in another language.
 pub const NATIVE: u16 = 0x0100;
 /// An interface.

@@ -8,7 +8,7 @@ use crate::path::{Found, Origin};
 /// The name of the class in a class file.
 pub fn name(bytes: Vec<u8>) -> Result<String, String> {
     let mut names = Names::default();
-    let class = read(&mut names, Found { origin: Origin::User, module: None, bytes })?;
+    let class = read(&mut names, Found { origin: Origin::User, is_shim: false, module: None, bytes })?;
     Ok(names.get(class.name).to_owned())
 }
 
@@ -32,6 +32,7 @@ pub fn read(names: &mut Names, found: Found) -> Result<Class, String> {
         is_record: header.is_record,
         signature: header.signature,
         host: None,
+        is_shim: found.is_shim,
         bodies: Bodies::File { file, code: header.code, bootstraps: header.bootstraps },
     })
 }

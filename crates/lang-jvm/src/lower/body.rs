@@ -101,6 +101,11 @@ impl Body {
         }
     }
 
+    /// Where the next instruction of the current location will stand.
+    pub(super) fn next_position(&self) -> (LocId, u32) {
+        (self.current, u32::try_from(self.locs[self.current].instrs.len()).unwrap_or(u32::MAX))
+    }
+
     pub(super) fn emit(&mut self, dest: Option<VarId>, action: Action, handler: Option<LocId>) {
         let span = self.span;
         self.locs[self.current].instrs.push(Instr { dest, action, handler, span });

@@ -180,11 +180,25 @@ impl Lowering<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn monitor_enter(&mut self) {
-        let operand = self.take().operand;
+    pub(super) fn monitor_enter(&mut self) -> Result<(), Reason> {
+        let operand = self.pop().operand;
         if !self.is_not_null(&operand) {
             self.check_null(&operand);
         }
+        if let Some(call) = self.world.monitor_call(self.method.home, "enter") {
+            self.stack.push(Item { operand, kind: Kind::Ref, fits: Fits::Unknown });
+            return self.insn(&call);
+        }
+        self.release(&operand);
+        Ok(())
+    }
+
+    pub(super) fn monitor_exit(&mut self) -> Result<(), Reason> {
+        if let Some(call) = self.world.monitor_call(self.method.home, "exit") {
+            return self.insn(&call);
+        }
+        self.take();
+        Ok(())
     }
 
     /// Traps if a reference is null.

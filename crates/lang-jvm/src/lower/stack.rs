@@ -10,6 +10,7 @@ use counterpoint_ir::types::{Type, Width};
 use super::Lowering;
 use crate::class::code::Shuffle;
 use crate::descriptor::{Kind, Sort};
+use crate::world::Place;
 
 /// What is known of the size of an int.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,51 +83,56 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn emit(&mut self, dest: Option<VarId>, action: Action) {
         let may_throw = may_throw(&action);
         if may_throw {
-            self.reach_traps(&action);
+            let may_be_null = self.reach_traps(&action);
+            self.note_place(may_be_null);
         }
         let handler = if self.method.code.handlers.is_empty() || !may_throw { None } else { self.handler() };
         self.body.emit(dest, action, handler);
     }
 
-    /// Says which traps an instruction may run into.
-    fn reach_traps(&mut self, action: &Action) {
-        let on = match action {
-            Action::Apply(..) => return self.world.reach_trap(Trap::DivisionByZero),
-            Action::Call(..) => return self.world.reach_trap(Trap::DeepCalls),
-            Action::Cast(..) => return self.world.reach_trap(Trap::BadCast),
+    /// Remembers where the next instruction stands in the code.
+    pub(super) fn note_place(&mut self, may_be_null: bool) {
+        let (loc, instr) = self.body.next_position();
+        let at = u32::try_from(self.at).unwrap_or(u32::MAX);
+        self.places.push(Place { loc, instr, at, may_be_null });
+    }
+
+    /// Says which traps an instruction may run into. Whether it may meet null.
+    fn reach_traps(&mut self, action: &Action) -> bool {
+        let (trap, on) = match action {
+            Action::Apply(..) => (Some(Trap::DivisionByZero), None),
+            Action::Call(..) => (Some(Trap::DeepCalls), None),
+            Action::CallVirtual(_, args) => (Some(Trap::DeepCalls), args.first()),
+            Action::Cast(..) => (Some(Trap::BadCast), None),
             Action::NewArray(_, len) => {
                 let is_certain = matches!(len, Operand::Const(Value::Bits(bits), _) if Width::WORD.signed(*bits) >= 0);
-                if !is_certain {
-                    self.world.reach_trap(Trap::NegativeSize);
-                }
-                None
+                ((!is_certain).then_some(Trap::NegativeSize), None)
             }
-            Action::InitClass(class) => return self.world.reach_broken_class(*class),
-            Action::CallVirtual(_, args) => {
-                self.world.reach_trap(Trap::DeepCalls);
-                args.first()
+            Action::InitClass(class) => {
+                self.world.reach_broken_class(*class);
+                (None, None)
             }
-            Action::GetElement(array, _) | Action::SetElement(array, ..) => {
-                self.world.reach_trap(Trap::IndexOutOfBounds);
-                if let Action::SetElement(_, _, value) = action
-                    && self.is_reference(value)
-                {
+            Action::GetElement(array, _) => (Some(Trap::IndexOutOfBounds), Some(array)),
+            Action::SetElement(array, _, value) => {
+                if self.is_reference(value) {
                     self.world.reach_trap(Trap::BadElement);
                 }
-                Some(array)
+                (Some(Trap::IndexOutOfBounds), Some(array))
             }
             Action::Native(native, args) => {
-                if *native == Native::AllocateArray {
-                    self.world.reach_trap(Trap::NegativeSize);
-                }
-                args.first()
+                ((*native == Native::AllocateArray).then_some(Trap::NegativeSize), args.first())
             }
-            Action::GetField(object, _) | Action::SetField(object, ..) | Action::Length(object) => Some(object),
-            _ => None,
+            Action::GetField(object, _) | Action::SetField(object, ..) | Action::Length(object) => (None, Some(object)),
+            _ => (None, None),
         };
-        if on.is_some_and(|on| self.is_reference(on) && !self.is_not_null(on)) {
+        if let Some(trap) = trap {
+            self.world.reach_trap(trap);
+        }
+        let may_be_null = on.is_some_and(|on| self.is_reference(on) && !self.is_not_null(on));
+        if may_be_null {
             self.world.reach_trap(Trap::NullReference);
         }
+        may_be_null
     }
 
     fn is_reference(&self, operand: &Operand) -> bool {

@@ -66,11 +66,13 @@ impl World<'_> {
                 self.procs[proc] = Some(lowered);
             }
             self.reach_image();
+            self.reach_places();
             self.boot();
             if self.work.is_empty() {
                 break;
             }
         }
+        self.fill_places()?;
         self.finish_image()?;
         self.fill_dispatch();
         for class in self.records.ids() {

@@ -215,7 +215,7 @@ impl World<'_> {
     }
 
     /// A static field by class and name, if code uses it.
-    fn used_static(&mut self, class: &str, name: &str) -> Option<StaticId> {
+    pub(super) fn used_static(&mut self, class: &str, name: &str) -> Option<StaticId> {
         let [class, name] = [class, name].map(|text| self.names.intern(text));
         let class = self.by_name.get(&class)?.clone().ok()?;
         let record = self.records[class].class.as_ref()?;
@@ -223,7 +223,7 @@ impl World<'_> {
         self.statics.get(&(class, name, field.desc)).copied()
     }
 
-    fn is_used(&mut self, class: &str, name: &str) -> bool {
+    pub(super) fn is_used(&mut self, class: &str, name: &str) -> bool {
         self.used_static(class, name).is_some()
     }
 

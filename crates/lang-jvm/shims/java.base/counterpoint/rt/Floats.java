@@ -13,4 +13,6 @@ public final class Floats {
     public static native double floor(double a);
 
     public static native double ceil(double a);
+
+    public static native double pow(double base, double exponent);
 }

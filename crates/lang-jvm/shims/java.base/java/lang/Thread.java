@@ -1,5 +1,6 @@
 package java.lang;
 
+import counterpoint.rt.Monitors;
 import counterpoint.rt.Unsupported;
 import java.security.AccessControlContext;
 import java.util.Map;
@@ -329,7 +330,12 @@ public class Thread implements Runnable {
 
     public native ClassLoader getContextClassLoader();
 
-    public static native boolean holdsLock(Object object);
+    public static boolean holdsLock(Object object) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        return Monitors.holds(object);
+    }
 
     public static native int activeCount();
 

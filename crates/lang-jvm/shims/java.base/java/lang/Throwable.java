@@ -4,9 +4,6 @@ import counterpoint.rt.Places;
 import counterpoint.rt.Trace;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 
 /**
  * What can be thrown. The original keeps what is suppressed in lists, which would bring collections into the reach of
@@ -15,6 +12,9 @@ import java.util.Set;
 public class Throwable implements java.io.Serializable {
     private static final long serialVersionUID = -3042686055658047285L;
     private static final StackTraceElement[] NO_TRACE = new StackTraceElement[0];
+
+    /** Later releases ask whether somebody records what is thrown. */
+    static volatile boolean jfrTracing;
 
     private String detailMessage;
     private Throwable cause = this;
@@ -60,11 +60,6 @@ public class Throwable implements java.io.Serializable {
         keepsSuppressed = enableSuppression;
     }
 
-    /** The calls of a trace, for what is shown of exceptions; null if they are not known. */
-    public static Trace traceOf(Throwable thrown) {
-        return thrown.trace;
-    }
-
     public String getMessage() {
         return detailMessage;
     }
@@ -100,7 +95,7 @@ public class Throwable implements java.io.Serializable {
 
     public synchronized Throwable fillInStackTrace() {
         if (hasTrace) {
-            trace = Places.areKnown() ? new Trace(getClass()) : null;
+            trace = Places.areKnown() ? new Trace(this) : null;
             stackTrace = null;
         }
         return this;
@@ -179,8 +174,7 @@ public class Throwable implements java.io.Serializable {
     }
 
     private void print(Lines lines) {
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        seen.add(this);
+        Seen seen = new Seen(this, null);
         lines.println(this);
         StackTraceElement[] elements = elements();
         for (StackTraceElement element : elements) {
@@ -189,20 +183,22 @@ public class Throwable implements java.io.Serializable {
         printOthers(lines, elements, "", seen);
     }
 
-    private void printOthers(Lines lines, StackTraceElement[] elements, String prefix, Set<Throwable> seen) {
+    private Seen printOthers(Lines lines, StackTraceElement[] elements, String prefix, Seen seen) {
+        Seen all = seen;
         for (Throwable other : getSuppressed()) {
-            other.printEnclosed(lines, elements, "Suppressed: ", prefix + "\t", seen);
+            all = other.printEnclosed(lines, elements, "Suppressed: ", prefix + "\t", all);
         }
         Throwable reason = getCause();
-        if (reason != null) {
-            reason.printEnclosed(lines, elements, "Caused by: ", prefix, seen);
-        }
+        return reason == null ? all : reason.printEnclosed(lines, elements, "Caused by: ", prefix, all);
     }
 
-    private void printEnclosed(Lines lines, StackTraceElement[] outer, String caption, String prefix, Set<Throwable> seen) {
-        if (!seen.add(this)) {
-            lines.println(prefix + caption + "[CIRCULAR REFERENCE: " + this + "]");
-            return;
+    /** What has been seen before and here. */
+    private Seen printEnclosed(Lines lines, StackTraceElement[] outer, String caption, String prefix, Seen seen) {
+        for (Seen other = seen; other != null; other = other.before) {
+            if (other.thrown == this) {
+                lines.println(prefix + caption + "[CIRCULAR REFERENCE: " + this + "]");
+                return seen;
+            }
         }
         StackTraceElement[] elements = elements();
         int last = elements.length - 1;
@@ -217,7 +213,18 @@ public class Throwable implements java.io.Serializable {
         if (common != 0) {
             lines.println(prefix + "\t... " + common + " more");
         }
-        printOthers(lines, elements, prefix, seen);
+        return printOthers(lines, elements, prefix, new Seen(this, seen));
+    }
+
+    /** What has been printed, by identity. */
+    private static final class Seen {
+        final Throwable thrown;
+        final Seen before;
+
+        Seen(Throwable thrown, Seen before) {
+            this.thrown = thrown;
+            this.before = before;
+        }
     }
 
     private interface Lines {
