@@ -91,11 +91,16 @@ impl RealMachine {
         answers.collect()
     }
 
-    /// Runs a program in a process of its own, so that it can end it.
+    /// Runs a program in a process of its own, which it can end, and in which nothing else is.
     pub fn run_alone(&self, places: &[PathBuf], class: &str) -> Seen {
         let output = self.java(places).arg(class).output().expect("java runs");
         let code = output.status.code().and_then(|code| u8::try_from(code).ok()).expect("programs end with a code");
-        Seen { printed: output.stdout, end: End::Exited(code) }
+        let end = match (uncaught(&output.stderr), code) {
+            (Some(told), _) => End::Threw(told),
+            (None, 0) => End::Ended,
+            (None, code) => End::Exited(code),
+        };
+        Seen { printed: output.stdout, end }
     }
 
     fn java(&self, places: &[PathBuf]) -> Command {
@@ -136,7 +141,7 @@ pub fn run_ours(java: &Java, job: &Job) -> Vec<Seen> {
         Entry::main(class, Vec::new())
     } else {
         let (method, descriptor) = ("run".to_owned(), "(I)V".to_owned());
-        Entry { class, method, descriptor, arguments: vec![Argument::Param], is_shown: false }
+        Entry { class, method, descriptor, arguments: vec![Argument::Param], is_shown: true }
     };
     let lowered = match java.lower(&entry) {
         Ok(lowered) => lowered,
@@ -170,11 +175,15 @@ fn arguments(job: &Job, number: u32) -> Vec<Value> {
 fn end(program: &Program, machine: &Machine, stop: &Stop) -> End {
     match stop {
         Stop::Ended(Outcome::Returned(_)) => End::Ended,
-        Stop::Ended(Outcome::Threw(class, _)) => End::Threw(program.classes.classes[*class].name.replace('/', ".")),
-        Stop::Ended(Outcome::Exited(code)) => match uncaught(machine) {
-            Some(told) => End::Threw(told),
-            // The shell sees the lowest byte.
-            None => End::Exited(code.to_le_bytes()[0]),
+        Stop::Ended(Outcome::Threw(..)) => {
+            let told = String::from_utf8_lossy(machine.written(3));
+            End::Threw(told.split("\nat ").next().unwrap_or_default().to_owned())
+        }
+        // The shell sees the lowest byte.
+        Stop::Ended(Outcome::Exited(code)) => match (uncaught(machine.written(2)), code.to_le_bytes()[0]) {
+            (Some(told), _) => End::Threw(told),
+            (None, 0) => End::Ended,
+            (None, code) => End::Exited(code),
         },
         Stop::Ended(Outcome::Unsupported(at)) => {
             let instr = &program.procs[at.proc].locs[at.loc].instrs[at.instr as usize];
@@ -186,8 +195,8 @@ fn end(program: &Program, machine: &Machine, stop: &Stop) -> End {
 }
 
 /// The exception that the program ended with, as it is printed then.
-fn uncaught(machine: &Machine) -> Option<String> {
-    let errors = String::from_utf8_lossy(machine.written(2));
+fn uncaught(errors: &[u8]) -> Option<String> {
+    let errors = String::from_utf8_lossy(errors);
     let told = errors.split("Exception in thread \"main\" ").nth(1)?;
     let told = told.split("\n\tat ").next()?;
     Some(told.trim_end_matches('\n').to_owned())
