@@ -3,9 +3,7 @@
 //! The tests need a JDK, found by `JAVA_HOME` or by the `javac` of the path.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
 use counterpoint_diag::Sources;
 use counterpoint_ir::program::{Action, Program};
@@ -16,47 +14,11 @@ use counterpoint_lang_jvm::spans::SourceTexts;
 use counterpoint_lang_jvm::{Lowered, lower_program};
 use expect_test::{Expect, expect};
 
-/// The directory of the JDK.
-fn jdk() -> PathBuf {
-    if let Some(home) = std::env::var_os("JAVA_HOME") {
-        return home.into();
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let javac = std::env::split_paths(&path).map(|folder| folder.join("javac")).find(|javac| javac.exists());
-    let javac = javac.expect("these tests need a JDK").canonicalize().expect("javac exists");
-    javac.parent().and_then(Path::parent).expect("javac stands in the folder bin of a JDK").to_owned()
-}
-
-/// Compiles one source file; gives the class files by name.
-fn compile(test: &str, source: &str) -> BTreeMap<String, Vec<u8>> {
-    let folder = std::env::temp_dir().join(format!("counterpoint-jvm-{test}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("Main.java");
-    std::fs::write(&file, source).unwrap();
-    let output = Command::new(jdk().join("bin/javac"))
-        .args(["-g", "-Xjcov", "-XDstringConcat=inline", "-d"])
-        .arg(&folder)
-        .arg(&file)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let mut classes = BTreeMap::new();
-    for entry in std::fs::read_dir(&folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "class") {
-            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-            classes.insert(name, std::fs::read(&path).unwrap());
-        }
-    }
-    std::fs::remove_dir_all(&folder).unwrap();
-    classes
-}
-
 /// Lowers what a method of the class `Main` reaches, and verifies it.
 fn lower(test: &str, source: &str, entry: &Entry) -> (Lowered, Sources) {
     let mut path = ClassPath::default();
-    path.add_memory(Origin::User, compile(test, source));
-    path.add_image(&jdk().join("lib/modules")).unwrap();
+    path.add_memory(Origin::User, common::compile(test, source));
+    path.add_image(&common::jdk().join("lib/modules")).unwrap();
     let mut sources = Sources::default();
     sources.add("src/Main.java", source);
     let lowered = lower_program(&path, &SourceTexts::of(&sources), entry).unwrap();
@@ -188,8 +150,8 @@ fn what_is_missing_is_said_where_it_is_reached() {
 #[test]
 fn an_entry_that_does_not_exist_is_an_error() {
     let mut path = ClassPath::default();
-    path.add_memory(Origin::User, compile("entry", "class Main {}"));
-    path.add_image(&jdk().join("lib/modules")).unwrap();
+    path.add_memory(Origin::User, common::compile("entry", "class Main {}"));
+    path.add_image(&common::jdk().join("lib/modules")).unwrap();
     let wrong = lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0)).unwrap_err();
     assert_eq!(wrong.to_string(), "cannot start at Main.f: method Main.f()V, which is missing");
 }
