@@ -59,7 +59,7 @@ pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
 pub(crate) fn lower_with_places(world: &mut World<'_>, method: &Method<'_>) -> (Proc, Vec<Place>) {
     let spans = world.span_finder(method.home, method.code);
     let mut lowering = Lowering {
-        leaders: leaders(method.code),
+        leaders: method.code.leaders(),
         locals: Locals::new(world, method),
         body: Body::default(),
         stack: Vec::new(),
@@ -141,17 +141,6 @@ struct Lowering<'w, 'p, 'm> {
     is_ended: bool,
     /// The current instruction.
     at: usize,
-}
-
-fn leaders(code: &Code) -> Vec<bool> {
-    let mut leaders = vec![false; code.insns.len()];
-    for insn in &code.insns {
-        insn.targets().into_iter().for_each(|target| leaders[target] = true);
-    }
-    for handler in &code.handlers {
-        leaders[handler.target] = true;
-    }
-    leaders
 }
 
 impl Lowering<'_, '_, '_> {
