@@ -160,6 +160,8 @@ pub(crate) struct World<'p> {
     /// Methods that give a constant.
     constant_results: FxHashMap<MethodId, Option<Constant>>,
     selectors: IndexMap<(Name, Name), SelectorId, FxBuildHasher>,
+    /// What methods are asked for by that do not override what they seem to.
+    own_keys: FxHashMap<MethodId, (Name, Name)>,
     /// Per selector, the types whose objects it is called on.
     called_on: IdVec<SelectorId, Vec<ClassId>>,
     /// What instantiated classes answer to called selectors.
@@ -222,6 +224,7 @@ impl<'p> World<'p> {
             library_calls: FxHashMap::default(),
             constant_results: FxHashMap::default(),
             selectors: IndexMap::default(),
+            own_keys: FxHashMap::default(),
             called_on: IdVec::default(),
             answered: IndexMap::default(),
             procs: IdVec::default(),
