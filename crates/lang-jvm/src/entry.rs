@@ -79,6 +79,8 @@ fn entry_code(
     signature: &Signature,
 ) -> Result<(Code, String), String> {
     let ends_machine = is_main(world, named, is_static);
+    // What leaves the main method is shown.
+    world.wants_places = ends_machine;
     let mut code = Assembler::new(&mut world.names);
     // Room for what is initialised first.
     for _ in BOOT {

@@ -9,6 +9,7 @@
 
 mod body;
 mod call;
+mod check;
 mod compare;
 mod handle;
 mod handlers;
@@ -59,7 +60,7 @@ pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
 pub(crate) fn lower_with_places(world: &mut World<'_>, method: &Method<'_>) -> (Proc, Vec<Place>) {
     let spans = world.span_finder(method.home, method.code);
     let mut lowering = Lowering {
-        leaders: leaders(method.code),
+        leaders: method.code.leaders(),
         locals: Locals::new(world, method),
         body: Body::default(),
         stack: Vec::new(),
@@ -143,17 +144,6 @@ struct Lowering<'w, 'p, 'm> {
     at: usize,
 }
 
-fn leaders(code: &Code) -> Vec<bool> {
-    let mut leaders = vec![false; code.insns.len()];
-    for insn in &code.insns {
-        insn.targets().into_iter().for_each(|target| leaders[target] = true);
-    }
-    for handler in &code.handlers {
-        leaders[handler.target] = true;
-    }
-    leaders
-}
-
 impl Lowering<'_, '_, '_> {
     fn params(&mut self) -> Vec<VarId> {
         let receiver = self.method.has_receiver.then_some(Kind::Ref);
@@ -193,12 +183,24 @@ impl Lowering<'_, '_, '_> {
     /// The location of the block at an instruction, where these kinds are on the stack.
     fn block(&mut self, start: usize, kinds: Vec<Kind>) -> LocId {
         let start = self.skip_jumps(start);
-        if let Some((loc, _)) = self.blocks.get(&start) {
-            return *loc;
+        if let Some((loc, known)) = self.blocks.get(&start) {
+            return if *known == kinds { *loc } else { self.refused() };
         }
         let loc = self.body.loc(None);
         self.blocks.insert(start, (loc, kinds));
         self.open.insert(start);
+        loc
+    }
+
+    /// A location for paths on which the stack is not what it is on others.
+    fn refused(&mut self) -> LocId {
+        let before = self.body.current();
+        let loc = self.body.loc(None);
+        self.body.switch_to(loc);
+        self.world.note_unsupported(&self.method.name, check::REFUSED, self.body.span);
+        self.body.emit(None, Action::Unsupported(check::REFUSED.to_owned()), None);
+        self.body.end(Terminator::Throw(Operand::Const(Value::Ref(None), Type::Ref), None));
+        self.body.switch_to(before);
         loc
     }
 
@@ -220,11 +222,13 @@ impl Lowering<'_, '_, '_> {
         self.fresh.clear();
         self.is_ended = false;
         let code = self.method.code;
+        let is_trusted = self.world.is_library(self.method.home);
         self.at = start;
         while let Some(insn) = code.insns.get(self.at) {
             self.body.span = self.spans.at(code.pcs[self.at]);
             let next = self.at + 1;
-            if let Err(reason) = self.insn(insn) {
+            let checked = if is_trusted { Ok(()) } else { self.check(insn) };
+            if let Err(reason) = checked.and_then(|()| self.insn(insn)) {
                 self.unsupported(reason);
             }
             if self.is_ended {

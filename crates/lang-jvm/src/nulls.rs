@@ -4,7 +4,6 @@
 //! different instructions meet, nothing is known. From the entry that is null the expression is read backwards, five
 //! steps deep at most, as the machine does it.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::class::code::{Code, Insn, Invoke, Shuffle};
@@ -27,8 +26,28 @@ struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct State {
     stack: Vec<Entry>,
-    /// Local slots that have been written.
-    written: BTreeSet<u16>,
+    /// Local slots that have been written, as bits; those that have no bit count as written.
+    written: u64,
+}
+
+impl State {
+    fn write(&mut self, slot: u16) {
+        self.written |= 1_u64.checked_shl(slot.into()).unwrap_or(0);
+    }
+
+    /// The instruction that pushed what lies so deep in the stack.
+    fn source(&self, depth: usize) -> Option<usize> {
+        self.stack[self.stack.len().checked_sub(depth + 1)?].source
+    }
+}
+
+/// What is remembered of an instruction.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    /// The instruction that pushed what may be null, and the one that pushed the index of an element.
+    inputs: [Option<usize>; 2],
+    /// For a load, whether its slot may have been written.
+    is_written: bool,
 }
 
 /// What is known of the stack of a method.
@@ -37,59 +56,47 @@ pub(crate) struct Nulls<'a> {
     /// The flags of the method and its signature.
     flags: u16,
     signature: &'a Signature,
-    states: Vec<Option<State>>,
+    seen: Vec<Seen>,
 }
 
 impl<'a> Nulls<'a> {
     /// Follows the stack of a method.
     pub(crate) fn new(world: &mut World<'_>, code: &'a Code, flags: u16, signature: &'a Signature) -> Self {
-        let mut nulls = Self { code, flags, signature, states: vec![None; code.insns.len()] };
-        let first = State { stack: Vec::new(), written: BTreeSet::new() };
-        let mut open = vec![0];
-        if let Some(state) = nulls.states.first_mut() {
-            *state = Some(first);
-        }
-        while let Some(at) = open.pop() {
-            let Some(mut state) = nulls.states[at].clone() else { continue };
-            for handler in code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&at)) {
-                let stack = vec![Entry { source: None, n_slots: 1 }];
-                nulls.join(&mut open, handler.target, &State { stack, written: state.written.clone() });
-            }
-            let insn = &code.insns[at];
-            step(world, insn, at, &mut state);
-            for target in insn.targets().into_iter().chain(insn.falls_through().then_some(at + 1)) {
-                nulls.join(&mut open, target, &state);
+        let mut walk = Walk { states: vec![None; code.insns.len()], is_leader: code.leaders(), open: Vec::new() };
+        let mut nulls = Self { code, flags, signature, seen: vec![Seen::default(); code.insns.len()] };
+        walk.join(0, &State { stack: Vec::new(), written: 0 });
+        while let Some(start) = walk.open.pop() {
+            let Some(mut state) = walk.states[start].clone() else { continue };
+            let mut at = start;
+            loop {
+                for handler in code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&at)) {
+                    let stack = vec![Entry { source: None, n_slots: 1 }];
+                    walk.join(handler.target, &State { stack, written: state.written });
+                }
+                let insn = &code.insns[at];
+                nulls.seen[at] = look(world, insn, &state);
+                step(world, insn, at, &mut state);
+                for target in insn.targets() {
+                    walk.join(target, &state);
+                }
+                at += 1;
+                if !insn.falls_through() || at == code.insns.len() {
+                    break;
+                }
+                if walk.is_leader[at] {
+                    walk.join(at, &state);
+                    break;
+                }
             }
         }
         nulls
     }
 
-    fn join(&mut self, open: &mut Vec<usize>, at: usize, with: &State) {
-        let Some(state) = self.states.get_mut(at) else { return };
-        let Some(known) = state else {
-            *state = Some(with.clone());
-            return open.push(at);
-        };
-        let mut is_changed = false;
-        for (entry, other) in known.stack.iter_mut().zip(&with.stack) {
-            if entry.source != other.source && entry.source.is_some() {
-                entry.source = None;
-                is_changed = true;
-            }
-        }
-        for &slot in &with.written {
-            is_changed |= known.written.insert(slot);
-        }
-        if is_changed {
-            open.push(at);
-        }
-    }
-
     /// What to say when the instruction at a position meets null.
     pub(crate) fn message(&self, world: &mut World<'_>, at: usize) -> Option<String> {
-        let (action, depth) = self.action(world, at)?;
+        let action = self.action(world, at)?;
         let mut cause = String::new();
-        if self.describe(world, &mut cause, at, depth, (MOST_DETAIL, false)) {
+        if self.describe(world, &mut cause, self.seen[at].inputs[0], (MOST_DETAIL, false)) {
             let is_result = cause.starts_with(RESULT);
             let because = if is_result { "" } else { " because \"" };
             return Some(format!("{action}{because}{cause}\" is null"));
@@ -97,37 +104,33 @@ impl<'a> Nulls<'a> {
         Some(action)
     }
 
-    /// What an instruction cannot do, and how deep in the stack the null lies.
-    fn action(&self, world: &mut World<'_>, at: usize) -> Option<(String, usize)> {
+    /// What an instruction cannot do.
+    fn action(&self, world: &mut World<'_>, at: usize) -> Option<String> {
         Some(match &self.code.insns[at] {
-            Insn::LoadElement(sort) => (format!("Cannot load from {} array", array(*sort)), 1),
-            Insn::StoreElement(sort) => (format!("Cannot store to {} array", array(*sort)), 2),
-            Insn::Length => ("Cannot read the array length".to_owned(), 0),
-            Insn::Throw => ("Cannot throw exception".to_owned(), 0),
-            Insn::MonitorEnter => ("Cannot enter synchronized block".to_owned(), 0),
-            Insn::MonitorExit => ("Cannot exit synchronized block".to_owned(), 0),
-            Insn::GetField(field) => (format!("Cannot read field \"{}\"", world.names.get(field.name)), 0),
-            Insn::PutField(field) => (format!("Cannot assign field \"{}\"", world.names.get(field.name)), 1),
+            Insn::LoadElement(sort) => format!("Cannot load from {} array", array(*sort)),
+            Insn::StoreElement(sort) => format!("Cannot store to {} array", array(*sort)),
+            Insn::Length => "Cannot read the array length".to_owned(),
+            Insn::Throw => "Cannot throw exception".to_owned(),
+            Insn::MonitorEnter => "Cannot enter synchronized block".to_owned(),
+            Insn::MonitorExit => "Cannot exit synchronized block".to_owned(),
+            Insn::GetField(field) => format!("Cannot read field \"{}\"", world.names.get(field.name)),
+            Insn::PutField(field) => format!("Cannot assign field \"{}\"", world.names.get(field.name)),
             // A constructor is called on an object that has just been made.
             Insn::Invoke(Invoke::Virtual | Invoke::Interface | Invoke::Special, method)
                 if world.names.get(method.name) != "<init>" =>
             {
                 let signature = world.signature(method.desc);
-                let shown = method_name(&world.names, *method, &signature);
-                (format!("Cannot invoke \"{shown}\""), signature.params.len())
+                format!("Cannot invoke \"{}\"", method_name(&world.names, *method, &signature))
             }
             _ => return None,
         })
     }
 
-    /// Writes the expression whose value lies so deep in the stack before an instruction. Whether it can be told.
-    fn describe(&self, world: &mut World<'_>, out: &mut String, at: usize, depth: usize, how: (u32, bool)) -> bool {
+    /// Writes the expression that an instruction pushed. Whether it can be told.
+    fn describe(&self, world: &mut World<'_>, out: &mut String, source: Option<usize>, how: (u32, bool)) -> bool {
         let (detail, is_inner) = how;
-        let source = self.states[at].as_ref().and_then(|state| {
-            let index = state.stack.len().checked_sub(depth + 1)?;
-            state.stack[index].source
-        });
         let Some(source) = source.filter(|_| detail > 0) else { return false };
+        let inputs = self.seen[source].inputs;
         match &self.code.insns[source] {
             Insn::Load(Kind::Int | Kind::Ref, slot) => out.push_str(&self.local(&world.names, source, *slot)),
             Insn::Const(Constant::Int(value)) if i16::try_from(*value).is_ok() => out.push_str(&value.to_string()),
@@ -137,17 +140,17 @@ impl<'a> Nulls<'a> {
                 let _ = write!(out, "{class}.{}", world.names.get(field.name));
             }
             Insn::GetField(field) => {
-                if self.describe(world, out, source, 0, (detail - 1, is_inner)) {
+                if self.describe(world, out, inputs[0], (detail - 1, is_inner)) {
                     out.push('.');
                 }
                 out.push_str(world.names.get(field.name));
             }
             Insn::LoadElement(_) => {
-                if !self.describe(world, out, source, 1, (detail - 1, is_inner)) {
+                if !self.describe(world, out, inputs[0], (detail - 1, is_inner)) {
                     out.push_str("<array>");
                 }
                 out.push('[');
-                if !self.describe(world, out, source, 0, (detail, true)) {
+                if !self.describe(world, out, inputs[1], (detail, true)) {
                     out.push_str("...");
                 }
                 out.push(']');
@@ -172,7 +175,7 @@ impl<'a> Nulls<'a> {
         if let Some(variable) = named {
             return names.get(variable.name).to_owned();
         }
-        let is_param = self.states[at].as_ref().is_some_and(|state| !state.written.contains(&slot));
+        let is_param = !self.seen[at].is_written;
         let has_receiver = self.flags & flags::STATIC == 0;
         if has_receiver && slot == 0 && is_param {
             return "this".to_owned();
@@ -187,6 +190,56 @@ impl<'a> Nulls<'a> {
         }
         format!("<local{slot}>")
     }
+}
+
+/// The walk over the blocks of a method.
+struct Walk {
+    /// What is known where blocks start.
+    states: Vec<Option<State>>,
+    is_leader: Vec<bool>,
+    open: Vec<usize>,
+}
+
+impl Walk {
+    fn join(&mut self, at: usize, with: &State) {
+        let Some(state) = self.states.get_mut(at) else { return };
+        let Some(known) = state else {
+            *state = Some(with.clone());
+            return self.open.push(at);
+        };
+        let mut is_changed = known.written | with.written != known.written;
+        known.written |= with.written;
+        for (entry, other) in known.stack.iter_mut().zip(&with.stack) {
+            if entry.source != other.source && entry.source.is_some() {
+                entry.source = None;
+                is_changed = true;
+            }
+        }
+        if is_changed {
+            self.open.push(at);
+        }
+    }
+}
+
+/// What is remembered of an instruction before which a state holds.
+fn look(world: &mut World<'_>, insn: &Insn, state: &State) -> Seen {
+    let inputs = match insn {
+        Insn::LoadElement(_) => [state.source(1), state.source(0)],
+        Insn::StoreElement(_) => [state.source(2), None],
+        Insn::Length | Insn::Throw | Insn::MonitorEnter | Insn::MonitorExit | Insn::GetField(_) => {
+            [state.source(0), None]
+        }
+        Insn::PutField(_) => [state.source(1), None],
+        Insn::Invoke(invoke, method) if *invoke != Invoke::Static => {
+            [state.source(world.signature(method.desc).params.len()), None]
+        }
+        _ => [None, None],
+    };
+    let is_written = match insn {
+        Insn::Load(_, slot) => 1_u64.checked_shl((*slot).into()).is_none_or(|bit| state.written & bit != 0),
+        _ => false,
+    };
+    Seen { inputs, is_written }
 }
 
 const RESULT: &str = " because the return value of \"";
@@ -239,11 +292,11 @@ fn step(world: &mut World<'_>, insn: &Insn, at: usize, state: &mut State) {
         Insn::Load(kind, _) => Some(*kind),
         Insn::Store(kind, slot) => {
             pop(1);
-            state.written.extend(*slot..*slot + kind.n_slots());
+            (*slot..slot.saturating_add(kind.n_slots())).for_each(|slot| state.write(slot));
             None
         }
         Insn::Increment(slot, _) => {
-            state.written.insert(*slot);
+            state.write(*slot);
             None
         }
         Insn::LoadElement(sort) => {

@@ -10,6 +10,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use ristretto_jimage::Image;
+use rustc_hash::FxHashSet;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -84,7 +85,8 @@ pub struct ClassPath {
 #[derive(Debug)]
 enum Place {
     Memory(BTreeMap<String, Vec<u8>>),
-    Directory(PathBuf),
+    /// Directories of what stands in for the JDK are asked for every class: what they have is known.
+    Directory(PathBuf, Option<FxHashSet<String>>),
     Jar(PathBuf, RefCell<ZipArchive<File>>),
     Image(Box<LibraryImage>),
 }
@@ -97,7 +99,9 @@ impl ClassPath {
 
     /// Adds a directory of class files.
     pub fn add_directory(&mut self, origin: Origin, directory: impl Into<PathBuf>) {
-        self.places.push((origin, Place::Directory(directory.into())));
+        let directory = directory.into();
+        let listed = (origin == Origin::Library).then(|| list(&directory));
+        self.places.push((origin, Place::Directory(directory, listed)));
     }
 
     /// Adds a jar; the names of the classes in it, sorted.
@@ -161,7 +165,8 @@ impl Place {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, PathError> {
         match self {
             Place::Memory(classes) => Ok(classes.get(name).cloned()),
-            Place::Directory(directory) => {
+            Place::Directory(_, Some(listed)) if !listed.contains(name) => Ok(None),
+            Place::Directory(directory, _) => {
                 let path = directory.join(format!("{name}.class"));
                 match std::fs::read(&path) {
                     Ok(bytes) => Ok(Some(bytes)),
@@ -185,6 +190,24 @@ impl Place {
             Place::Image(image) => Ok(image.find(name).map(|found| found.bytes)),
         }
     }
+}
+
+/// The names of the classes below a directory. What cannot be listed has none.
+fn list(directory: &Path) -> FxHashSet<String> {
+    let mut names = FxHashSet::default();
+    let mut open = vec![(directory.to_owned(), String::new())];
+    while let Some((folder, prefix)) = open.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let file_name = entry.file_name();
+            let name = format!("{prefix}{}", file_name.to_string_lossy());
+            if let Some(class) = name.strip_suffix(".class") {
+                names.insert(class.to_owned());
+            } else if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                open.push((entry.path(), name + "/"));
+            }
+        }
+    }
+    names
 }
 
 /// The library image of a JDK: classes in modules.

@@ -39,6 +39,7 @@ use crate::spans::{SourceTexts, SpanFinder};
 use dispatch::Answers;
 pub(crate) use finish::BOOT;
 pub(crate) use places::Place;
+use places::{Tables, Texts};
 
 /// A method: the class that declares it, and its position there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -159,6 +160,8 @@ pub(crate) struct World<'p> {
     /// Methods that give a constant.
     constant_results: FxHashMap<MethodId, Option<Constant>>,
     selectors: IndexMap<(Name, Name), SelectorId, FxBuildHasher>,
+    /// What methods are asked for by that do not override what they seem to.
+    own_keys: FxHashMap<MethodId, (Name, Name)>,
     /// Per selector, the types whose objects it is called on.
     called_on: IdVec<SelectorId, Vec<ClassId>>,
     /// What instantiated classes answer to called selectors.
@@ -167,6 +170,11 @@ pub(crate) struct World<'p> {
     origins: IdVec<ProcId, ProcOrigin>,
     /// Per procedure that stack traces show, the instructions that may throw.
     places: IdVec<ProcId, Vec<Place>>,
+    /// What the tables of places will hold of each of them.
+    tables: IdVec<ProcId, Tables>,
+    place_texts: Texts,
+    /// Whether the tables will certainly be used.
+    pub(crate) wants_places: bool,
     by_method: FxHashMap<MethodId, ProcId>,
     work: VecDeque<(ProcId, Work)>,
     /// The procedure that is being lowered.
@@ -216,11 +224,15 @@ impl<'p> World<'p> {
             library_calls: FxHashMap::default(),
             constant_results: FxHashMap::default(),
             selectors: IndexMap::default(),
+            own_keys: FxHashMap::default(),
             called_on: IdVec::default(),
             answered: IndexMap::default(),
             procs: IdVec::default(),
             origins: IdVec::default(),
             places: IdVec::default(),
+            tables: IdVec::default(),
+            place_texts: Texts::default(),
+            wants_places: false,
             by_method: FxHashMap::default(),
             work: VecDeque::new(),
             current: None,
@@ -267,6 +279,7 @@ impl<'p> World<'p> {
         let proc = self.procs.push(None);
         self.origins.push(origin);
         self.places.push(Vec::new());
+        self.tables.push(Tables::default());
         match work {
             Work::Choice(choice) => self.choices.push((proc, choice)),
             work => self.work.push_back((proc, work)),
@@ -408,6 +421,9 @@ impl<'p> World<'p> {
                 lower::lower_with_places(self, &Method { name, home, initialised, has_receiver, signature, code });
             if self.is_shown(id.class) {
                 self.places[proc] = places;
+                if self.wants_places {
+                    self.note_places(proc, id, code);
+                }
             }
             lowered
         } else {

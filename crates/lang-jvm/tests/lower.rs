@@ -3,7 +3,7 @@
 //! The tests need a JDK, found by `JAVA_HOME` or by the `javac` of the path.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod common;
+mod jdk;
 
 use counterpoint_diag::Sources;
 use counterpoint_ir::program::{Action, Program};
@@ -17,8 +17,8 @@ use expect_test::{Expect, expect};
 /// Lowers what a method of the class `Main` reaches, and verifies it.
 fn lower(test: &str, source: &str, entry: &Entry) -> (Lowered, Sources) {
     let mut path = ClassPath::default();
-    path.add_memory(Origin::User, common::compile(test, source));
-    path.add_image(&common::jdk().join("lib/modules")).unwrap();
+    path.add_memory(Origin::User, jdk::compile(test, source));
+    path.add_image(&jdk::home().join("lib/modules")).unwrap();
     let mut sources = Sources::default();
     sources.add("src/Main.java", source);
     let lowered = lower_program(&path, &SourceTexts::of(&sources), entry).unwrap();
@@ -150,8 +150,41 @@ fn what_is_missing_is_said_where_it_is_reached() {
 #[test]
 fn an_entry_that_does_not_exist_is_an_error() {
     let mut path = ClassPath::default();
-    path.add_memory(Origin::User, common::compile("entry", "class Main {}"));
-    path.add_image(&common::jdk().join("lib/modules")).unwrap();
+    path.add_memory(Origin::User, jdk::compile("entry", "class Main {}"));
+    path.add_image(&jdk::home().join("lib/modules")).unwrap();
     let wrong = lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0)).unwrap_err();
     assert_eq!(wrong.to_string(), "cannot start at Main.f: method Main.f()V, which is missing");
+}
+
+#[test]
+fn methods_of_other_packages_that_only_they_can_override_are_not_overridden() {
+    let above = "package p; public class Above {
+        int hidden() { return 1; }
+        protected int open() { return 2; }
+        public int ask() { return hidden() * 10 + open(); }
+    }";
+    let below = "package q; public class Below extends p.Above {
+        int hidden() { return 3; }
+        protected int open() { return 4; }
+        public static int main() { Below below = new Deeper(); return below.ask() * 10 + below.hidden(); }
+        static class Deeper extends Below { int hidden() { return 5; } }
+    }";
+    let mut path = ClassPath::default();
+    path.add_memory(Origin::User, jdk::compile_all("packages", &[("p/Above.java", above), ("q/Below.java", below)]));
+    path.add_image(&jdk::home().join("lib/modules")).unwrap();
+    let entry = Entry { class: "q/Below".to_owned(), ..entry("main", "()I", 0) };
+    let program = lower_program(&path, &SourceTexts::default(), &entry).unwrap().program;
+    assert_eq!(verify::verify(&program), []);
+    let deeper = program.classes.classes.find(|class| class.name == "q/Below$Deeper").unwrap();
+    let answers = |caller: &str| -> Vec<&str> {
+        let proc = program.procs.values().find(|proc| proc.name == caller).unwrap();
+        let instrs = proc.locs.values().flat_map(|loc| &loc.instrs);
+        let asked = instrs.filter_map(|instr| match &instr.action {
+            Action::CallVirtual(selector, _) => program.classes.dispatch(deeper, *selector),
+            _ => None,
+        });
+        asked.map(|proc| program.procs[proc].name.as_str()).collect()
+    };
+    assert_eq!(answers("p/Above.ask()I"), ["p/Above.hidden()I", "q/Below.open()I"]);
+    assert_eq!(answers("q/Below.main()I"), ["p/Above.ask()I", "q/Below$Deeper.hidden()I"]);
 }

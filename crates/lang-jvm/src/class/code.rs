@@ -245,6 +245,27 @@ pub enum Insn {
     Unsupported(&'static str),
 }
 
+impl Code {
+    /// Per instruction, whether something leads there beside the instruction before it.
+    pub(crate) fn leaders(&self) -> Vec<bool> {
+        let mut leaders = vec![false; self.insns.len()];
+        for insn in &self.insns {
+            match insn {
+                Insn::Branch(_, target) | Insn::Goto(target) => leaders[*target] = true,
+                Insn::Switch(switch) => {
+                    leaders[switch.default] = true;
+                    switch.cases.iter().for_each(|case| leaders[case.1] = true);
+                }
+                _ => {}
+            }
+        }
+        for handler in &self.handlers {
+            leaders[handler.target] = true;
+        }
+        leaders
+    }
+}
+
 impl Insn {
     /// Where it may go, apart from handlers and the next instruction.
     pub fn targets(&self) -> Vec<usize> {

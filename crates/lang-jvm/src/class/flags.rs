@@ -2,6 +2,8 @@
 
 /// Declared private.
 pub const PRIVATE: u16 = 0x0002;
+/// Declared protected.
+pub const PROTECTED: u16 = 0x0004;
 /// Declared static.
 pub const STATIC: u16 = 0x0008;
 /// Holds a monitor while it runs.

@@ -60,7 +60,9 @@ impl Body {
 
     /// A register with a name, changed where another register has it.
     pub(super) fn named(&mut self, name: &str, ty: Type, is_named: bool) -> VarId {
-        let mut unique = name.to_owned();
+        // Names that begin with a digit are those of temporaries.
+        let is_taken = is_named && name.starts_with(|letter: char| letter.is_ascii_digit());
+        let mut unique = if is_taken { format!("_{name}") } else { name.to_owned() };
         let mut number = 2;
         while !self.names.insert(unique.clone()) {
             unique = format!("{name}.{number}");
@@ -75,8 +77,9 @@ impl Body {
         if let Some(index) = self.free.iter().rposition(|&var| self.vars[var].ty == *ty) {
             return self.free.swap_remove(index);
         }
-        // No variable of the source begins with a digit.
-        let var = self.named(&self.vars.len().to_string(), ty.clone(), false);
+        // No variable of the source begins with a digit, and what lies on the stack has a letter behind its digits.
+        self.is_temp.push(false);
+        let var = self.vars.push(Var { name: self.vars.len().to_string(), ty: ty.clone(), is_named: false });
         self.is_temp[var.index()] = true;
         var
     }

@@ -22,6 +22,11 @@ impl Lowering<'_, '_, '_> {
             self.push_value(Kind::Ref, Fits::Unknown, Action::Native(Native::Copy, vec![array]));
             return Ok(());
         }
+        if let Some(lookup) = self.world.lookup_of_caller(invoke, named) {
+            let home = self.world.records[self.method.home].name;
+            self.constant(Constant::Class(home))?;
+            return self.invoke(invoke, lookup);
+        }
         let method = match self.world.resolve_method(named) {
             Err(_) if self.world.names.get(named.class) == "java/lang/invoke/VarHandle" => {
                 return self.access_variable(named, &signature);
@@ -57,7 +62,7 @@ impl Lowering<'_, '_, '_> {
                     || is_constant
                     || (is_fixed && (is_inline || self.is_not_null(&args[0])));
                 if !is_direct {
-                    let selector = self.world.virtual_call(named, method.class);
+                    let selector = self.world.virtual_call(named, method);
                     let receiver = args[0].clone();
                     self.call(&signature, args, |args| Action::CallVirtual(selector, args));
                     self.note_not_null(&receiver);

@@ -86,7 +86,11 @@ impl World<'_> {
             self.records[id].layout.push(field_id);
         }
         let is_enum = class.is(flags::ENUM) && !class.is(flags::ABSTRACT | flags::INTERFACE);
+        let is_users = class.origin == Origin::User && !class.is(flags::INTERFACE);
         self.records[id].class = Some(class);
+        if is_users {
+            self.find_own_keys(id);
+        }
         if is_enum {
             self.enums.push(id);
             if self.choices.iter().any(|(_, choice)| *choice == super::Choice::EnumValues) {

@@ -24,19 +24,61 @@ pub(crate) struct Answer {
 
 impl World<'_> {
     /// The selector of a method that objects choose when it is called on a type.
-    pub(crate) fn virtual_call(&mut self, named: Member, declared_in: ClassId) -> SelectorId {
-        let selector = self.selector(named.name, named.desc);
+    pub(crate) fn virtual_call(&mut self, named: Member, method: MethodId) -> SelectorId {
+        let key = self.key_of(method, (named.name, named.desc));
+        let selector = self.selector(key.0, key.1);
         // The type at the call is as precise as it gets; arrays have what Object has.
-        let on = self.class(named.class).unwrap_or(declared_in);
+        let on = self.class(named.class).unwrap_or(method.class);
         let known = &self.called_on[selector];
         if known.iter().any(|&above| self.is_below(on, above)) {
             return selector;
         }
         self.called_on[selector].push(on);
         for below in self.records[on].instantiated_below.clone() {
-            self.answer(below, selector, (named.name, named.desc));
+            self.answer(below, selector, key);
         }
         selector
+    }
+
+    /// What a method is asked for by: its name and descriptor, unless it does not override the method that has them.
+    fn key_of(&self, method: MethodId, plain: (Name, Name)) -> (Name, Name) {
+        if self.own_keys.is_empty() { plain } else { self.own_keys.get(&method).copied().unwrap_or(plain) }
+    }
+
+    /// Finds the methods of a class of the user that look as if they overrode methods of another package which only that
+    /// package can override. They get names of their own.
+    pub(super) fn find_own_keys(&mut self, class: ClassId) {
+        let Some(record) = self.records[class].class.clone() else { return };
+        for (index, method) in record.methods.iter().enumerate() {
+            let is_virtual = method.flags & (flags::STATIC | flags::PRIVATE) == 0;
+            let mut at = self.superclass(class).filter(|_| is_virtual);
+            while let Some(above) = at {
+                if let Some(hidden) = self.own_method(above, method.name, method.desc) {
+                    let key = self.own_key(class, (method.name, method.desc), hidden);
+                    if let Some(key) = key {
+                        self.own_keys.insert(MethodId { class, index }, key);
+                    }
+                    break;
+                }
+                at = self.superclass(above);
+            }
+        }
+    }
+
+    /// The key of a method that would override another one, if it is not the plain one.
+    fn own_key(&mut self, class: ClassId, plain: (Name, Name), above: MethodId) -> Option<(Name, Name)> {
+        let above_flags = self.method_flags(above);
+        if above_flags & (flags::STATIC | flags::PRIVATE) != 0 || self.names.get(plain.0).starts_with('<') {
+            return None;
+        }
+        let package = |class: ClassId| self.class_name(class).rsplit_once('/').map_or("", |(package, _)| package);
+        let is_overridden =
+            above_flags & (flags::PUBLIC | flags::PROTECTED) != 0 || package(class) == package(above.class);
+        if is_overridden {
+            return self.own_keys.get(&above).copied();
+        }
+        let name = format!("{}@{}", self.names.get(plain.0), self.class_name(class));
+        Some((self.names.intern(&name), plain.1))
     }
 
     fn selector(&mut self, name: Name, desc: Name) -> SelectorId {
@@ -96,7 +138,7 @@ impl World<'_> {
                 let is_virtual = method.flags & (flags::STATIC | flags::PRIVATE) == 0
                     && !self.names.get(method.name).starts_with('<');
                 if is_virtual {
-                    let key = (method.name, method.desc);
+                    let key = self.key_of(MethodId { class, index }, (method.name, method.desc));
                     if method.is(flags::ABSTRACT) {
                         answers.shift_remove(&key);
                     } else {

@@ -4,6 +4,7 @@ use counterpoint_ir::class::Static;
 use counterpoint_ir::ids::{ClassId, FieldId, StaticId};
 
 use super::{MethodId, World};
+use crate::class::code::Invoke;
 use crate::class::{Constant, flags};
 use crate::descriptor::Sort;
 use crate::intrinsics;
@@ -92,6 +93,17 @@ impl World<'_> {
         let found = self.find_method(class, named.name, named.desc);
         self.resolved.insert(named, found);
         found.ok_or_else(|| self.missing(named))
+    }
+
+    /// The method that looks variables up for a class that it is told, if a call asks for the one that looks at its caller.
+    pub(crate) fn lookup_of_caller(&mut self, invoke: Invoke, named: Member) -> Option<Member> {
+        let is_asked = invoke == Invoke::Static
+            && self.names.get(named.name) == "lookup"
+            && self.names.get(named.class) == "java/lang/invoke/MethodHandles"
+            && self.names.get(named.desc).starts_with("()");
+        let desc = "(Ljava/lang/Class;)Ljava/lang/invoke/MethodHandles$Lookup;";
+        let told = is_asked.then(|| Member { desc: self.names.intern(desc), ..named })?;
+        self.resolve_method(told).is_ok().then_some(told)
     }
 
     fn missing(&self, named: Member) -> String {

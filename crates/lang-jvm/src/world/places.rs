@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::{MethodId, World};
 use crate::class::code::Code;
+use crate::names::Name;
 use crate::nulls::Nulls;
 
 /// An instruction that may throw, and where it stands in the code.
@@ -28,18 +29,39 @@ pub(crate) struct Place {
 /// The class with the tables.
 const PLACES: &str = "counterpoint/rt/Places";
 
+/// The tables of one or more procedures.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    first: Vec<u64>,
+    lines: Vec<i32>,
+    null_at: Vec<u64>,
+    null_messages: Vec<i32>,
+}
+
+impl Tables {
+    fn append(&mut self, mut other: Tables) {
+        self.first.append(&mut other.first);
+        self.lines.append(&mut other.lines);
+        self.null_at.append(&mut other.null_at);
+        self.null_messages.append(&mut other.null_messages);
+    }
+}
+
 /// Texts one after another, eight bytes in a number.
-struct Texts {
+#[derive(Debug)]
+pub(crate) struct Texts {
     bytes: Vec<u8>,
     starts: FxHashMap<Rc<str>, i32>,
 }
 
-impl Texts {
-    fn new() -> Self {
-        // No text begins at 0, which stands for none.
+impl Default for Texts {
+    /// No text begins at 0, which stands for none.
+    fn default() -> Self {
         Self { bytes: vec![0], starts: FxHashMap::default() }
     }
+}
 
+impl Texts {
     fn add(&mut self, text: &str) -> i32 {
         if let Some(&known) = self.starts.get(text) {
             return known;
@@ -72,62 +94,39 @@ impl World<'_> {
 
     /// Fills the tables that code uses.
     pub(super) fn fill_places(&mut self) -> Result<(), String> {
-        let (has_lines, has_nulls) = (self.is_used(PLACES, "LINES"), self.is_used(PLACES, "NULL_AT"));
-        if !has_lines && !has_nulls {
+        if !self.is_used(PLACES, "LINES") && !self.is_used(PLACES, "NULL_AT") {
             return Ok(());
         }
-        let mut texts = Texts::new();
-        let (mut first, mut lines) = (Vec::new(), Vec::new());
         let mut names = vec![word(0); 4 * self.procs.len()];
-        let (mut null_at, mut null_messages) = (Vec::new(), Vec::new());
+        let mut tables = Tables::default();
         for (proc, id) in self.shown_procs() {
-            let mut places = std::mem::take(&mut self.places[proc]);
-            places.sort_unstable_by_key(|place| (place.loc, place.instr));
-            let class = self.class_of(id);
-            let Some(code) = self.code_of(id) else { continue };
-            if has_lines {
-                let shown = self.names_of(&mut texts, id);
-                names[4 * proc.index()..][..4].clone_from_slice(&shown.map(word));
-                let mut before = None;
-                for place in &places {
-                    let line = line_at(&code, place.at);
-                    if before != Some((place.loc, line)) {
-                        first.push(number(proc, place));
-                        lines.push(word(line));
-                        before = Some((place.loc, line));
-                    }
-                }
+            let shown = self.names_of(id);
+            names[4 * proc.index()..][..4].clone_from_slice(&shown.map(word));
+            if let Some(code) = self.code_of(id).filter(|_| !self.places[proc].is_empty()) {
+                self.note_places(proc, id, &code);
             }
-            if has_nulls && places.iter().any(|place| place.may_be_null) {
-                let method = &class.methods[id.index];
-                let signature = self.signature(method.desc);
-                let nulls = Nulls::new(self, &code, method.flags, &signature);
-                for place in places.iter().filter(|place| place.may_be_null) {
-                    if let Some(message) = nulls.message(self, place.at as usize) {
-                        null_at.push(number(proc, place));
-                        null_messages.push(word(texts.add(&message)));
-                    }
-                }
-            }
+            let own = std::mem::take(&mut self.tables[proc]);
+            tables.append(own);
         }
-        let trap =
-            self.table.traps.get(&Trap::NullReference).and_then(|proc| i64::try_from(proc.index()).ok()).unwrap_or(-1);
-        let tables = [
-            ("FIRST", "[J", first),
-            ("LINES", "[I", lines),
+        let trap = self.table.traps.get(&Trap::NullReference).and_then(|proc| i64::try_from(proc.index()).ok());
+        let words = |values: Vec<i32>| values.into_iter().map(word).collect();
+        let numbers = |values: Vec<u64>| values.into_iter().map(Value::Bits).collect();
+        let arrays = [
+            ("FIRST", "[J", numbers(tables.first)),
+            ("LINES", "[I", words(tables.lines)),
             ("NAMES", "[I", names),
-            ("NULL_AT", "[J", null_at),
-            ("NULL_MESSAGES", "[I", null_messages),
-            ("TEXTS", "[J", texts.packed()),
+            ("NULL_AT", "[J", numbers(tables.null_at)),
+            ("NULL_MESSAGES", "[I", words(tables.null_messages)),
+            ("TEXTS", "[J", std::mem::take(&mut self.place_texts).packed()),
         ];
-        for (name, array, values) in tables {
+        for (name, array, values) in arrays {
             if let Some(id) = self.used_static(PLACES, name) {
                 let array = self.class_named(array)?;
                 let object = self.add_object(array, values);
                 self.image.statics.push((id, Value::Ref(Some(object))));
             }
         }
-        for (name, value) in [("KNOWN", 1), ("NULL_TRAP", trap)] {
+        for (name, value) in [("KNOWN", 1), ("NULL_TRAP", trap.unwrap_or(-1))] {
             if let Some(id) = self.used_static(PLACES, name) {
                 self.image.statics.push((id, Value::bits(Width::WORD, value)));
             }
@@ -135,19 +134,49 @@ impl World<'_> {
         Ok(())
     }
 
+    /// Enters the places of a procedure into its tables.
+    pub(super) fn note_places(&mut self, proc: ProcId, id: MethodId, code: &Code) {
+        let mut places = std::mem::take(&mut self.places[proc]);
+        places.sort_unstable_by_key(|place| (place.loc, place.instr));
+        let mut tables = Tables::default();
+        let mut before = None;
+        for place in &places {
+            let line = line_at(code, place.at);
+            if before != Some((place.loc, line)) {
+                tables.first.push(number(proc, place));
+                tables.lines.push(line);
+                before = Some((place.loc, line));
+            }
+        }
+        if places.iter().any(|place| place.may_be_null) {
+            let class = self.class_of(id);
+            let method = &class.methods[id.index];
+            let signature = self.signature(method.desc);
+            let nulls = Nulls::new(self, code, method.flags, &signature);
+            for place in places.iter().filter(|place| place.may_be_null) {
+                if let Some(message) = nulls.message(self, place.at as usize) {
+                    tables.null_at.push(number(proc, place));
+                    tables.null_messages.push(self.place_texts.add(&message));
+                }
+            }
+        }
+        self.tables[proc] = tables;
+    }
+
     /// The procedures that stack traces show: methods with code of their own.
     fn shown_procs(&self) -> Vec<(ProcId, MethodId)> {
         let mut procs: Vec<(ProcId, MethodId)> = self.by_method.iter().map(|(&id, &proc)| (proc, id)).collect();
         procs.sort_unstable();
-        procs.retain(|(proc, _)| !self.places[*proc].is_empty());
+        procs.retain(|(proc, _)| !self.places[*proc].is_empty() || !self.tables[*proc].first.is_empty());
         procs
     }
 
     /// Where the names of class, method, file and module stand among the texts.
-    fn names_of(&self, texts: &mut Texts, id: MethodId) -> [i32; 4] {
+    fn names_of(&mut self, id: MethodId) -> [i32; 4] {
         let class = self.class_of(id);
         let name = self.names.get(class.name).replace('/', ".");
-        let mut text = |name: Option<crate::names::Name>| name.map_or(0, |name| texts.add(self.names.get(name)));
+        let texts = &mut self.place_texts;
+        let mut text = |name: Option<Name>| name.map_or(0, |name| texts.add(self.names.get(name)));
         let method = text(Some(class.methods[id.index].name));
         let (file, module) = (text(class.source_file), text(class.module));
         [texts.add(&name), method, file, module]
@@ -159,8 +188,8 @@ impl World<'_> {
     }
 }
 
-fn number(proc: ProcId, place: &Place) -> Value {
-    Value::Bits(Position { proc, loc: place.loc, instr: place.instr }.number())
+fn number(proc: ProcId, place: &Place) -> u64 {
+    Position { proc, loc: place.loc, instr: place.instr }.number()
 }
 
 fn word(value: i32) -> Value {
