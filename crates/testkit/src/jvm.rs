@@ -6,6 +6,7 @@
 pub mod compare;
 pub mod generate;
 pub mod library;
+pub mod sabotage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,8 +135,11 @@ fn answer(rest: &mut &[u8]) -> Seen {
     Seen { printed: part(), end }
 }
 
-/// Runs a program on our machine.
-pub fn run_ours(java: &Java, job: &Job) -> Vec<Seen> {
+/// What is done to a program before it runs, to see whether that is noticed.
+pub type Change = fn(&mut Program);
+
+/// Runs a program on our machine, perhaps changed.
+pub fn run_ours(java: &Java, job: &Job, change: Option<Change>) -> Vec<Seen> {
     let class = job.class.replace('.', "/");
     let entry = if job.times.is_none() {
         Entry::main(class, Vec::new())
@@ -150,7 +154,11 @@ pub fn run_ours(java: &Java, job: &Job) -> Vec<Seen> {
             return vec![seen; job.times.unwrap_or(1) as usize];
         }
     };
-    let program = Arc::new(lowered.program);
+    let mut program = lowered.program;
+    if let Some(change) = change {
+        change(&mut program);
+    }
+    let program = Arc::new(program);
     let code = Code::compile(&program, &Focus::none(&program));
     let input: Arc<[u8]> =
         job.input.as_deref().map(|path| fs::read(path).expect("the input can be read")).unwrap_or_default().into();

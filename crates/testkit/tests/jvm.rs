@@ -47,3 +47,10 @@ fn generated_programs() {
     let unexpected = unexpected(&report);
     assert!(unexpected.is_empty(), "{} differ:\n{:#?}", unexpected.len(), &unexpected[..unexpected.len().min(20)]);
 }
+
+#[test]
+fn generated_programs_notice_what_is_lowered_wrongly() {
+    let noticed = compare::sabotaged(&Scratch::new("sabotaged").0, 7, 60);
+    let missed: Vec<&str> = noticed.iter().filter(|(_, count)| *count == 0).map(|(name, _)| *name).collect();
+    assert!(missed.is_empty(), "{missed:?} of {noticed:?}");
+}

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, open};
 
 use super::library::{self, Method};
-use super::{End, Job, RealMachine, Seen, generate, run_ours};
+use super::sabotage::CHANGES;
+use super::{Change, End, Job, RealMachine, Seen, generate, run_ours};
 
 /// A run that differs.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ pub struct Report {
 
 impl Report {
     fn add(&mut self, java: &Java, job: &Job, name: &str, wanted: Vec<Seen>) {
-        for (number, (seen, wanted)) in run_ours(java, job).into_iter().zip(wanted).enumerate() {
+        for (number, (seen, wanted)) in run_ours(java, job, None).into_iter().zip(wanted).enumerate() {
             // How much memory there is differs.
             let is_out_of_memory = wanted.printed.starts_with(b"threw java.lang.OutOfMemoryError");
             if is_out_of_memory || matches!(wanted.end, End::Stopped(_)) {
@@ -94,6 +95,26 @@ pub fn features(folder: &Path, scratch: &Path) -> Report {
 
 /// Generated programs, so many in each of so many classes.
 pub fn generated(scratch: &Path, seed: u64, n_classes: u64, n_programs: u32) -> Report {
+    let (java, expected) = expected(scratch, seed, n_classes, n_programs);
+    let mut report = Report::default();
+    for (job, wanted) in expected {
+        report.add(&java, &job, &job.class, wanted);
+    }
+    report
+}
+
+/// How many generated programs notice each of the changes that break our machine.
+pub fn sabotaged(scratch: &Path, seed: u64, n_programs: u32) -> Vec<(&'static str, usize)> {
+    let (java, expected) = expected(scratch, seed, 1, n_programs);
+    let n_different = |change: Change| {
+        let runs = expected.iter().flat_map(|(job, wanted)| run_ours(&java, job, Some(change)).into_iter().zip(wanted));
+        runs.filter(|(seen, wanted)| seen != *wanted).count()
+    };
+    CHANGES.iter().map(|(name, change)| (*name, n_different(*change))).collect()
+}
+
+/// Writes and compiles generated programs, and runs them on the real machine.
+fn expected(scratch: &Path, seed: u64, n_classes: u64, n_programs: u32) -> (Java, Vec<(Job, Vec<Seen>)>) {
     let sources = scratch.join("sources");
     let mut jobs = Vec::new();
     for number in 0..n_classes {
@@ -103,11 +124,8 @@ pub fn generated(scratch: &Path, seed: u64, n_classes: u64, n_programs: u32) -> 
     }
     let java = opened(open(&inputs(&sources, &[])));
     let real = RealMachine::new(&java.jdk, scratch);
-    let mut report = Report::default();
-    for (job, wanted) in jobs.iter().zip(real.run(&java.places, &jobs)) {
-        report.add(&java, job, &job.class, wanted);
-    }
-    report
+    let seen = real.run(&java.places, &jobs);
+    (java, jobs.into_iter().zip(seen).collect())
 }
 
 /// Methods of jars, so many in all, with so many inputs each.
