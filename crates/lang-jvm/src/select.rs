@@ -21,6 +21,11 @@ pub struct Selected {
 }
 
 impl Selected {
+    /// Whether it is what a program starts with.
+    pub fn is_main(&self) -> bool {
+        self.is_static && self.method == "main" && self.descriptor == "([Ljava/lang/String;)V"
+    }
+
     /// As sources write it.
     pub fn source(&self) -> String {
         source_method(&self.class, &self.method, &self.descriptor)
@@ -85,10 +90,7 @@ pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Sele
 
 /// The method that the program starts with: the only `main`.
 pub fn select_main(path: &ClassPath, classes: &[String]) -> Result<Selected, SelectError> {
-    let is_main = |method: &Selected| {
-        method.is_static && method.method == "main" && method.descriptor == "([Ljava/lang/String;)V"
-    };
-    let declared = |class: &String| methods(path, class).into_iter().find(is_main);
+    let declared = |class: &String| methods(path, class).into_iter().find(Selected::is_main);
     let mains: Vec<Selected> = classes.iter().filter_map(declared).collect();
     match mains.as_slice() {
         [only] => Ok(only.clone()),

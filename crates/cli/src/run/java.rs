@@ -74,7 +74,7 @@ fn param_names(lowered: &Lowered, method: &Selected) -> Vec<String> {
 /// The arguments by the types of the parameters; `main` takes all of them as one array.
 fn arguments(method: &Selected, given: &[String]) -> Result<Vec<Argument>, String> {
     let params = descriptor::params(&method.descriptor);
-    if params == ["[Ljava/lang/String;"] && method.method == "main" {
+    if method.is_main() {
         return Ok(vec![Argument::Array(given.iter().cloned().map(Argument::Text).collect())]);
     }
     if params.len() != given.len() {
@@ -140,8 +140,12 @@ impl Run<'_> {
     fn show(&self, machine: &Machine, stop: Option<&Stop>, n_steps: u64) {
         let line = |word: &str, text: &str| self.output.result(&format!("  {word:<9} {text}\n"));
         self.output.result(&format!("{}\n", self.title));
-        for (name, given) in self.params.iter().zip(&self.args.arguments) {
-            line("argument", &format!("{name} = {given}"));
+        if self.method.is_main() {
+            line("argument", &format!("{} = {{{}}}", self.params.join(""), self.args.arguments.join(", ")));
+        } else {
+            for (name, given) in self.params.iter().zip(&self.args.arguments) {
+                line("argument", &format!("{name} = {given}"));
+            }
         }
         for (stream, word) in [(1, "prints"), (2, "errors")] {
             let text = String::from_utf8_lossy(machine.written(stream));
