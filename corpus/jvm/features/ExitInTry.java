@@ -1,4 +1,4 @@
-// System.exit inside try ends the program at once: the finally block does not run.
+// System.exit inside try ends the program at once: the finally block does not run (runs alone).
 public class ExitInTry {
     static int attempts;
 

@@ -1,4 +1,4 @@
-// A main program that ends by System.exit(-1) after an error was reported.
+// A main program that ends by System.exit(-1) after an error was reported (runs alone).
 public class ExitNegative {
     static class UsageException extends RuntimeException {
         UsageException(String message) {

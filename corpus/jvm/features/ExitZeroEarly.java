@@ -1,4 +1,4 @@
-// System.exit(0) from a nested call is a normal end, with output before it kept.
+// System.exit(0) from a nested call is a normal end, with output before it kept (runs alone).
 import java.util.List;
 
 public class ExitZeroEarly {

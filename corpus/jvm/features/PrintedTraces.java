@@ -1,4 +1,4 @@
-// Stack traces as text: causes, suppressed exceptions, circles, frames in common, lambdas, initialisers, library code.
+// Stack traces as text: causes, suppressed exceptions, circles, frames in common, lambdas, initialisers, library code (runs alone).
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

@@ -1,4 +1,4 @@
-// An exception that leaves main: finally blocks and shutdown hooks run, and the code is 1.
+// An exception that leaves main: finally blocks and shutdown hooks run, and the code is 1 (runs alone).
 public class UncaughtWithHook {
     static int length(String text) {
         return text.length();

@@ -141,8 +141,14 @@ impl Checker<'_> {
             Verdict::Refuted(_, replay) if !self.args.no_witness => {
                 ("witness", self.store.save(query, replay, sources))
             }
-            Verdict::Proved(Proof { certificate: Certificate::Regions(closure), .. }) if self.args.store_proofs => {
-                ("proof", self.store.save_proof(query, closure, sources)?)
+            Verdict::Proved(Proof { certificate: Certificate::States(_), .. }) => return None,
+            Verdict::Proved(proof) if self.args.store_proofs => {
+                let Some(saved) = self.store.save_proof(query, &proof.certificate, sources) else {
+                    let message = format!("the proof of `{}` is too long to be stored", query.task.property.name);
+                    self.reporter.output.warning(&message, "its verdict stands; `check` finds the proof again");
+                    return None;
+                };
+                ("proof", saved)
             }
             _ => return None,
         };

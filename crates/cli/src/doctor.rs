@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
 
+use counterpoint_load::java::Jdk;
 use serde::Serialize;
 
 use crate::args::{DoctorArgs, DoctorFormat};
@@ -31,22 +32,10 @@ struct Tool {
 const OTHER_SOLVER: &str = "another solver, for `check --solver`";
 const SECOND_SOLVER: &str = "a second solver: confirms what the first one says, or for `check --solver`";
 
-const TOOLS: [Tool; 6] = [
+const TOOLS: [Tool; 4] = [
     Tool { program: "z3", purpose: OTHER_SOLVER, package: "z3", is_solver: true },
     Tool { program: "cvc5", purpose: SECOND_SOLVER, package: "cvc5", is_solver: true },
     Tool { program: "yices-smt2", purpose: SECOND_SOLVER, package: "yices2", is_solver: true },
-    Tool {
-        program: "java",
-        purpose: "not needed yet (Java is not read)",
-        package: "default-jre-headless",
-        is_solver: false,
-    },
-    Tool {
-        program: "javac",
-        purpose: "not needed yet (Java is not read)",
-        package: "default-jdk-headless",
-        is_solver: false,
-    },
     Tool { program: "cc", purpose: "not needed yet (C is not read)", package: "gcc", is_solver: false },
 ];
 
@@ -77,7 +66,7 @@ struct Examination {
 
 /// Says what is installed.
 pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
-    let mut tools = vec![linked()];
+    let mut tools = vec![linked(), jdk()];
     tools.extend(programs());
     let complete = tools.iter().any(|row| row.is_solver && row.found);
     match args.format {
@@ -103,6 +92,20 @@ fn linked() -> Row {
         purpose: "integers without bounds: infinite choices, proofs for all values",
         install: "apt install libz3-dev, then build with the feature `z3`, which is on by default".into(),
         is_solver: true,
+    }
+}
+
+/// The JDK that Java programs are compiled and run with.
+fn jdk() -> Row {
+    let found = Jdk::find(None);
+    Row {
+        name: "jdk",
+        found: found.is_ok(),
+        version: found.ok().map(|jdk| format!("{}, {}", jdk.version, jdk.home.display())),
+        problem: None,
+        purpose: "Java: its compiler, and the class library that programs run with",
+        install: "apt install default-jdk-headless, or set JAVA_HOME".into(),
+        is_solver: false,
     }
 }
 

@@ -36,7 +36,7 @@ fn program(args: &GraphArgs, output: &Output) -> Result<String, Exit> {
 fn method(args: &GraphArgs, output: &Output) -> Result<String, Exit> {
     let (java, method) = java::open(&args.files, &args.java, "drawn", output)?;
     let params = vec![Argument::Param; descriptor::params(&method.descriptor).len()];
-    let lowered = java::lower(&java, &method, params, output)?;
+    let lowered = java::lower(&java, &method, params, false, output)?;
     let procs: Vec<_> = java::proc_of(&lowered, &method).into_iter().collect();
     Ok(match args.format {
         GraphFormat::Dot => dot::dot_of(&lowered.program, &procs, &java.sources),

@@ -9,7 +9,7 @@ use counterpoint_ir::ids::ProcId;
 use counterpoint_ir::program::Action;
 use counterpoint_ir::types::Width;
 use counterpoint_lang_jvm::Lowered;
-use counterpoint_lang_jvm::descriptor::{Sort, source_type};
+use counterpoint_lang_jvm::descriptor::Sort;
 use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_lang_jvm::select::{Selected, select, select_main};
 use counterpoint_load::java::{Java, JavaInputs, Problem, open as load};
@@ -55,11 +55,12 @@ pub(crate) fn lower(
     java: &Java,
     method: &Selected,
     arguments: Vec<Argument>,
+    is_shown: bool,
     output: &Output,
 ) -> Result<Lowered, Exit> {
     let Selected { class, method, descriptor, .. } = method.clone();
-    java.lower(&Entry { class, method, descriptor, arguments }).map_err(|error| {
-        output.error(&error.to_string(), None);
+    java.lower(&Entry { class, method, descriptor, arguments, is_shown }).map_err(|problem| {
+        output.error(&problem.message, problem.help.as_deref());
         Exit::Input
     })
 }
@@ -87,9 +88,10 @@ pub(crate) fn title(lowered: &Lowered, method: &Selected, sources: &Sources) -> 
     }
 }
 
-/// A result of a primitive type in the words of the language.
-pub(crate) fn show(value: &Value, descriptor: &str) -> String {
+/// A result in the words of the language; those of an object are its own.
+pub(crate) fn show(value: &Value, descriptor: &str, told: &[u8]) -> String {
     match (value, Sort::of(descriptor)) {
+        (Value::Ref(_), _) => String::from_utf8_lossy(told).into_owned(),
         (Value::Bits(bits), Sort::Boolean) => (*bits != 0).to_string(),
         (Value::Bits(bits), Sort::Char) => {
             let unit = u16::try_from(*bits).unwrap_or_default();
@@ -99,8 +101,7 @@ pub(crate) fn show(value: &Value, descriptor: &str) -> String {
         (Value::Bits(bits), Sort::Float) => Width::F32.show(*bits),
         (Value::Bits(bits), Sort::Double) => Width::F64.show(*bits),
         (Value::Bits(bits), Sort::Byte | Sort::Short | Sort::Int) => Width::WORD.signed(*bits).to_string(),
-        (Value::Ref(None), _) => "null".to_owned(),
-        _ => format!("an object of type {}", source_type(descriptor)),
+        _ => value.to_string(),
     }
 }
 

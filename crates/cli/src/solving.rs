@@ -73,13 +73,24 @@ pub(crate) fn config_of_search(search: &SearchArgs, args: &SolverArgs, output: &
 
 fn backend(args: &SolverArgs, output: &Output) -> Result<Backend, Exit> {
     let Some(command) = &args.solver else {
-        return Ok(if args.no_solver { Backend::None } else { Backend::Linked });
+        return Ok(match counterpoint_solve::version() {
+            _ if args.no_solver => Backend::None,
+            Some(_) => Backend::Linked,
+            None => installed().unwrap_or(Backend::None),
+        });
     };
     named(command).map_err(|why| {
-        let help = "`counterpoint doctor` says which solvers are here; without --solver the one linked in is asked";
+        let help = "`counterpoint doctor` says which solvers are here; without --solver one of them is asked";
         output.error(&format!("the solver `{}` cannot be used: {why}", command.text), Some(help));
         Exit::Input
     })
+}
+
+/// A solver that is here and starts, for a command that has none linked in.
+fn installed() -> Option<Backend> {
+    let mut programs = ["z3", "cvc5", "yices-smt2"].into_iter().filter(|program| is_installed(program));
+    let command = |program: &str| SolverCommand { text: program.to_owned(), words: vec![program.to_owned()] };
+    programs.find_map(|program| named(&command(program)).ok())
 }
 
 /// The solver that confirms what the first one says.

@@ -12,7 +12,7 @@ use counterpoint_diag::Sources;
 use counterpoint_load::{Query, display_name};
 use counterpoint_witness::file::proof::ProofFile;
 use counterpoint_witness::file::{Source, WitnessFile};
-use counterpoint_witness::{Closure, Replay};
+use counterpoint_witness::{Certificate, Replay};
 
 /// A file that could not be written, and why.
 pub(crate) type Failure = (String, io::Error);
@@ -40,7 +40,7 @@ impl<'a> Store<'a> {
     pub(crate) fn save_proof(
         &self,
         query: &Query,
-        proof: &Closure,
+        proof: &Certificate,
         sources: &Sources,
     ) -> Option<Result<String, Failure>> {
         let (programs, property) = (&query.task.programs, &query.task.property);

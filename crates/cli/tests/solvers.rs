@@ -146,6 +146,50 @@ fn store_proofs_keeps_what_replay_checks_again() {
     assert_eq!(code, Some(2), "the program has changed: {stderr}");
 }
 
+/// The square is not linear, so the proof says what existential runs choose.
+const SHIFT: &str = "
+enum Colour { Red, Green }
+program Scale {
+  input size: u8;
+  input colour: Colour;
+  var area = size * size;
+  observe shown(area, colour);
+}
+program Any {
+  var area: u8 = 0;
+  var colour: Colour = Red;
+  havoc area;
+  havoc colour;
+  observe shown(area, colour);
+}
+property any { refines(Scale, Any) }
+";
+
+#[test]
+fn store_proofs_keeps_strategies_too() {
+    let folder = folder("strategies");
+    fs::write(folder.join("shift.cpt"), SHIFT).unwrap();
+    let stored = ".counterpoint/shift.any.proof.json";
+    let checked = ["check", "shift.cpt", "--sets", "runs", "--store-proofs"];
+    for args in [&checked[..], &["replay", stored]] {
+        let (code, stdout, stderr) = counterpoint(&folder, args);
+        for words in [
+            "any: PROVED for all runs (at most 1 observation)\n",
+            "how      b chooses area = a.size * a.size at line 12 and colour = a.colour at line 13\n",
+            "separate code (1 condition) with a fresh solver\n",
+            &format!("replay   counterpoint replay {stored}\n"),
+        ] {
+            assert!(stdout.contains(words), "no {words} in {stdout}{stderr}");
+        }
+        assert_eq!(code, Some(0));
+    }
+    let text = fs::read_to_string(folder.join(stored)).unwrap();
+    fs::write(folder.join("edited.json"), text.replace("mul v0", "add v0")).unwrap();
+    let (code, _, stderr) = counterpoint(&folder, &["replay", "edited.json"]);
+    assert!(stderr.contains("does not prove `any`\nhelp: was the file edited?"), "{stderr}");
+    assert_eq!(code, Some(2));
+}
+
 #[test]
 fn no_solver_finds_out_what_it_takes() {
     let folder = folder("none");
@@ -153,6 +197,23 @@ fn no_solver_finds_out_what_it_takes() {
         ["UNKNOWN: an answer was found, but it takes a solver to check it, and there is none", "counterpoint doctor"];
     check(&folder, &["--no-solver", "--property", "careful"], 0, &words);
     check(&folder, &["--no-solver", "--sets", "symbolic"], 2, &["symbolic sets need a solver, and there is none"]);
+}
+
+#[test]
+fn no_solver_tries_values_where_a_claim_cannot_be_checked() {
+    let folder = folder("tried");
+    fs::write(
+        folder.join("vote.cpt"),
+        "program Up { var n = 0; loop { input by: 1..2; n = n + by; observe round(n); } }\n\
+         property same { refines(Up, Up) }\n",
+    )
+    .unwrap();
+    let args = ["check", "vote.cpt", "--no-witness", "--max-observations", "100"];
+    let (_, stdout, _) = counterpoint(&folder, &args);
+    assert!(stdout.contains("same: PROVED for every number of observations"), "{stdout}");
+    let (code, stdout, _) = counterpoint(&folder, &[&args[..], &["--no-solver"]].concat());
+    assert!(stdout.contains("same: NONE FOUND up to 100 observations"), "{stdout}");
+    assert_eq!(code, Some(0));
 }
 
 #[test]

@@ -4,7 +4,8 @@
 //! out by trying all of them, or, where that takes too long or for ever, by checking what the engine says about them.
 //! Where a solver says that something is impossible, a second one is asked too, if there is one.
 //! A witness is then made smaller, as long as that costs little compared with what was done before: whoever waits for a
-//! verdict should not wait for a prettier one.
+//! verdict should not wait for a prettier one. Attempts at that, and examples of what the other side can do, ask the solver
+//! with its stages in front; all that is claimed was checked with a plain one, here as in `recheck`.
 
 use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
@@ -12,12 +13,13 @@ use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Quantification;
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
-    Certificate, Closure, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain, minimise,
-    no_match, replay, strategies,
+    Certificate, Explainers, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain,
+    minimise, no_match, replay, strategies,
 };
 
 use crate::{
-    Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Proof, SecondOpinion, Stats, Task, Unknown, Verdict,
+    Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Proof, SecondOpinion, Sets, Stats, Task, Unknown,
+    Verdict,
 };
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
@@ -36,28 +38,45 @@ const MOST_PIECES_IN_TRIALS: usize = 60;
 pub enum Evidence {
     /// A witness, with what was said then about the existential runs, if anything.
     Refutation(Witness, Option<NoMatch>),
-    /// Regions that are closed under steps.
-    Proof(Closure),
+    /// Why the property holds.
+    Proof(Certificate),
 }
 
-/// Runs an engine on a task and has its claim checked.
+/// Runs an engine on a task and has its claim checked. Where that cannot be decided, the engine gets a second chance: a
+/// claim about whole runs is checked in another way than one about sets of states, and one about single states without a
+/// solver.
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
+    let decided = decide_once(engine, task, budget, events);
+    let is_unchecked =
+        |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget));
+    if budget.sets != Sets::Auto || !is_unchecked(&decided.verdict) {
+        return decided;
+    }
+    let sets = if budget.solver.name().is_some() { Sets::Runs } else { Sets::Explicit };
+    let again = decide_once(engine, task, &Budget { sets, ..budget.clone() }, events);
+    let says_more = match again.verdict {
+        Verdict::Refuted(..) | Verdict::Proved(_) | Verdict::Contradicted(_) => true,
+        Verdict::NoneFound => sets == Sets::Explicit,
+        Verdict::Unknown(_) => false,
+    };
+    if says_more { again } else { decided }
+}
+
+fn decide_once(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let Answer { claim, stats } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
-        Claim::Refuted(witness) => Check { engine, task, budget, solver: solver(budget) }.refuted(witness),
-        Claim::Proved(certificate) => proved(task, certificate, budget, solver(budget)),
+        Claim::Refuted(witness) => Check { engine, task, budget, solver: plain_solver(budget) }.refuted(witness),
+        Claim::Proved(certificate) => proved(task, certificate, budget),
         Claim::NoneFound => (Verdict::NoneFound, None),
         Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
     };
     Decided { verdict, stats, second }
 }
 
-/// Checks evidence that was found before. The solver is asked without anything in front of it: there is no search whose
-/// questions come again.
+/// Checks evidence that was found before.
 pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
-    let plain = counterpoint_solve::new(&budget.solver.clone().without_stages());
     let (verdict, second) = match evidence {
-        Evidence::Proof(closure) => proved(task, Certificate::Regions(closure), budget, plain),
+        Evidence::Proof(certificate) => proved(task, certificate, budget),
         Evidence::Refutation(witness, None) => {
             let limits = limits(budget, budget.steps);
             match replay(&task.programs, &task.property, &witness, limits) {
@@ -65,23 +84,29 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
                 Err(rejection) => (rejected(rejection, budget), None),
             }
         }
-        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget, plain),
+        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget, plain_solver(budget)),
     };
     let (is_vacuous, is_solved) = match &verdict {
         Verdict::Proved(proof) => (proof.certified.is_vacuous, !matches!(proof.certificate, Certificate::States(_))),
         Verdict::Refuted(_, replay) => (false, matches!(replay.matching, Matching::Solved { .. })),
         _ => (false, false),
     };
+    let longest = match &verdict {
+        Verdict::Proved(Proof { certificate: Certificate::Strategies(known), .. }) => {
+            u32::try_from(known.levels.len()).ok()
+        }
+        _ => None,
+    };
     let solver = if is_solved { budget.solver.name() } else { None };
-    Decided { verdict, stats: Stats { is_vacuous, solver, ..Stats::default() }, second }
+    Decided { verdict, stats: Stats { is_vacuous, longest, solver, ..Stats::default() }, second }
 }
 
 /// A verdict, and what a second solver says of it.
 type Confirmed = (Verdict, Option<SecondOpinion>);
 
-fn proved(task: &Task, certificate: Certificate, budget: &Budget, solver: Box<dyn Solver>) -> Confirmed {
+fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
     let limits = limits(budget, budget.steps);
-    let mut solver = Confirming::new(solver, &budget.solver);
+    let mut solver = Confirming::new(plain_solver(budget), &budget.solver);
     let certified = match &certificate {
         Certificate::States(frontier) => certify(&task.programs, &task.property, frontier, limits),
         Certificate::Regions(regions) => closure(&task.programs, &task.property, regions, limits, &mut solver),
@@ -100,10 +125,17 @@ fn unmatched(task: &Task, witness: Witness, claim: &NoMatch, budget: &Budget, so
     let mut solver = Confirming::new(solver, &budget.solver);
     let checked = no_match(programs, property, &witness, claim, limits, &mut solver);
     let verdict = match checked {
-        Ok(replay) => Verdict::Refuted(witness, explain(programs, property, replay, limits, &mut solver)),
+        Ok(replay) => Verdict::Refuted(witness, explained(task, replay, budget, &mut solver)),
         Err(rejection) => rejected(rejection, budget),
     };
     agreed(verdict, &solver, budget)
+}
+
+/// Adds what the existential side could do. Examples of it need no check but their evaluation.
+fn explained(task: &Task, replay: Replay, budget: &Budget, facts: &mut dyn Solver) -> Replay {
+    let examples = &mut *counterpoint_solve::new(&budget.solver);
+    let limits = limits(budget, budget.steps);
+    explain(&task.programs, &task.property, replay, limits, Explainers { facts, examples })
 }
 
 /// The verdict, unless the solvers behind it contradict each other.
@@ -127,7 +159,7 @@ struct Check<'a> {
     engine: &'a dyn Engine,
     task: &'a Task,
     budget: &'a Budget,
-    /// One for all questions: starting one costs more than most of them.
+    /// A plain one for all that is shown: starting one costs more than most questions.
     solver: Box<dyn Solver>,
 }
 
@@ -136,14 +168,15 @@ impl Check<'_> {
     ///
     /// A smaller one is a convenience: when the interrupt comes, the witness that was checked first is shown.
     fn refuted(mut self, witness: Witness) -> Confirmed {
-        let mut smallest = match self.first(&witness) {
-            Ok(replay) => (witness, replay),
+        let replay = match self.first(&witness) {
+            Ok(replay) => replay,
             Err(rejection) => return (rejected(rejection, self.budget), None),
         };
-        let first = smallest.0.clone();
-        let n_pieces = n_pieces(&smallest.1);
+        let n_pieces = n_pieces(&replay);
         let mut n_asked = n_pieces.map_or(0, |n_pieces| MOST_PIECES_IN_TRIALS / n_pieces.max(1));
-        minimise(&first, &mut |smaller| {
+        let mut solver = counterpoint_solve::new(&self.budget.solver);
+        let mut smallest = None;
+        minimise(&witness, &mut |smaller| {
             if self.budget.interrupt.cause().is_some() {
                 return false;
             }
@@ -152,15 +185,14 @@ impl Check<'_> {
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;
-                    self.solved(smaller)
+                    solved(self.engine, self.task, self.budget, smaller, &mut *solver)
                 }
             };
             let Ok(replay) = trial else { return false };
-            smallest = (smaller.clone(), replay);
+            smallest = Some((smaller.clone(), replay));
             true
         });
-        let (witness, replay) = smallest;
-        self.explained(witness, replay)
+        self.shown((witness, replay), smallest)
     }
 
     /// Tries all existential runs for a while, unless that is in vain, asks the engine, and tries on if it knows nothing.
@@ -171,7 +203,7 @@ impl Check<'_> {
                 return tried;
             }
         }
-        match self.solved(witness) {
+        match solved(self.engine, self.task, self.budget, witness, &mut *self.solver) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
                 let tried = self.tried(witness, self.budget.steps);
                 tried.map_err(|again| if again == Rejection::OverBudget { why } else { again })
@@ -193,30 +225,38 @@ impl Check<'_> {
         replay(&self.task.programs, &self.task.property, witness, limits(self.budget, steps))
     }
 
-    /// The check of what the engine says about all existential runs.
-    fn solved(&mut self, witness: &Witness) -> Result<Replay, Rejection> {
-        let claim = self.engine.no_match(self.task, witness, self.budget).ok_or(Rejection::OverBudget)?;
-        let limits = limits(self.budget, self.budget.steps);
-        no_match(&self.task.programs, &self.task.property, witness, &claim, limits, &mut *self.solver)
-    }
-
-    /// Adds what the existential side could do, where that does not follow from the check. Where there is a second solver,
-    /// the check of what is shown is repeated for it; attempts to make a witness smaller are not worth its time.
-    fn explained(mut self, witness: Witness, replay: Replay) -> Confirmed {
+    /// Adds what the existential side could do, where that does not follow from the check. What a solver has said of a
+    /// smaller witness with its stages in front is asked again without them; the same where a second one is to confirm
+    /// it: attempts to make a witness smaller were not worth its time.
+    fn shown(self, first: (Witness, Replay), smaller: Option<(Witness, Replay)>) -> Confirmed {
+        let is_plain = smaller.is_none() && self.budget.solver.second.is_none();
+        let (witness, replay) = smaller.unwrap_or_else(|| first.clone());
         let Matching::Solved { claim, .. } = &replay.matching else { return (Verdict::Refuted(witness, replay), None) };
-        if self.budget.solver.second.is_some() && self.budget.interrupt.cause().is_none() {
-            let claim = claim.clone();
-            let confirmed = unmatched(self.task, witness.clone(), &claim, self.budget, self.solver);
-            // It was checked before: what comes in between takes the confirmation away, not the answer.
-            return match confirmed {
-                (Verdict::Unknown(_), _) => (Verdict::Refuted(witness, replay), None),
-                confirmed => confirmed,
-            };
+        let mut solver = self.solver;
+        if !is_plain && self.budget.interrupt.cause().is_none() {
+            let confirmed = unmatched(self.task, witness, claim, self.budget, solver);
+            if !matches!(confirmed.0, Verdict::Unknown(_)) {
+                return confirmed;
+            }
+            solver = plain_solver(self.budget);
         }
-        let limits = limits(self.budget, self.budget.steps);
-        let replay = explain(&self.task.programs, &self.task.property, replay, limits, &mut *self.solver);
+        // This one was checked before: what comes in between takes the smaller one or the confirmation away, not the answer.
+        let (witness, replay) = first;
+        let replay = explained(self.task, replay, self.budget, &mut *solver);
         (Verdict::Refuted(witness, replay), None)
     }
+}
+
+/// The check of what the engine says about all existential runs.
+fn solved(
+    engine: &dyn Engine,
+    task: &Task,
+    budget: &Budget,
+    witness: &Witness,
+    solver: &mut dyn Solver,
+) -> Result<Replay, Rejection> {
+    let claim = engine.no_match(task, witness, budget).ok_or(Rejection::OverBudget)?;
+    no_match(&task.programs, &task.property, witness, &claim, limits(budget, budget.steps), solver)
 }
 
 /// The size of the claim that was checked, if there was one.
@@ -248,10 +288,9 @@ fn has_large_choice(program: &Program, most: u64) -> bool {
     })
 }
 
-/// A solver for one check, with the stages that decide most questions before Z3 is started. They share nothing with the
-/// elimination by which engines find their claims; a model is evaluated on the question before it is believed.
-fn solver(budget: &Budget) -> Box<dyn Solver> {
-    counterpoint_solve::new(&budget.solver)
+/// A solver for one check. It shares nothing with the search: no stage in front of it answers what it was asked.
+fn plain_solver(budget: &Budget) -> Box<dyn Solver> {
+    counterpoint_solve::new(&budget.solver.clone().without_stages())
 }
 
 fn limits(budget: &Budget, steps: u64) -> Limits<'_> {

@@ -280,6 +280,19 @@ pub(crate) enum Instr {
         field: Side,
         value: Reg,
     },
+    /// A field that is a word in the same slot of all objects that have it, with the class that declares it.
+    GetSlot {
+        slot: u16,
+        dest: Reg,
+        object: Reg,
+        class: ClassId,
+    },
+    SetSlot {
+        slot: u16,
+        object: Reg,
+        class: ClassId,
+        value: Reg,
+    },
     GetStatic {
         dest: Reg,
         field: Side,
@@ -433,6 +446,8 @@ pub(crate) struct ProcCode {
     pub(crate) n_values: usize,
     /// The registers of the parameters that are words, in order, and those of the others.
     pub(crate) word_params: Box<[u32]>,
+    /// Whether those are the first registers.
+    pub(crate) has_params_first: bool,
     pub(crate) value_params: Box<[u32]>,
     pub(crate) vars: IdVec<VarId, Reg>,
 }

@@ -70,7 +70,9 @@ fn registers(proc: &Proc) -> ProcCode {
         let wanted = proc.params.iter().filter(|&&param| is_word(&proc.vars[param].ty) == are_words);
         wanted.map(|&param| u32::try_from(vars[param].0).expect("a parameter is a register")).collect()
     };
-    ProcCode { entry: 0, n_words: n_words + 1, n_values, word_params: params(true), value_params: params(false), vars }
+    let (word_params, value_params) = (params(true), params(false));
+    let has_params_first = (0..).zip(&word_params).all(|(index, &param)| index == param);
+    ProcCode { entry: 0, n_words: n_words + 1, n_values, word_params, has_params_first, value_params, vars }
 }
 
 struct Compiler<'p> {
@@ -223,10 +225,20 @@ impl<'p> Compiler<'p> {
                 Instr::NewArray { dest: dest_reg, class: *class, length: self.index(at, length) }
             }
             Action::GetField(object, field) => {
-                Instr::GetField { dest: dest_reg, object: self.reg(object), field: raw(*field) }
+                let (dest, object, field) = (dest_reg, self.reg(object), raw(*field));
+                let record = &self.code.table.fields[field as usize];
+                match record.plain_slot() {
+                    Some(slot) => Instr::GetSlot { slot, dest, object, class: record.class },
+                    None => Instr::GetField { dest, object, field },
+                }
             }
             Action::SetField(object, field, value) => {
-                Instr::SetField { object: self.reg(object), field: raw(*field), value: self.reg(value) }
+                let (object, field, value) = (self.reg(object), raw(*field), self.reg(value));
+                let record = &self.code.table.fields[field as usize];
+                match record.plain_slot() {
+                    Some(slot) => Instr::SetSlot { slot, object, class: record.class, value },
+                    None => Instr::SetField { object, field, value },
+                }
             }
             Action::GetStatic(field) => Instr::GetStatic { dest: dest_reg, field: raw(*field) },
             Action::SetStatic(field, value) => Instr::SetStatic { field: raw(*field), value: self.reg(value) },

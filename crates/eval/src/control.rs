@@ -37,27 +37,28 @@ pub(crate) fn bad_cast(object: u64, wanted: Option<ClassId>) -> Fault {
 }
 
 impl Machine {
-    /// A call, direct or by class.
+    /// A call of a procedure.
     #[inline]
-    pub(crate) fn make_call(&mut self, code: &Code, instr: Instr) -> Option<Stop> {
+    pub(crate) fn call_directly(&mut self, code: &Code, call: u32) -> Option<Stop> {
+        let proc = code.calls[call as usize].proc.expect("a direct call names its procedure");
+        self.enter(code, proc, call, self.pc - 1)
+    }
+
+    /// A call of what the class of the first argument chooses.
+    #[inline]
+    pub(crate) fn call_by_class(&mut self, code: &Code, call: u32, selector: SelectorId) -> Option<Stop> {
         let thrower = self.pc - 1;
-        match instr {
-            Instr::CallVirtual { call, selector } => match self.target(code, call, selector) {
-                Ok(proc) => self.enter(code, proc, call, thrower),
-                Err(fault) => self.trap(code, fault, thrower),
-            },
-            Instr::Call { call } => {
-                let proc = code.calls[call as usize].proc.expect("a direct call names its procedure");
-                self.enter(code, proc, call, thrower)
-            }
-            other => unreachable!("{other:?} is not a call"),
+        match self.target(code, call, selector) {
+            Ok(proc) => self.enter(code, proc, call, thrower),
+            Err(fault) => self.trap(code, fault, thrower),
         }
     }
 
     /// The instructions that are not worth a place in the hot loop.
-    pub(crate) fn rare(&mut self, code: &Code, instr: Instr, fuel: &mut u64) -> Option<Stop> {
+    #[inline(never)]
+    pub(crate) fn rare(&mut self, code: &Code, instr: &Instr, fuel: &mut u64) -> Option<Stop> {
         let thrower = self.pc - 1;
-        let result = match instr {
+        let result = match *instr {
             Instr::Switch { on, switch } => {
                 let table = &code.switches[switch as usize];
                 let found = table.words.binary_search_by_key(&self.word(on), |case| case.0);
@@ -104,7 +105,7 @@ impl Machine {
                     return Some(Stop::OutOfFuel);
                 };
                 *fuel = left;
-                self.data(code, instr)
+                self.data(code, *instr)
             }
             other => self.data(code, other),
         };
@@ -169,8 +170,14 @@ impl Machine {
             return stop.0;
         }
         let callee = &code.procs[proc];
-        for (from, &to) in record.words.iter().zip(&callee.word_params) {
-            self.words[self.base + to as usize] = self.words[from.place(base)];
+        if callee.has_params_first {
+            for (to, from) in (self.base..).zip(&record.words) {
+                self.words[to] = self.words[from.place(base)];
+            }
+        } else {
+            for (from, &to) in record.words.iter().zip(&callee.word_params) {
+                self.words[self.base + to as usize] = self.words[from.place(base)];
+            }
         }
         for (from, &to) in record.values.iter().zip(&callee.value_params) {
             self.values[self.value_base + to as usize] = self.values[from.place(value_base)].clone();

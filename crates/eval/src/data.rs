@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::ClassId;
+use counterpoint_ir::ids::{ClassId, Id};
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::types::Width;
 
@@ -41,15 +41,15 @@ impl Machine {
                     self.heap.set_box(place, value);
                 }
             }
+            // What has the field is done elsewhere.
+            Instr::GetSlot { object, class, .. } | Instr::SetSlot { object, class, .. } => {
+                return Err(bad_cast(self.object(object)?, Some(class)));
+            }
             Instr::GetElement { kind, dest, array, index } => {
+                // Words are read elsewhere.
                 let (array, index) = self.element(code, array, index, kind)?;
-                let word = self.heap.word(array, index);
-                if kind.is_boxed() {
-                    let value = self.heap.boxed(word).clone();
-                    self.set_value(dest, value);
-                } else {
-                    self.set_word(dest, word);
-                }
+                let value = self.heap.boxed(self.heap.word(array, index)).clone();
+                self.set_value(dest, value);
             }
             Instr::SetElement { kind, array, index, value } => {
                 let (array, index) = self.element(code, array, index, kind)?;
@@ -58,20 +58,13 @@ impl Machine {
                     let place = self.heap.word(array, index);
                     self.heap.set_box(place, value);
                 } else {
-                    let word = self.word(value);
-                    let wanted = code.table.classes[self.heap.class(array)].element_class;
-                    if let Some(wanted) = wanted
-                        && word != 0
-                        && !self.is_instance(code, word, wanted)
-                    {
-                        return Err(Fault { trap: Trap::BadElement, told: [word, array] });
-                    }
-                    self.heap.set_word(array, index, word);
+                    // What fits is done elsewhere.
+                    return Err(Fault { trap: Trap::BadElement, told: [self.word(value), array] });
                 }
             }
             Instr::Length { dest, array, is_bits } => {
                 let array = self.object(array)?;
-                if code.table.classes[self.heap.class(array)].kind == Kind::NONE {
+                if code.table.kinds[self.heap.class(array).index()] == Kind::NONE {
                     return Err(bad_cast(array, None));
                 }
                 let len = self.heap.len(array) as u64;
@@ -86,18 +79,8 @@ impl Machine {
                 self.set_word(dest, object.into());
             }
             Instr::NewArray { dest, class, length } => self.new_array(code, dest, class, length)?,
-            Instr::InstanceOf { dest, object, class } => {
-                let object = self.word(object);
-                let value = object != 0 && self.is_instance(code, object, class);
-                self.set_word(dest, u64::from(value));
-            }
-            Instr::Cast { dest, object, class } => {
-                let object = self.word(object);
-                if object != 0 && !self.is_instance(code, object, class) {
-                    return Err(bad_cast(object, Some(class)));
-                }
-                self.set_word(dest, object);
-            }
+            // What fits is done elsewhere.
+            Instr::Cast { object, class, .. } => return Err(bad_cast(self.word(object), Some(class))),
             Instr::GetStatic { dest, field } => {
                 let value = self.heap.boxed(self.statics[field as usize]).clone();
                 self.set_value(dest, value);
@@ -208,7 +191,7 @@ impl Machine {
     #[inline]
     fn element(&self, code: &Code, array: Reg, index: Reg, kind: Kind) -> Result<(u64, usize), Fault> {
         let array = self.object(array)?;
-        if code.table.classes[self.heap.class(array)].kind != kind {
+        if code.table.kinds[self.heap.class(array).index()] != kind {
             return Err(bad_cast(array, None));
         }
         let index = self.word(index);
@@ -218,10 +201,5 @@ impl Machine {
             return Err(Fault { trap: Trap::IndexOutOfBounds, told: [Width::WORD.truncate(index), len as u64] });
         }
         Ok((array, memory::index(index)))
-    }
-
-    #[inline]
-    fn is_instance(&self, code: &Code, object: u64, class: ClassId) -> bool {
-        code.table.is_subclass(self.heap.class(object), class)
     }
 }

@@ -405,9 +405,10 @@ impl Machine {
                 leave!(Stop::Paused);
             }
             left -= 1;
-            let instr = code.instrs[pc];
+            // Read in place: copied, every instruction would be written to the stack first.
+            let instr = &code.instrs[pc];
             pc += 1;
-            match instr {
+            match *instr {
                 Instr::Nothing => {}
                 Instr::Copy { dest, from } => word!(dest) = word!(from),
                 Instr::Not { dest, from } => word!(dest) = word!(from) ^ 1,
@@ -522,13 +523,11 @@ impl Machine {
                     self.set_static(field, word!(value));
                 }
                 Instr::InitClass { class } if self.progress[class.index()] == Progress::Started => {}
-                Instr::GetField { dest, object, field } if self.has_field(&code, word!(object), field) => {
-                    let slot = code.table.fields[field as usize].slot as usize;
-                    word!(dest) = self.heap.word(word!(object), slot);
+                Instr::GetSlot { slot, dest, object, class } if self.is_instance(&code, word!(object), class) => {
+                    word!(dest) = self.heap.word(word!(object), slot.into());
                 }
-                Instr::SetField { object, field, value } if self.has_field(&code, word!(object), field) => {
-                    let slot = code.table.fields[field as usize].slot as usize;
-                    self.heap.set_word(word!(object), slot, word!(value));
+                Instr::SetSlot { slot, object, class, value } if self.is_instance(&code, word!(object), class) => {
+                    self.heap.set_word(word!(object), slot.into(), word!(value));
                 }
                 Instr::GetElement { kind, dest, array, index }
                     if self.has_element(&code, kind, word!(array), word!(index)) =>
@@ -536,16 +535,33 @@ impl Machine {
                     word!(dest) = self.heap.word(word!(array), place(word!(index)));
                 }
                 Instr::SetElement { kind, array, index, value }
-                    if !kind.is_reference() && self.has_element(&code, kind, word!(array), word!(index)) =>
+                    if self.has_element(&code, kind, word!(array), word!(index))
+                        && (!kind.is_reference() || self.fits(&code, word!(array), word!(value))) =>
                 {
                     self.heap.set_word(word!(array), place(word!(index)), word!(value));
+                }
+                Instr::Cast { dest, object, class }
+                    if word!(object) == 0 || self.is_instance(&code, word!(object), class) =>
+                {
+                    word!(dest) = word!(object);
+                }
+                Instr::InstanceOf { dest, object, class } => {
+                    word!(dest) = u64::from(self.is_instance(&code, word!(object), class));
                 }
                 Instr::Length { dest, array, is_bits: true } if self.is_array(&code, word!(array)) => {
                     word!(dest) = self.heap.len(word!(array)) as u64;
                 }
-                Instr::Call { .. } | Instr::CallVirtual { .. } => {
+                Instr::Call { call } => {
                     (self.pc, self.base) = (as_u32(pc), base);
-                    let stop = self.make_call(&code, instr);
+                    let stop = self.call_directly(&code, call);
+                    (pc, base) = (self.pc as usize, self.base);
+                    if let Some(stop) = stop {
+                        leave!(stop);
+                    }
+                }
+                Instr::CallVirtual { call, selector } => {
+                    (self.pc, self.base) = (as_u32(pc), base);
+                    let stop = self.call_by_class(&code, call, selector);
                     (pc, base) = (self.pc as usize, self.base);
                     if let Some(stop) = stop {
                         leave!(stop);
@@ -559,9 +575,9 @@ impl Machine {
                         leave!(Stop::Ended(outcome));
                     }
                 }
-                other => {
+                _ => {
                     (self.pc, self.base) = (as_u32(pc), base);
-                    let stop = self.rare(&code, other, &mut left);
+                    let stop = self.rare(&code, instr, &mut left);
                     (pc, base) = (self.pc as usize, self.base);
                     if let Some(stop) = stop {
                         leave!(stop);
@@ -571,15 +587,13 @@ impl Machine {
         }
     }
 
-    /// Whether an object has a field whose slot is the same in all classes that have it, and holds a word.
+    /// Whether an object is not null and of a class, or of one below it.
     #[inline]
-    fn has_field(&self, code: &Code, object: u64, field: u32) -> bool {
-        let record = &code.table.fields[field as usize];
-        if object == 0 || !record.is_plain {
-            return false;
+    pub(crate) fn is_instance(&self, code: &Code, object: u64, class: ClassId) -> bool {
+        object != 0 && {
+            let own = self.heap.class(object);
+            own == class || code.table.is_subclass(own, class)
         }
-        let class = self.heap.class(object);
-        class == record.class || code.table.is_subclass(class, record.class)
     }
 
     /// Whether an object is an array of words of a kind that has such an element.
@@ -587,13 +601,20 @@ impl Machine {
     fn has_element(&self, code: &Code, kind: Kind, array: u64, index: u64) -> bool {
         array != 0
             && !kind.is_boxed()
-            && code.table.classes[self.heap.class(array)].kind == kind
+            && code.table.kinds[self.heap.class(array).index()] == kind
             && index < self.heap.len(array) as u64
+    }
+
+    /// Whether a reference may be an element of an array.
+    #[inline]
+    fn fits(&self, code: &Code, array: u64, element: u64) -> bool {
+        let wanted = code.table.classes[self.heap.class(array)].element_class;
+        element == 0 || wanted.is_none_or(|wanted| self.is_instance(code, element, wanted))
     }
 
     #[inline]
     fn is_array(&self, code: &Code, object: u64) -> bool {
-        object != 0 && code.table.classes[self.heap.class(object)].kind != Kind::NONE
+        object != 0 && code.table.kinds[self.heap.class(object).index()] != Kind::NONE
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::class::Classes;
+use counterpoint_ir::class::{Class, Classes};
 use counterpoint_ir::ids::{ClassId, Id, IdVec};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::types::Type;
@@ -16,6 +16,8 @@ use crate::memory::{Heap, to_word};
 #[derive(Debug)]
 pub(crate) struct ClassTable {
     pub(crate) classes: IdVec<ClassId, ClassCode>,
+    /// The kind of the elements of each class.
+    pub(crate) kinds: Vec<Kind>,
     pub(crate) fields: Vec<FieldCode>,
     pub(crate) statics: Vec<Type>,
     /// Which classes are above which: a row of bits for each class.
@@ -36,7 +38,6 @@ pub(crate) struct ClassCode {
     /// The positions of the slots that are not words.
     pub(crate) boxed: Box<[u32]>,
     pub(crate) element: Option<Type>,
-    pub(crate) kind: Kind,
     /// The class of elements that are references.
     pub(crate) element_class: Option<ClassId>,
 }
@@ -50,7 +51,14 @@ pub(crate) struct FieldCode {
     pub(crate) slot: u32,
     pub(crate) elsewhere: Vec<(ClassId, u32)>,
     /// Whether it is a word in the same slot everywhere.
-    pub(crate) is_plain: bool,
+    is_plain: bool,
+}
+
+impl FieldCode {
+    /// The slot, if the field is a word in the same slot everywhere.
+    pub(crate) fn plain_slot(&self) -> Option<u16> {
+        u16::try_from(self.slot).ok().filter(|_| self.is_plain)
+    }
 }
 
 impl ClassTable {
@@ -81,6 +89,7 @@ impl ClassTable {
         }
         let mut table = Self {
             classes: classes.classes.ids().map(|id| class_code(classes, id, &layouts[id.index()])).collect(),
+            kinds: classes.classes.values().map(kind).collect(),
             fields: Vec::new(),
             statics: classes.statics.values().map(|record| record.ty.clone()).collect(),
             ancestors,
@@ -178,9 +187,12 @@ fn class_code(classes: &Classes, id: ClassId, layout: &[u32]) -> ClassCode {
         boxed,
         slots,
         element: element.map(|element| element.ty.clone()),
-        kind: element.map_or(Kind::NONE, |element| Kind::of(&element.ty)),
         element_class: element.and_then(|element| element.class),
     }
+}
+
+fn kind(class: &Class) -> Kind {
+    class.element.as_ref().map_or(Kind::NONE, |element| Kind::of(&element.ty))
 }
 
 fn field_codes(classes: &Classes, layouts: &[Vec<u32>]) -> Vec<FieldCode> {

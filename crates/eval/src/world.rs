@@ -17,8 +17,17 @@ use crate::memory::MAX_CELLS;
 pub(crate) struct World {
     input: Arc<[u8]>,
     n_read: usize,
-    /// Standard output, and everything else.
-    written: [Vec<u8>; 2],
+    /// Standard output, that for errors, and everything else.
+    written: [Vec<u8>; 3],
+}
+
+/// The place of a stream by its number.
+fn stream_place(stream: u32) -> usize {
+    match stream {
+        0 | 1 => 0,
+        2 => 1,
+        _ => 2,
+    }
 }
 
 impl World {
@@ -27,7 +36,7 @@ impl World {
     }
 
     pub(crate) fn written(&self, stream: u32) -> &[u8] {
-        &self.written[usize::from(stream > 1)]
+        &self.written[stream_place(stream)]
     }
 
     /// Whether nothing was read or written.
@@ -101,7 +110,7 @@ impl Host for Machine {
     }
 
     fn write(&mut self, stream: u32, byte: u8) {
-        self.world.written[usize::from(stream > 1)].push(byte);
+        self.world.written[stream_place(stream)].push(byte);
     }
 
     fn backtrace(&self, most: usize) -> Vec<Position> {

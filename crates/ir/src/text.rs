@@ -56,8 +56,9 @@ mod printer;
 use counterpoint_diag::{Diagnostic, FileId};
 
 use crate::Value;
+use crate::prim::Prim;
 use crate::program::Program;
-use crate::types::Type;
+use crate::types::{Type, Width};
 
 pub use printer::{print, print_proc};
 pub(crate) use printer::{show_instr, show_register, show_terminator, show_type};
@@ -73,6 +74,16 @@ pub fn parse(text: &str, file: FileId) -> Result<Program, Vec<Diagnostic>> {
 /// Reads a constant of a known type: `-3`, `true`, `null`, the name of an enumeration's value, `[1, 2]`.
 pub fn parse_value(program: &Program, text: &str, ty: &Type) -> Option<Value> {
     literal::parse_value(program, text, ty)
+}
+
+/// The primitive that is spelled like this: `int.add`, `ubv8.shl`.
+pub fn parse_primitive(word: &str) -> Option<Prim> {
+    body::primitive(word)
+}
+
+/// The bit-vectors that are spelled like this: `bv8`, `ubv8`, `f64`.
+pub fn parse_width(word: &str) -> Option<Width> {
+    literal::bits_type(word)
 }
 
 #[cfg(test)]

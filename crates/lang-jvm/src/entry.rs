@@ -22,6 +22,8 @@ pub struct Entry {
     pub descriptor: String,
     /// Its arguments.
     pub arguments: Vec<Argument>,
+    /// Whether what it gives back or throws is written to the third stream, in words.
+    pub is_shown: bool,
 }
 
 impl Entry {
@@ -32,6 +34,7 @@ impl Entry {
             method: "main".to_owned(),
             descriptor: "([Ljava/lang/String;)V".to_owned(),
             arguments: vec![Argument::Array(arguments.into_iter().map(Argument::Text).collect())],
+            is_shown: false,
         }
     }
 }
@@ -108,7 +111,9 @@ fn entry_code(
         handlers.push(Handler { start, end: start + 1, target: start + 3, catch: None });
         push_ends(&mut code);
     } else {
-        code.push(Insn::Return(signature.result.map(|ty| ty.sort.kind())));
+        let result = signature.result.map(|ty| ty.sort.kind());
+        let target = push_return(&mut code, result, entry.is_shown);
+        handlers.extend(entry.is_shown.then_some(Handler { start, end: start + 1, target, catch: None }));
     }
     Ok((made::code(code.insns, slot, handlers), params))
 }
@@ -123,6 +128,24 @@ fn push_ends(code: &mut Assembler<'_>) {
     code.int(1);
     code.invoke(Invoke::Static, "counterpoint/rt/Native", "exit", "(I)V");
     code.push(Insn::Return(None));
+}
+
+/// What happens when a method returns; and, from the returned position on, when an exception leaves it. Both are shown
+/// if that is wanted; numbers need no words.
+fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, is_shown: bool) -> usize {
+    const SHOWN: &str = "counterpoint/rt/Shown";
+    if is_shown && result == Some(Kind::Ref) {
+        code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+        code.invoke(Invoke::Static, SHOWN, "result", "(Ljava/lang/Object;)V");
+    }
+    code.push(Insn::Return(result));
+    let thrown = code.insns.len();
+    if is_shown {
+        code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+        code.invoke(Invoke::Static, SHOWN, "thrown", "(Ljava/lang/Throwable;)V");
+        code.push(Insn::Throw);
+    }
+    thrown
 }
 
 fn push_argument(code: &mut Assembler<'_>, argument: &Argument, desc: &str) -> Result<(), String> {

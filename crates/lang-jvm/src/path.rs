@@ -36,6 +36,13 @@ pub struct Found {
     pub bytes: Vec<u8>,
 }
 
+impl Found {
+    /// A class file of the program.
+    pub fn of_user(bytes: Vec<u8>) -> Self {
+        Self { origin: Origin::User, is_shim: false, module: None, bytes }
+    }
+}
+
 /// Why a place cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -12,10 +12,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use counterpoint_diag::{Diagnostic, Sources};
+use counterpoint_ir::verify;
 use counterpoint_lang_jvm::entry::Entry;
 use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
 use counterpoint_lang_jvm::spans::SourceTexts;
-use counterpoint_lang_jvm::{EntryError, Lowered, lower_program};
+use counterpoint_lang_jvm::{Lowered, lower_program};
 
 use crate::read::{FileError, display_name, read_text};
 use compile::{Refusal, Source};
@@ -153,8 +154,17 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
 
 impl Java {
     /// Lowers what an entry can reach.
-    pub fn lower(&self, entry: &Entry) -> Result<Lowered, EntryError> {
-        lower_program(&self.path, &self.texts, entry)
+    pub fn lower(&self, entry: &Entry) -> Result<Lowered, Problem> {
+        let lowered = lower_program(&self.path, &self.texts, entry)
+            .map_err(|error| Problem { message: error.to_string(), help: None })?;
+        // What no compiler makes may be lowered to what engines do not expect.
+        match verify::verify(&lowered.program).first() {
+            None => Ok(lowered),
+            Some(violation) => Err(Problem::new(
+                format!("some class file is not well-formed: {}", violation.message),
+                "`java` would refuse it too; compile it again",
+            )),
+        }
     }
 }
 

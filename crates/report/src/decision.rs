@@ -68,7 +68,7 @@ pub(crate) fn shown(program: &Program, sources: &Sources, decided: &Decided) -> 
 }
 
 /// The line at which a way starts; its number, counted from 1, where lines do not tell the ways apart.
-fn way_taken(program: &Program, sources: &Sources, at: Position, way: usize) -> String {
+pub(crate) fn way_taken(program: &Program, sources: &Sources, at: Position, way: usize) -> String {
     let locs = &program.procs[at.proc].locs;
     let numbered = || (way + 1).to_string();
     let Terminator::Choose(ways) = &locs[at.loc].terminator else { return numbered() };

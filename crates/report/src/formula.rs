@@ -7,6 +7,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::types::Type;
 
 /// The longest text that is made of a term.
 const MAX_CHARS: usize = 200;
@@ -28,6 +29,10 @@ enum Strength {
     Or,
     And,
     Compare,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Shift,
     Add,
     Multiply,
     Unary,
@@ -41,7 +46,11 @@ impl Strength {
             Strength::Implies => Strength::Or,
             Strength::Or => Strength::And,
             Strength::And => Strength::Compare,
-            Strength::Compare => Strength::Add,
+            Strength::Compare => Strength::BitOr,
+            Strength::BitOr => Strength::BitXor,
+            Strength::BitXor => Strength::BitAnd,
+            Strength::BitAnd => Strength::Shift,
+            Strength::Shift => Strength::Add,
             Strength::Add => Strength::Multiply,
             Strength::Multiply | Strength::Unary => Strength::Unary,
         }
@@ -65,7 +74,7 @@ impl Writer<'_> {
             return None;
         }
         match self.pool.term(term) {
-            Term::Const(value) => self.constant(value, needed),
+            Term::Const(value) => self.constant(value, self.pool.ty(term), needed),
             Term::Var(number) => {
                 let name = (self.name)(*number)?;
                 self.put(&name)
@@ -74,8 +83,13 @@ impl Writer<'_> {
         }
     }
 
-    fn constant(&mut self, value: &Value, needed: Strength) -> Option<()> {
-        let text = value.to_string();
+    fn constant(&mut self, value: &Value, ty: &Type, needed: Strength) -> Option<()> {
+        let text = match (value, ty) {
+            (Value::Bits(bits), Type::Bits(width)) => width.show(*bits),
+            // Names belong to a program.
+            (Value::Enum(_), _) => return None,
+            _ => value.to_string(),
+        };
         let is_negative = text.starts_with('-') && needed > Strength::Add;
         self.put(&if is_negative { format!("({text})") } else { text })
     }
@@ -85,17 +99,19 @@ impl Writer<'_> {
         if let (Op::Not, [inner]) = (op, args)
             && let Term::Apply(prim, inner) = self.pool.term(*inner)
             && let [left, right] = inner[..]
+            && let Some((word, Strength::Compare)) = infix_of(prim.op)
         {
-            match prim.op {
-                Op::Equal => return self.infix(" != ", [left, right], Strength::Compare, needed, depth),
-                Op::IntLess => return self.infix(" >= ", [left, right], Strength::Compare, needed, depth),
-                Op::IntLessEqual => return self.infix(" > ", [left, right], Strength::Compare, needed, depth),
-                _ => {}
-            }
+            let opposite = match word {
+                " == " => " != ",
+                " < " => " >= ",
+                _ => " > ",
+            };
+            return self.infix(opposite, [left, right], Strength::Compare, needed, depth);
         }
         match (op, args) {
             (Op::Not, [inner]) => self.prefix("!", *inner, depth),
-            (Op::IntNeg, [inner]) => self.prefix("-", *inner, depth),
+            (Op::BitsNot, [inner]) => self.prefix("~", *inner, depth),
+            (Op::IntNeg | Op::BitsNeg, [inner]) => self.prefix("-", *inner, depth),
             (Op::IfThenElse, [condition, then, other]) => self.choice([*condition, *then, *other], needed, depth),
             (_, [left, right]) => {
                 let (word, strength) = infix_of(op)?;
@@ -147,20 +163,26 @@ fn infix_of(op: Op) -> Option<(&'static str, Strength)> {
         Op::Or => (" || ", Strength::Or),
         Op::Implies => (" => ", Strength::Implies),
         Op::Equal => (" == ", Strength::Compare),
-        Op::IntLess => (" < ", Strength::Compare),
-        Op::IntLessEqual => (" <= ", Strength::Compare),
-        Op::IntAdd => (" + ", Strength::Add),
-        Op::IntSub => (" - ", Strength::Add),
-        Op::IntMul => (" * ", Strength::Multiply),
-        Op::IntDiv => (" / ", Strength::Multiply),
-        Op::IntRem => (" % ", Strength::Multiply),
+        Op::IntLess | Op::BitsSignedLess | Op::BitsUnsignedLess => (" < ", Strength::Compare),
+        Op::IntLessEqual | Op::BitsSignedLessEqual | Op::BitsUnsignedLessEqual => (" <= ", Strength::Compare),
+        Op::BitsOr => (" | ", Strength::BitOr),
+        Op::BitsXor => (" ^ ", Strength::BitXor),
+        Op::BitsAnd => (" & ", Strength::BitAnd),
+        Op::BitsShiftLeft => (" << ", Strength::Shift),
+        Op::BitsShiftRight | Op::BitsShiftRightSigned => (" >> ", Strength::Shift),
+        Op::IntAdd | Op::BitsAdd => (" + ", Strength::Add),
+        Op::IntSub | Op::BitsSub => (" - ", Strength::Add),
+        Op::IntMul | Op::BitsMul => (" * ", Strength::Multiply),
+        Op::IntDiv | Op::BitsSignedDiv | Op::BitsUnsignedDiv => (" / ", Strength::Multiply),
+        Op::IntRem | Op::BitsSignedRem | Op::BitsUnsignedRem => (" % ", Strength::Multiply),
         _ => return None,
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use counterpoint_ir::types::Type;
+    use counterpoint_ir::prim::Prim;
+    use counterpoint_ir::types::Width;
 
     use super::*;
 
@@ -198,6 +220,24 @@ mod tests {
         check(&pool, choice, "a == b ? a : a + b");
         let twice = pool.apply(Op::IntMul, &[choice, c]);
         check(&pool, twice, "(a == b ? a : a + b) * c");
+    }
+
+    #[test]
+    fn words_are_written_as_in_the_language() {
+        let mut pool = TermPool::default();
+        let width = Width::new(8).expect("a width");
+        let [a, b, c] = [0, 1, 2].map(|number| pool.var(number, Type::Bits(width)));
+        let minus_one = pool.constant(Value::bits(width, -1), Type::Bits(width));
+        let mut apply = |op: Op, args: [TermId; 2]| pool.apply(Prim::bits(op, width), &args);
+        let both = apply(Op::BitsAnd, [a, minus_one]);
+        let mixed = apply(Op::BitsXor, [b, both]);
+        let shifted = apply(Op::BitsShiftRightSigned, [mixed, c]);
+        let sum = apply(Op::BitsAdd, [shifted, c]);
+        let less = apply(Op::BitsSignedLess, [sum, a]);
+        let not_less = pool.apply(Op::Not, &[less]);
+        assert_eq!(shown(&pool, not_less, &name).as_deref(), Some("((b ^ a & -1) >> c) + c >= a"));
+        let flipped = pool.apply(Prim::bits(Op::BitsNot, width), &[sum]);
+        assert_eq!(shown(&pool, flipped, &name).as_deref(), Some("~(((b ^ a & -1) >> c) + c)"));
     }
 
     #[test]

@@ -364,6 +364,10 @@ pub struct Proof {
     /// The relation between runs that every step keeps, if it can be said in the words of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relation: Option<String>,
+    /// What existential runs choose, in the words of the source, where whole runs were compared: one of these fits
+    /// whatever the universal runs do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<String>,
 }
 
 /// What a second solver says of the questions of which the first one says that they have no solution.

@@ -18,6 +18,7 @@ mod formula;
 mod linear;
 mod relation;
 mod seen;
+mod strategy;
 mod summary;
 mod words;
 

@@ -6,17 +6,18 @@ mod fixture;
 
 use std::time::Duration;
 
-use counterpoint_engine::{Budget, Contradiction, Ends, Place, Proof, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Ends, Place, Proof, SecondOpinion, Unknown, Verdict};
+use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, TermId, VarId};
-use counterpoint_ir::prim::Trap;
+use counterpoint_ir::prim::{Op, Trap};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::{Style, Summary, json, text};
 use counterpoint_solve::{Backend, ProcessConfig};
 use counterpoint_witness::{
-    Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Region, Shape, StopCause, Strategies,
-    Strategy,
+    Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Shape, StopCause,
+    Strategies, Strategy,
 };
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{Case, leak, position, proved, unfair, voting_task};
@@ -66,7 +67,7 @@ fn related(has_own_variable: bool) -> Case {
         Region { params: 2, universal: vec![pattern([a, b])], when, pieces: vec![Piece { existential, when }] };
     let edges = vec![Edge { from: 0, to: 0, params: vec![None, None], when: None }];
     let closure = Closure { pool, regions: vec![region], edges };
-    let certified = Certified { nodes: 1, successors: 1, conditions: 3, is_vacuous: false };
+    let certified = Certified { nodes: 1, successors: 1, conditions: 3, ..Certified::default() };
     let proof = Proof { certificate: Certificate::Regions(closure), certified };
     let mut case = voting(Verdict::Proved(proof)).with_stats(|stats| stats.solver = Some("Z3 4.8.12".into()));
     case.witness_file = Some(".counterpoint/voting.fair.proof.json".into());
@@ -102,31 +103,73 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
     assert_eq!(proof.relation.as_deref(), Some("p.countB == q.countA && p.countA == q.countB"));
 }
 
-#[test]
-fn proved_by_strategies_counts_the_answers() {
-    let answered = |count: usize| {
-        let strategy = Strategy { runs: vec![vec![Move::Way(1)]] };
-        let strategies = Strategies { levels: vec![vec![strategy; count]], ..Strategies::default() };
-        let certified = Certified { nodes: 1, successors: count, conditions: 1, is_vacuous: false };
-        let proof = Proof { certificate: Certificate::Strategies(strategies), certified };
-        voting(Verdict::Proved(proof)).with_stats(|stats| stats.longest = Some(1))
+/// A proof by strategies of one observation: per strategy, the moves of q.
+fn answered(pool: TermPool, answers: &[Vec<Move>]) -> Case {
+    let level: Vec<Strategy> = answers.iter().map(|moves| Strategy { runs: vec![moves.clone()] }).collect();
+    let played = |(strategy, moves): (usize, &Vec<Move>)| {
+        let place = |played: &Move| position(1, u32::from(matches!(played, Move::Way(_))));
+        let moves = vec![moves.iter().map(place).collect()];
+        Played { level: 0, strategy, chosen: vec![(0, position(1, 0)); 2], moves }
     };
+    let played = answers.iter().enumerate().map(played).collect();
+    let certified = Certified { nodes: 1, successors: answers.len(), conditions: 1, is_vacuous: false, played };
+    let proof = Proof { certificate: Certificate::Strategies(Strategies { pool, levels: vec![level] }), certified };
+    let mut case = voting(Verdict::Proved(proof)).with_stats(|stats| {
+        stats.longest = Some(1);
+        stats.solver = Some("Z3 4.8.12".into());
+    });
+    case.decided.second = Some(SecondOpinion { solver: "cvc5 1.0.3".into(), confirmed: 1, open: None });
+    case
+}
+
+#[test]
+fn proved_by_strategies_says_what_is_chosen() {
+    let mut pool = TermPool::default();
+    let [first, second] = [0, 1].map(|number| pool.var(number, Type::Int));
+    let three = pool.constant(Value::int(3), Type::Int);
+    let product = pool.apply(Op::IntMul, &[three, second]);
     check(
-        &answered(1),
+        &answered(pool.clone(), &[vec![Move::Value(product)]]),
         &expect![[r#"
         voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
-          how      the same answer of q fits whatever p does
-          checked  the proof was checked again by separate code with a fresh solver (1 condition)
+          how      q chooses vote = 3 * p.vote (2nd) at line 7
+          checked  the proof was checked again by separate code (1 condition) with a fresh solver
+                   (Z3 4.8.12, confirmed by cvc5 1.0.3)
     "#]],
     );
     check(
-        &answered(3),
+        &answered(pool.clone(), &[vec![Move::Value(three), Move::Way(1)]]),
         &expect![[r#"
         voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
-          how      one of 3 answers of q fits whatever p does
-          checked  the proof was checked again by separate code with a fresh solver (1 condition)
+          how      q chooses vote = 3 at line 7 and way 2 at line 8, whatever p does
+          checked  the proof was checked again by separate code (1 condition) with a fresh solver
+                   (Z3 4.8.12, confirmed by cvc5 1.0.3)
     "#]],
     );
+    let answers = [first, second, product, three].map(|term| vec![Move::Value(term)]);
+    check(
+        &answered(pool.clone(), &answers),
+        &expect![[r#"
+            voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+              how      one of 4 answers fits whatever p does: q chooses vote = p.vote at line 7; or q chooses
+                       vote = p.vote (2nd) at line 7; or q chooses vote = 3 * p.vote (2nd) at line 7; or ...
+              checked  the proof was checked again by separate code (1 condition) with a fresh solver
+                       (Z3 4.8.12, confirmed by cvc5 1.0.3)
+        "#]],
+    );
+    check(
+        &answered(pool.clone(), &[Vec::new()]),
+        &expect![[r#"
+        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+          how      q has no choice, and fits whatever p does
+          checked  the proof was checked again by separate code (1 condition) with a fresh solver
+                   (Z3 4.8.12, confirmed by cvc5 1.0.3)
+    "#]],
+    );
+    let case = answered(pool, &answers[..2]);
+    let report = json::Report::new(&[case.finding()], &[], &case.sources);
+    let expected = ["q chooses vote = p.vote at line 7", "q chooses vote = p.vote (2nd) at line 7"];
+    assert_eq!(report.results[0].proof.as_ref().unwrap().answers, expected);
 }
 
 #[test]

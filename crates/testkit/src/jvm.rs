@@ -18,7 +18,6 @@ use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Action, Program};
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::Width;
-use counterpoint_ir::verify;
 use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_load::java::{Java, Jdk};
 
@@ -92,11 +91,16 @@ impl RealMachine {
         answers.collect()
     }
 
-    /// Runs a program in a process of its own, so that it can end it.
+    /// Runs a program in a process of its own, which it can end, and in which nothing else is.
     pub fn run_alone(&self, places: &[PathBuf], class: &str) -> Seen {
         let output = self.java(places).arg(class).output().expect("java runs");
         let code = output.status.code().and_then(|code| u8::try_from(code).ok()).expect("programs end with a code");
-        Seen { printed: output.stdout, end: End::Exited(code) }
+        let end = match (uncaught(&output.stderr), code) {
+            (Some(told), _) => End::Threw(told),
+            (None, 0) => End::Ended,
+            (None, code) => End::Exited(code),
+        };
+        Seen { printed: output.stdout, end }
     }
 
     fn java(&self, places: &[PathBuf]) -> Command {
@@ -137,18 +141,16 @@ pub fn run_ours(java: &Java, job: &Job) -> Vec<Seen> {
         Entry::main(class, Vec::new())
     } else {
         let (method, descriptor) = ("run".to_owned(), "(I)V".to_owned());
-        Entry { class, method, descriptor, arguments: vec![Argument::Param] }
+        Entry { class, method, descriptor, arguments: vec![Argument::Param], is_shown: true }
     };
     let lowered = match java.lower(&entry) {
         Ok(lowered) => lowered,
         Err(error) => {
-            let seen = Seen { printed: Vec::new(), end: End::Stopped(error.to_string()) };
+            let seen = Seen { printed: Vec::new(), end: End::Stopped(error.message) };
             return vec![seen; job.times.unwrap_or(1) as usize];
         }
     };
     let program = Arc::new(lowered.program);
-    let violations = verify::verify(&program);
-    assert!(violations.is_empty(), "{}: {:?}", job.class, violations.first());
     let code = Code::compile(&program, &Focus::none(&program));
     let input: Arc<[u8]> =
         job.input.as_deref().map(|path| fs::read(path).expect("the input can be read")).unwrap_or_default().into();
@@ -173,11 +175,15 @@ fn arguments(job: &Job, number: u32) -> Vec<Value> {
 fn end(program: &Program, machine: &Machine, stop: &Stop) -> End {
     match stop {
         Stop::Ended(Outcome::Returned(_)) => End::Ended,
-        Stop::Ended(Outcome::Threw(class, _)) => End::Threw(program.classes.classes[*class].name.replace('/', ".")),
-        Stop::Ended(Outcome::Exited(code)) => match uncaught(machine) {
-            Some(told) => End::Threw(told),
-            // The shell sees the lowest byte.
-            None => End::Exited(code.to_le_bytes()[0]),
+        Stop::Ended(Outcome::Threw(..)) => {
+            let told = String::from_utf8_lossy(machine.written(3));
+            End::Threw(told.split("\nat ").next().unwrap_or_default().to_owned())
+        }
+        // The shell sees the lowest byte.
+        Stop::Ended(Outcome::Exited(code)) => match (uncaught(machine.written(2)), code.to_le_bytes()[0]) {
+            (Some(told), _) => End::Threw(told),
+            (None, 0) => End::Ended,
+            (None, code) => End::Exited(code),
         },
         Stop::Ended(Outcome::Unsupported(at)) => {
             let instr = &program.procs[at.proc].locs[at.loc].instrs[at.instr as usize];
@@ -189,8 +195,8 @@ fn end(program: &Program, machine: &Machine, stop: &Stop) -> End {
 }
 
 /// The exception that the program ended with, as it is printed then.
-fn uncaught(machine: &Machine) -> Option<String> {
-    let errors = String::from_utf8_lossy(machine.written(2));
+fn uncaught(errors: &[u8]) -> Option<String> {
+    let errors = String::from_utf8_lossy(errors);
     let told = errors.split("Exception in thread \"main\" ").nth(1)?;
     let told = told.split("\n\tat ").next()?;
     Some(told.trim_end_matches('\n').to_owned())

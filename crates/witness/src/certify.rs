@@ -27,9 +27,10 @@ use crate::Programs;
 use crate::claim::{Frontier, Node};
 use crate::explore::{Explorer, Judge, Step, for_each_tuple};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
+use crate::strategy::Played;
 
 /// What a successful check of a certificate looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Certified {
     /// Pairs checked.
     pub nodes: usize,
@@ -39,6 +40,8 @@ pub struct Certified {
     pub conditions: usize,
     /// Whether no tuple of universal runs reaches an observation with the assumption true.
     pub is_vacuous: bool,
+    /// How strategies were played; none for other certificates.
+    pub played: Vec<Played>,
 }
 
 /// Checks a certificate.
@@ -62,7 +65,7 @@ pub fn certify(
     checker.check_first(pairs.first())?;
     let is_post = property.kind == Kind::Post;
     let closed = Closed::new(&pairs);
-    let mut certified = Certified { nodes: 0, successors: 0, conditions: 0, is_vacuous: true };
+    let mut certified = Certified { is_vacuous: true, ..Certified::default() };
     for (index, pair) in pairs.iter().enumerate().take(if is_post { 1 } else { pairs.len() }) {
         let successors = checker.check_steps(index, pair, if is_post { None } else { Some(&closed) })?;
         certified.nodes += 1;

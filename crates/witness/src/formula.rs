@@ -1,18 +1,22 @@
-//! Terms over integers and truth values as text: `(and (<= 0 v1) (= v2 (+ v1 1)))`.
+//! Terms as text: `(and (<= 0 v1) (= v2 (+ v1 1)))`.
 //!
-//! For files that people read and that are read back. `v3` is an integer variable and `b3` a truth value, so that a term
-//! can be read without a table of types. Conjunctions, disjunctions and sums have any number of arguments. Neither
-//! direction recurses, and text that is no term is an error, never a panic.
+//! For files that people read and that are read back. `v3` is an integer variable and `b3` a truth value, others have
+//! their type behind them ([`typed`]), so that a term can be read without a table of types. Operators on these are spelled
+//! as in the text form of programs: `(ubv8.shl v0:ubv8 1:ubv8)`. Conjunctions, disjunctions and sums have any number of
+//! arguments. Neither direction recurses, and text that is no term is an error, never a panic.
+
+mod typed;
 
 use std::fmt::Write as _;
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::text::parse_primitive;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 
-/// How operators are spelled. Division truncates, and `rem` has the sign of the dividend.
+/// How operators on integers and truth values are spelled. Division truncates, and `rem` has the sign of the dividend.
 const SPELLINGS: &[(&str, Op)] = &[
     ("not", Op::Not),
     ("and", Op::And),
@@ -58,20 +62,32 @@ pub(crate) fn write(pool: &TermPool, id: TermId) -> Option<String> {
             (Term::Const(Value::Int(value)), _) => write!(text, "{value}").ok()?,
             (Term::Var(number), Type::Int) => write!(text, "v{number}").ok()?,
             (Term::Var(number), Type::Bool) => write!(text, "b{number}").ok()?,
+            (Term::Const(value), ty) => {
+                write!(text, "{}:{}", typed::write_value(value)?, typed::write_type(ty)?).ok()?;
+            }
+            (Term::Var(number), ty) => write!(text, "v{number}:{}", typed::write_type(ty)?).ok()?,
             (Term::Apply(prim, args), _) => {
-                let (spelling, _) = SPELLINGS.iter().find(|(_, op)| *op == prim.op)?;
                 text.push('(');
-                text.push_str(spelling);
+                text.push_str(&spelled(*prim));
                 open.push(Todo::Text(")"));
                 for &arg in arguments(pool, prim.op, args).iter().rev() {
                     open.push(Todo::Term(arg));
                     open.push(Todo::Text(" "));
                 }
             }
-            _ => return None,
         }
     }
     Some(text)
+}
+
+fn spelled(prim: Prim) -> String {
+    let own = SPELLINGS.iter().find(|(_, op)| *op == prim.op);
+    own.map_or_else(|| prim.to_string(), |(spelling, _)| (*spelling).to_owned())
+}
+
+fn primitive(spelling: &str) -> Option<Prim> {
+    let own = SPELLINGS.iter().find(|(known, _)| *known == spelling);
+    own.map(|(_, op)| Prim::from(*op)).or_else(|| parse_primitive(spelling))
 }
 
 /// The arguments, with those of equal operators on the left taken in.
@@ -95,20 +111,20 @@ fn has_many(op: Op) -> bool {
 
 /// Reads a term into a pool. The error says what is wrong, to be read behind "cannot read this term: ".
 pub(crate) fn read(text: &str, pool: &mut TermPool) -> Result<TermId, String> {
-    let mut open: Vec<(Op, Vec<TermId>)> = Vec::new();
+    let mut open: Vec<(Prim, Vec<TermId>)> = Vec::new();
     let mut words = words(text).peekable();
     loop {
         let word = words.next().ok_or("it ends too early")?;
         let done = match word {
             "(" => {
                 let spelling = words.next().ok_or("it ends too early")?;
-                let op = SPELLINGS.iter().find(|(known, _)| *known == spelling);
-                open.push((op.ok_or_else(|| format!("`{spelling}` is no operator"))?.1, Vec::new()));
+                let prim = primitive(spelling).ok_or_else(|| format!("`{spelling}` is no operator"))?;
+                open.push((prim, Vec::new()));
                 continue;
             }
             ")" => {
-                let (op, args) = open.pop().ok_or("a parenthesis too many is closed")?;
-                apply(pool, op, &args)?
+                let (prim, args) = open.pop().ok_or("a parenthesis too many is closed")?;
+                apply(pool, prim, &args)?
             }
             atom => read_atom(pool, atom)?,
         };
@@ -136,9 +152,17 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 fn read_atom(pool: &mut TermPool, atom: &str) -> Result<TermId, String> {
     let unknown = || format!("`{atom}` is neither a number nor a variable");
     let number = |digits: &str| digits.parse::<u32>().ok();
+    let variable = |prefix: char, atom: &str| atom.strip_prefix(prefix).and_then(number);
+    if let Some((atom, ty)) = atom.split_once(':') {
+        let ty = typed::read_type(ty).ok_or_else(unknown)?;
+        return Ok(match variable('v', atom) {
+            Some(number) => pool.var(number, ty),
+            None => pool.constant(typed::read_value(atom, &ty).ok_or_else(unknown)?, ty),
+        });
+    }
     Ok(match atom {
         "true" | "false" => pool.bool(atom == "true"),
-        _ => match (atom.strip_prefix('v').and_then(number), atom.strip_prefix('b').and_then(number)) {
+        _ => match (variable('v', atom), variable('b', atom)) {
             (Some(number), _) => pool.var(number, Type::Int),
             (_, Some(number)) => pool.var(number, Type::Bool),
             _ => pool.constant(Value::Int(atom.parse::<Integer>().map_err(|_| unknown())?), Type::Int),
@@ -146,16 +170,15 @@ fn read_atom(pool: &mut TermPool, atom: &str) -> Result<TermId, String> {
     })
 }
 
-fn apply(pool: &mut TermPool, op: Op, args: &[TermId]) -> Result<TermId, String> {
-    let spelling = SPELLINGS.iter().find(|(_, known)| *known == op).map_or("", |(spelling, _)| spelling);
-    let misfit = || format!("`{spelling}` does not take these arguments");
+fn apply(pool: &mut TermPool, prim: Prim, args: &[TermId]) -> Result<TermId, String> {
+    let misfit = || format!("`{}` does not take these arguments", spelled(prim));
     let mut apply = |args: &[TermId]| {
         let types: Vec<Type> = args.iter().map(|&arg| pool.ty(arg).clone()).collect();
-        Prim::from(op).result_type(&types).ok_or_else(misfit)?;
-        Ok(pool.apply(op, args))
+        prim.result_type(&types).ok_or_else(misfit)?;
+        Ok(pool.apply(prim, args))
     };
     match args {
-        [first, second, rest @ ..] if has_many(op) => {
+        [first, second, rest @ ..] if has_many(prim.op) => {
             let start = apply(&[*first, *second])?;
             rest.iter().try_fold(start, |all, &arg| apply(&[all, arg]))
         }
@@ -181,6 +204,16 @@ mod tests {
         check("(=> (divides 3 v0) (= (neg v0) (+ v1 (+ v2 v3))))");
     }
 
+    #[test]
+    fn terms_of_all_types_come_back() {
+        check("(ubv8.shl v0:ubv8 255:ubv8)");
+        check("(bv16.sresize.bv64 (bv16.not v1:bv16))");
+        check("(ite (= v0:enum2 1:enum2) v1:enum2 0:enum2)");
+        check("(array.get (array.set v0:int*3 1 v1) 2)");
+        check("(= v0:bool*2*2 true,false,false,true:bool*2*2)");
+        check("(f64.add v0:f64 4607182418800017408:f64)");
+    }
+
     fn check_error(text: &str, expected: &str) {
         assert_eq!(read(text, &mut TermPool::default()).unwrap_err(), expected);
     }
@@ -195,6 +228,21 @@ mod tests {
         check_error("(and b0 v0)", "`and` does not take these arguments");
         check_error("(and b0)", "`and` does not take these arguments");
         check_error("x1", "`x1` is neither a number nor a variable");
+        for atom in [
+            "256:ubv8",
+            "v0:ref",
+            "1,2:int*3",
+            "1,2,3:int*2",
+            "v0:int*x",
+            "v0:int*4294967296",
+            "v0:int*0*9",
+            "v0:int*300*300",
+            "1:enum",
+            ":",
+        ] {
+            check_error(atom, &format!("`{atom}` is neither a number nor a variable"));
+        }
+        check_error("(ubv8.add v0:ubv8 v1:bv8)", "`ubv8.add` does not take these arguments");
     }
 
     #[test]
@@ -215,7 +263,7 @@ mod tests {
 
     #[test]
     fn scrambled_text_never_panics() {
-        let text = "(and (<= 0 v1) (= v2 (+ v1 1)) (or b3 (not b4)) (ite b1 (div v1 0) é))";
+        let text = "(and (<= 0 v1) (= v2 (+ v1 1)) (or b3 (not b4)) (ite b1 (div v1 0) é) (= v0:int*2 1,2:int*2))";
         for start in 0..text.len() {
             for end in start..=text.len() {
                 if let Some(part) = text.get(start..end) {

@@ -43,8 +43,8 @@ pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, S
 pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Range, Replay, Run, SHOWN, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
-pub use strategy::{Move, Strategies, Strategy};
-pub use symbolic::{closure, explain, no_match, strategies};
+pub use strategy::{Move, Played, Strategies, Strategy};
+pub use symbolic::{Explainers, closure, explain, no_match, strategies};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

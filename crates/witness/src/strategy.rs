@@ -5,6 +5,7 @@
 //! can be written down.
 
 use counterpoint_ir::ids::TermId;
+use counterpoint_ir::program::Position;
 use counterpoint_ir::term::TermPool;
 
 /// Why every tuple of universal runs has a match.
@@ -34,4 +35,18 @@ pub enum Move {
     Way(u32),
     /// The value taken at a `havoc`.
     Value(TermId),
+}
+
+/// How a strategy was played: where the choices stand that it speaks of. It is found by the check, so that the claim
+/// need not say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// The position of its level among [`Strategies::levels`].
+    pub level: usize,
+    /// Its position there.
+    pub strategy: usize,
+    /// Per value that the universal runs chose: which of them did, and where.
+    pub chosen: Vec<(usize, Position)>,
+    /// Per existential run, where each of its moves was made; those behind its last observation were not.
+    pub moves: Vec<Vec<Position>>,
 }

@@ -95,7 +95,8 @@ fn started(method: &str) -> String {
 
 fn lower(java: &Java, method: &str) -> Lowered {
     let (class, method, descriptor) = ("Vm".to_owned(), method.to_owned(), "(I)I".to_owned());
-    java.lower(&Entry { class, method, descriptor, arguments: vec![Argument::Param] }).expect("the method is there")
+    java.lower(&Entry { class, method, descriptor, arguments: vec![Argument::Param], is_shown: false })
+        .expect("the method is there")
 }
 
 /// A machine whose memory already has what the initialisers of the library make, and the result.

@@ -26,6 +26,10 @@ const RESTRICTED: [(&[&str], &[&str], &str); 4] = [
     (&["std::process", "std::time"], &["cli", "load", "solve"], "touch processes or the clock"),
 ];
 
+/// Crates that know no language, and parts of words that would show that they do.
+const LANGUAGE_FREE: [&str; 7] = ["engine", "eval", "flow", "prop", "solve", "symex", "witness"];
+const OF_LANGUAGES: [&str; 3] = ["java", "jvm", "hotspot"];
+
 /// The mark of unfinished work; put together here so that this file does not contain it.
 const MARK: &str = concat!("TO", "DO");
 
@@ -37,6 +41,7 @@ pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
         if file.has_extension("rs") {
             check_shape(file, &mut problems);
             check_restricted(file, &mut problems);
+            check_languages(file, &mut problems);
         }
     }
     problems
@@ -95,6 +100,20 @@ fn check_restricted(file: &TextFile, problems: &mut Vec<Problem>) {
     }
 }
 
+/// Engines and checkers know no language, not even in comments and tests.
+fn check_languages(file: &TextFile, problems: &mut Vec<Problem>) {
+    let name = file.path.strip_prefix("crates/").and_then(|path| path.split_once('/')).map_or("", |(name, _)| name);
+    if !LANGUAGE_FREE.contains(&name) {
+        return;
+    }
+    for (line, number) in file.text.lines().zip(1..) {
+        let line = line.to_lowercase();
+        if let Some(word) = OF_LANGUAGES.iter().find(|word| line.contains(*word)) {
+            problems.push(Problem::new(&file.path, number, format!("`{word}` in `{name}`, which knows no language")));
+        }
+    }
+}
+
 /// The numbered lines of a file without comment lines and without the test module at its end.
 fn code(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let n_lines = text.lines().count();
@@ -128,6 +147,14 @@ mod tests {
         assert_eq!(problems, ["xtask/src/a.rs: has 601 lines, more than 600: split it by concept"]);
         assert!(check_file("xtask/src/a.rs", &format!("//! Why.\n// tidy: table\n{lines}")).is_empty());
         assert_eq!(check_file("xtask/src/a.rs", &format!("//! Why.\n{lines}\n// tidy: table\n")).len(), 1);
+    }
+
+    #[test]
+    fn engines_know_no_language() {
+        let text = "//! Why.\n// As HotSpot does.\n";
+        let wanted = "crates/eval/src/a.rs:2: `hotspot` in `eval`, which knows no language";
+        assert_eq!(check_file("crates/eval/src/a.rs", text), [wanted]);
+        assert!(check_file("crates/lang-jvm/src/a.rs", text).is_empty());
     }
 
     #[test]

@@ -80,8 +80,9 @@ Each pair holds a state of the `forall` runs and the states of the `exists` runs
 all pairs and all their steps, and finds nothing outside. The numbers stand behind `checked`.
 
 Where states are infinitely many, a region stands for all pairs that a formula describes, for instance
-`p.total == q.total`, and a fresh solver is asked whether every step leads from one region into another. With
---store-proofs such a proof is written to a file, which `counterpoint replay` has checked again.",
+`p.total == q.total`, and a fresh solver is asked whether every step leads from one region into another. Where whole runs are compared, the proof says what the
+`exists` runs choose, for instance `y = p.x + 1`, and the same code plays that on every path. With --store-proofs such
+proofs are written to files, which `counterpoint replay` has checked again.",
     ),
     (
         "certificate",

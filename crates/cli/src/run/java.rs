@@ -46,7 +46,7 @@ pub(super) fn run(args: &RunArgs, output: &Output) -> Exit {
             return Exit::Input;
         }
     };
-    let lowered = match java::lower(&java, &method, arguments, output) {
+    let lowered = match java::lower(&java, &method, arguments, true, output) {
         Ok(lowered) => lowered,
         Err(exit) => return exit,
     };
@@ -151,23 +151,24 @@ impl Run<'_> {
         }
         match stop {
             None => line("end", "interrupted"),
-            Some(Stop::Ended(outcome)) => self.show_outcome(outcome, &line),
+            Some(Stop::Ended(outcome)) => self.show_outcome(outcome, machine.written(3), &line),
             Some(Stop::OutOfMemory) => line("end", "the memory that a run may use was used up"),
             Some(_) => line("end", "all steps were used up; more with --max-steps"),
         }
         line("steps", &counted(n_steps));
     }
 
-    fn show_outcome(&self, outcome: &Outcome, line: &impl Fn(&str, &str)) {
+    fn show_outcome(&self, outcome: &Outcome, told: &[u8], line: &impl Fn(&str, &str)) {
         match outcome {
-            Outcome::Returned(None) => line("end", "returns"),
+            Outcome::Returned(None) => line("end", "normal"),
             Outcome::Returned(Some(value)) => {
                 let result = descriptor::result(&self.method.descriptor);
-                line("returns", &java::show(value, result));
+                line("returns", &java::show(value, result, told));
             }
-            Outcome::Threw(class, at) => {
-                let class = descriptor::source_class(&self.program.classes.classes[*class].name);
-                line("throws", &format!("{class}{}", self.place(*at)));
+            Outcome::Threw(..) => {
+                for (index, text) in String::from_utf8_lossy(told).lines().enumerate() {
+                    line(if index == 0 { "throws" } else { "" }, text);
+                }
             }
             Outcome::Exited(code) => line("end", &format!("exit code {code}")),
             Outcome::Unsupported(at) => {

@@ -79,6 +79,48 @@ fn multiple(factor: i64) -> (TermPool, TermId) {
     (pool, product)
 }
 
+/// Claims a refutation that cannot be checked, unless it is asked for whole runs.
+struct Unsure {
+    by_runs: Claim,
+}
+
+impl Engine for Unsure {
+    fn name(&self) -> &'static str {
+        "unsure"
+    }
+
+    fn run(&self, _: &Task, budget: &Budget, _: &dyn Events) -> Answer {
+        let runs = vec![vec![Decision::Value(Value::int(1))]];
+        let by_sets = Claim::Refuted(Witness { observations: 1, runs });
+        let claim = if budget.sets == Sets::Runs { self.by_runs.clone() } else { by_sets };
+        Answer { claim, stats: Stats::default() }
+    }
+
+    fn no_match(&self, _: &Task, _: &Witness, _: &Budget) -> Option<NoMatch> {
+        None
+    }
+}
+
+#[test]
+fn claim_that_cannot_be_checked_makes_the_engine_compare_whole_runs() {
+    let decide = |by_runs: &Claim, sets| {
+        let engine = Unsure { by_runs: by_runs.clone() };
+        decide(&engine, &task(4, 2), &Budget { sets, ..Budget::default() }, &Silent).verdict
+    };
+    let other = closed(4);
+    assert!(matches!(decide(&other, Sets::Auto), Verdict::Proved(_)));
+    assert!(
+        matches!(decide(&other, Sets::Symbolic), Verdict::Unknown(Unknown::CheckOverBudget)),
+        "sets were asked for"
+    );
+    for none in [Claim::Unknown(Unknown::Steps), Claim::NoneFound] {
+        assert!(
+            matches!(decide(&none, Sets::Auto), Verdict::Unknown(Unknown::CheckOverBudget)),
+            "the first reason stays"
+        );
+    }
+}
+
 /// Claims what it is told to.
 struct Told {
     claim: Claim,
@@ -129,7 +171,8 @@ fn wrong_reasons_are_contradicted() {
     assert!(matches!(refuted(2, Some(4)), Verdict::Contradicted(_)));
 }
 
-fn proved(universal: i64, existential: i64) -> Verdict {
+/// That all multiples of a factor are shown by the other run as well.
+fn closed(universal: i64) -> Claim {
     let (mut pool, product) = multiple(universal);
     let when = pool.bool(true);
     let waits = Piece { existential: vec![state(None)], when };
@@ -139,7 +182,11 @@ fn proved(universal: i64, existential: i64) -> Verdict {
         Edge { from: 0, to: 1, params: vec![None], when: None },
         Edge { from: 1, to: 0, params: Vec::new(), when: None },
     ];
-    let claim = Claim::Proved(Certificate::Regions(Closure { pool, regions, edges }));
+    Claim::Proved(Certificate::Regions(Closure { pool, regions, edges }))
+}
+
+fn proved(universal: i64, existential: i64) -> Verdict {
+    let claim = closed(universal);
     decide(&Told { claim, shows: None }, &task(universal, existential), &Budget::default(), &Silent).verdict
 }
 

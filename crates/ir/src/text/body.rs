@@ -369,7 +369,7 @@ fn label_number(word: &str) -> Option<usize> {
 }
 
 /// The primitive that is spelled like this.
-fn primitive(word: &str) -> Option<Prim> {
+pub(super) fn primitive(word: &str) -> Option<Prim> {
     let find = |is_wanted: &dyn Fn(Shape) -> bool, spelling: &str| {
         let is_it = |op: &Op| Prim::from(*op).row().spelling == spelling && is_wanted(Prim::from(*op).row().shape);
         Op::ALL.iter().copied().find(is_it)

@@ -119,6 +119,9 @@ pub(crate) struct ClassFile {
     interned: RefCell<Vec<Option<Name>>>,
 }
 
+/// The newest version of class files whose instructions and attributes are known.
+const NEWEST: u16 = 69;
+
 impl ClassFile {
     /// Finds the constants; gives the position behind them, too.
     pub(super) fn new(bytes: Vec<u8>) -> Result<(Self, usize), String> {
@@ -130,6 +133,9 @@ impl ClassFile {
         let (_minor, major) = (cursor.u16(), cursor.u16().ok_or_else(damaged)?);
         if major < 45 {
             return Err(format!("there is no version {major} of class files"));
+        }
+        if major > NEWEST {
+            return Err(format!("it has version {major} of class files, and those up to {NEWEST} (Java 25) are known"));
         }
         let constants = constants(&mut cursor).ok_or_else(damaged)?;
         let (at, n_constants) = (cursor.at(), constants.len());

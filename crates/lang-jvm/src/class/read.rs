@@ -3,12 +3,12 @@
 use super::file::{ClassFile, Cursor, Loadable};
 use super::{Bodies, Class, Constant, Field, Inner, Method};
 use crate::names::{Name, Names};
-use crate::path::{Found, Origin};
+use crate::path::Found;
 
 /// The name of the class in a class file.
 pub fn name(bytes: Vec<u8>) -> Result<String, String> {
     let mut names = Names::default();
-    let class = read(&mut names, Found { origin: Origin::User, is_shim: false, module: None, bytes })?;
+    let class = read(&mut names, Found::of_user(bytes))?;
     Ok(names.get(class.name).to_owned())
 }
 

@@ -8,7 +8,7 @@ use std::{env, fs, io};
 use counterpoint_diag::{Diagnostic, FileId, Sources};
 use counterpoint_lang_jvm::class;
 use counterpoint_lang_jvm::names::Names;
-use counterpoint_lang_jvm::path::{Found, Origin};
+use counterpoint_lang_jvm::path::Found;
 use counterpoint_lang_jvm::shims;
 
 use super::cache::{self, Key};
@@ -254,7 +254,7 @@ fn write_found(draft: &Path, named: &[Source], roots: &[PathBuf]) -> io::Result<
     for name in class_names(&classes)? {
         let bytes = fs::read(classes.join(format!("{name}.class")))?;
         let mut names = Names::default();
-        let Ok(class) = class::read(&mut names, Found { origin: Origin::User, module: None, bytes }) else { continue };
+        let Ok(class) = class::read(&mut names, Found::of_user(bytes)) else { continue };
         let Some(file) = class.source_file.map(|file| names.get(file)) else { continue };
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
         for path in roots.iter().map(|root| root.join(package).join(file)) {

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::seen::Evidence;
 use crate::text::{reason_words, why_words};
-use crate::{Finding, Outcome, Summary, decision, relation, words};
+use crate::{Finding, Outcome, Summary, decision, relation, strategy, words};
 
 impl Report {
     /// The report of findings and of what is to be said about the input.
@@ -57,7 +57,7 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
             max_choices: finding.budget.choices,
         },
         witness: evidence(finding, sources).map(|(witness, evidence)| witness_of(finding, witness, evidence)),
-        proof: proof(finding),
+        proof: proof(finding, sources),
         second_solver: finding.decided.second.as_ref().map(second_solver),
         stats: stats_of(finding, sources),
     }
@@ -96,7 +96,7 @@ fn evidence<'a>(finding: &Finding<'a>, sources: &'a Sources) -> Option<(&'a witn
     }
 }
 
-fn proof(finding: &Finding) -> Option<Proof> {
+fn proof(finding: &Finding, sources: &Sources) -> Option<Proof> {
     match &finding.decided.verdict {
         engine::Verdict::Proved(proof) => Some(Proof {
             pairs: proof.certified.nodes,
@@ -106,6 +106,7 @@ fn proof(finding: &Finding) -> Option<Proof> {
                 witness::Certificate::Regions(closure) => relation::kept(finding.task, closure),
                 witness::Certificate::States(_) | witness::Certificate::Strategies(_) => None,
             },
+            answers: strategy::answers(finding.task, sources, proof).into_iter().map(|answer| answer.text).collect(),
         }),
         _ => None,
     }

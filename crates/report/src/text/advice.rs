@@ -5,17 +5,20 @@ use counterpoint_engine::{Budget, Contradiction, Place, Proof, Unknown, Verdict}
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Kind, Quantification};
-use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause, Strategies};
+use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause};
 
 use super::NO_BREAK;
 use super::command::command;
-use crate::{Finding, relation, words};
+use crate::{Finding, relation, strategy, words};
 
 /// How the checker begins to say that it was the solver that gave no answer.
 const SOLVER: &str = "the solver ";
 
 /// What it says when a higher limit could help.
 const SOLVER_LIMIT: &str = "the solver reached its limit";
+
+/// How many answers of a strategy are shown.
+const MAX_ANSWERS: usize = 3;
 
 /// Words at the margin with what stands behind them.
 pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str, String)> {
@@ -30,7 +33,7 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
             lines.extend(again(finding));
         }
         Verdict::Proved(proof) => {
-            lines.extend(proof_lines(finding, proof));
+            lines.extend(proof_lines(finding, proof, sources));
             lines.extend(again(finding));
         }
         Verdict::NoneFound => lines.push(("next", further(finding, sources))),
@@ -69,31 +72,27 @@ fn replayed(finding: &Finding, replay: &Replay) -> String {
     }
 }
 
-fn proof_lines(finding: &Finding, proof: &Proof) -> Vec<(&'static str, String)> {
+fn proof_lines(finding: &Finding, proof: &Proof, sources: &Sources) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
-    let (how, what) = match &proof.certificate {
-        Certificate::States(_) => {
-            let pairs = words::count(proof.certified.nodes, "pair");
-            let steps = words::count(proof.certified.successors, "step");
-            (followed(finding), format!("separate code ({pairs} of states, {steps})"))
-        }
-        Certificate::Regions(closure) => {
-            let conditions = words::count(proof.certified.conditions, "condition");
-            (closed(finding, closure), format!("separate code ({conditions}) with a fresh solver"))
-        }
-        Certificate::Strategies(strategies) => {
-            let conditions = words::count(proof.certified.conditions, "condition");
-            let solver = finding.decided.stats.solver.as_ref().map_or(String::new(), |solver| format!(", {solver}"));
-            (played(finding, strategies), format!("separate code with a fresh solver ({conditions}{solver})"))
-        }
+    let how = match &proof.certificate {
+        Certificate::States(_) => followed(finding),
+        Certificate::Regions(closure) => closed(finding, closure),
+        Certificate::Strategies(_) => played(finding, proof, sources),
     };
     if !finding.is_vacuous() {
         lines.push(("how", how));
         lines.extend(limit(finding, proof).map(|text| ("note", text)));
     }
     let name = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
-    lines.push(("checked", format!("{name} was checked again by {what}")));
-    if matches!(proof.certificate, Certificate::Regions(_)) {
+    let is_enumerated = matches!(proof.certificate, Certificate::States(_));
+    let what = if is_enumerated {
+        let pairs = words::count(proof.certified.nodes, "pair");
+        format!("({pairs} of states, {})", words::count(proof.certified.successors, "step"))
+    } else {
+        format!("({}) with a fresh solver", words::count(proof.certified.conditions, "condition"))
+    };
+    lines.push(("checked", format!("{name} was checked again by separate code {what}")));
+    if !is_enumerated {
         lines.extend(solver(finding).map(|solver| ("checked", solver)));
     }
     lines
@@ -125,23 +124,32 @@ fn closed(finding: &Finding, closure: &Closure) -> String {
 }
 
 /// How existential runs answer.
-fn played(finding: &Finding, strategies: &Strategies) -> String {
+fn played(finding: &Finding, proof: &Proof, sources: &Sources) -> String {
     let property = &finding.task.property;
     let name = |kind: Quantification| {
         let runs = property.quantifiers.iter().filter(|run| run.quantification == kind);
         words::list(&runs.map(|run| run.name.clone()).collect::<Vec<_>>(), "and")
     };
     let (universal, existential) = (name(Quantification::Universal), name(Quantification::Existential));
-    let does = if property.n_universal() == 1 { "does" } else { "do" };
-    let answers = match strategies.levels.iter().map(Vec::len).sum() {
-        1_usize => "the same answer".to_owned(),
-        count => format!("one of {}", words::count(count, "answer")),
-    };
-    match (universal.is_empty(), existential.is_empty()) {
-        (_, true) => "all runs were followed to their ends".to_owned(),
-        (true, false) => format!("choices of {existential} that fit were found"),
-        _ => format!("{answers} of {existential} fits whatever {universal} {does}"),
+    if existential.is_empty() {
+        return "all runs were followed to their ends".to_owned();
     }
+    let does = if property.n_universal() == 1 { "does" } else { "do" };
+    let whatever = if universal.is_empty() { String::new() } else { format!(" whatever {universal} {does}") };
+    let answers = strategy::answers(finding.task, sources, proof);
+    let said = match answers.as_slice() {
+        [] => format!("{existential} always fits"),
+        [one] if one.text.is_empty() => format!("{existential} has no choice, and fits{whatever}"),
+        [one] if one.is_fixed && !whatever.is_empty() => format!("{},{whatever}", one.text),
+        [one] => one.text.clone(),
+        many => {
+            let more = if many.len() > MAX_ANSWERS { "; or ..." } else { "" };
+            let shown: Vec<&str> = many.iter().take(MAX_ANSWERS).map(|it| &*it.text).collect();
+            let count = words::count(many.len(), "answer");
+            format!("one of {count} fits{whatever}: {}{more}", shown.join("; or "))
+        }
+    };
+    said.replace(" = ", &format!("{NO_BREAK}={NO_BREAK}"))
 }
 
 /// What a proof does not say. Finite sets, and runs that are matched step by step, carry over to infinite runs.

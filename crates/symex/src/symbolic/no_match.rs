@@ -56,9 +56,9 @@ pub(crate) fn follow(subject: &Subject, decisions: &[Decision], count: u32, mut 
                 Decision::Way(way) if *way < n_ways => machine.take_way(*way),
                 _ => return None,
             },
-            Stop::Havoc(..) => match decisions.next()? {
-                Decision::Value(value) => machine.take_value(value.clone()),
-                Decision::Way(_) => return None,
+            Stop::Havoc(domain, _) => match decisions.next()? {
+                Decision::Value(value) if domain.contains(value) => machine.take_value(value.clone()),
+                _ => return None,
             },
             _ => return None,
         }

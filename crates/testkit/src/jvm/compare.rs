@@ -54,7 +54,9 @@ pub struct Report {
 impl Report {
     fn add(&mut self, java: &Java, job: &Job, name: &str, wanted: Vec<Seen>) {
         for (number, (seen, wanted)) in run_ours(java, job).into_iter().zip(wanted).enumerate() {
-            if matches!(wanted.end, End::Stopped(_)) {
+            // How much memory there is differs.
+            let is_out_of_memory = wanted.printed.starts_with(b"threw java.lang.OutOfMemoryError");
+            if is_out_of_memory || matches!(wanted.end, End::Stopped(_)) {
                 self.n_left_out += 1;
                 continue;
             }
@@ -67,7 +69,7 @@ impl Report {
     }
 }
 
-/// Programs in a folder, each of which has a `main`. Those whose name starts with `Exit` end the machine.
+/// Programs in a folder, each of which has a `main`. Those that say so in their first line run alone.
 pub fn features(folder: &Path, scratch: &Path) -> Report {
     let java = opened(open(&inputs(folder, &[])));
     let real = RealMachine::new(&java.jdk, scratch);
@@ -75,12 +77,16 @@ pub fn features(folder: &Path, scratch: &Path) -> Report {
         let input = folder.join(format!("{class}.in"));
         Job { class: class.clone(), times: None, input: input.exists().then_some(input) }
     });
-    let (exits, others): (Vec<Job>, Vec<Job>) = programs.partition(|job| job.class.starts_with("Exit"));
+    let runs_alone = |job: &Job| {
+        let source = fs::read_to_string(folder.join(format!("{}.java", job.class))).unwrap_or_default();
+        source.lines().next().is_some_and(|line| line.contains("(runs alone)"))
+    };
+    let (alone, others): (Vec<Job>, Vec<Job>) = programs.partition(runs_alone);
     let mut report = Report::default();
     for (job, wanted) in others.iter().zip(real.run(&java.places, &others)) {
         report.add(&java, job, &job.class, wanted);
     }
-    for job in exits {
+    for job in alone {
         report.add(&java, &job, &job.class, vec![real.run_alone(&java.places, &job.class)]);
     }
     report

@@ -71,9 +71,9 @@ fn bit(state: &mut State) -> &mut Vec<(VarId, Value)> {
 #[test]
 fn closed_frontiers_are_accepted() {
     let certified = check(&toggles(false, false), &close(&toggles(false, false)));
-    assert_eq!(certified, Ok(Certified { nodes: 3, successors: 6, conditions: 0, is_vacuous: false }));
+    assert_eq!(certified, Ok(Certified { nodes: 3, successors: 6, ..Certified::default() }));
     let certified = check(&toggles(true, false), &close(&toggles(true, false)));
-    assert_eq!(certified, Ok(Certified { nodes: 3, successors: 5, conditions: 0, is_vacuous: false }));
+    assert_eq!(certified, Ok(Certified { nodes: 3, successors: 5, ..Certified::default() }));
     let certified = check(&min_refines_flip(), &close(&min_refines_flip())).unwrap();
     assert_eq!((certified.nodes, certified.successors), (1, 16), "behind an observation nothing is left of the round");
 }
@@ -173,7 +173,7 @@ fn assumption_limits_the_steps_and_vacuity_is_told() {
     assert_eq!((certified.successors, certified.is_vacuous), (2, false));
     let claim = Claim::new(vec![(Universal, once(-1)), (Existential, once(1))]).equal((0, "x"), (1, "x"));
     let certified = check(&claim, &close(&claim));
-    assert_eq!(certified, Ok(Certified { nodes: 1, successors: 0, conditions: 0, is_vacuous: true }));
+    assert_eq!(certified, Ok(Certified { nodes: 1, successors: 0, is_vacuous: true, ..Certified::default() }));
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn post_needs_only_the_first_node_and_runs_that_end() {
     certificate.nodes.truncate(1);
     check_contradicted(&claim, &certificate, "no node covers a step of node 0");
     let certified = check(&claim.post(), &certificate);
-    assert_eq!(certified, Ok(Certified { nodes: 1, successors: 2, conditions: 0, is_vacuous: false }));
+    assert_eq!(certified, Ok(Certified { nodes: 1, successors: 2, ..Certified::default() }));
     let claim = toggles(false, false);
     let certificate = close(&claim);
     check_contradicted(&claim.post(), &certificate, "a run that ended is observed again");

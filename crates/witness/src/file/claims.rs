@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::Programs;
 use crate::formula;
 use crate::region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
+use crate::strategy::{Move, Strategies, Strategy};
 
 /// A state: its frames, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,6 +91,20 @@ pub struct StoredEdge {
     pub when: Option<String>,
 }
 
+/// What existential runs choose against universal ones with so many observations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StoredStrategy {
+    /// The number of observations.
+    pub observations: usize,
+    /// Per existential run, in the order of the prefix: terms for the values that it chooses, where `v0` is the first
+    /// value that the universal runs chose, and [`WAY`] with a number for the ways that it takes.
+    pub runs: Vec<Vec<String>>,
+}
+
+/// Stands before the number of a way, counted from 0.
+pub const WAY: &str = "way ";
+
 /// Stands for a parameter that follows from the state that is covered.
 pub const FOLLOWS: &str = "?";
 
@@ -133,6 +148,19 @@ impl<'a> Writer<'a> {
             None => None,
         };
         Some(StoredEdge { from: edge.from, to: edge.to, params: params?, when })
+    }
+
+    pub(super) fn strategies(&self, claim: &Strategies) -> Option<Vec<StoredStrategy>> {
+        let played = |played: &Move| match played {
+            Move::Way(way) => Some(format!("{WAY}{way}")),
+            Move::Value(term) => self.term(*term),
+        };
+        let stored = |observations: usize, strategy: &Strategy| {
+            let runs = strategy.runs.iter().map(|run| run.iter().map(played).collect());
+            Some(StoredStrategy { observations, runs: runs.collect::<Option<_>>()? })
+        };
+        let levels = claim.levels.iter().zip(1..);
+        levels.flat_map(|(level, count)| level.iter().map(move |strategy| stored(count, strategy))).collect()
     }
 
     fn piece(&self, piece: &Piece) -> Option<StoredPiece> {
@@ -194,6 +222,27 @@ impl<'a> Reader<'a> {
         let regions: Result<_, String> = regions.iter().map(|region| self.region(region)).collect();
         let edges: Result<_, String> = edges.iter().map(|edge| self.edge(edge)).collect();
         Ok(Closure { regions: regions?, edges: edges?, pool: self.pool })
+    }
+
+    pub(super) fn strategies(mut self, stored: &[StoredStrategy]) -> Result<Strategies, String> {
+        let mut levels: Vec<Vec<Strategy>> = Vec::new();
+        for strategy in stored {
+            let runs = strategy.runs.iter().map(|run| run.iter().map(|played| self.played(played)).collect());
+            let runs = runs.collect::<Result<_, String>>()?;
+            // Each number of observations has a strategy, so this is none that is larger than the file.
+            let level = strategy.observations.checked_sub(1).filter(|&level| level < stored.len());
+            let level = level.ok_or("strategies are missing for some numbers of observations")?;
+            levels.resize(levels.len().max(level + 1), Vec::new());
+            levels[level].push(Strategy { runs });
+        }
+        Ok(Strategies { pool: self.pool, levels })
+    }
+
+    fn played(&mut self, text: &str) -> Result<Move, String> {
+        match text.strip_prefix(WAY) {
+            Some(way) => way.parse().map(Move::Way).map_err(|_| format!("`{}` is no way", shortened(text))),
+            None => self.term(text).map(Move::Value),
+        }
     }
 
     fn region(&mut self, region: &StoredRegion) -> Result<Region, String> {

@@ -1,15 +1,19 @@
 //! Proof files: JSON that a person can read, and that can be checked again.
 //!
-//! They hold regions that are closed under steps (see [`Closure`]), with the sources that they speak of. Proofs over
-//! single states are not stored: finding them again is as quick as reading them.
+//! They hold regions that are closed under steps (see [`Closure`]), or strategies of existential runs (see [`Strategies`]),
+//! with the sources that they speak of. Proofs over single states are not stored: finding them again is as quick as
+//! reading them.
+//!
+//! [`Closure`]: crate::region::Closure
+//! [`Strategies`]: crate::strategy::Strategies
 
 use counterpoint_prop::Property;
 use serde::{Deserialize, Serialize};
 
-use super::claims::{Reader, StoredEdge, StoredRegion, Writer};
+use super::claims::{Reader, StoredEdge, StoredRegion, StoredStrategy, Writer};
 use super::{FileError, FileKind, Source, read_json, write_json};
 use crate::Programs;
-use crate::region::Closure;
+use crate::claim::Certificate;
 
 /// The version of the format.
 pub const SCHEMA: &str = "counterpoint-proof/1";
@@ -24,23 +28,40 @@ pub struct ProofFile {
     pub sources: Vec<Source>,
     /// The name of the property that holds.
     pub property: String,
-    /// The regions. The first one has the initial states.
+    /// The regions, of which the first one has the initial states; none in a proof by strategies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<StoredRegion>,
     /// How they are left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<StoredEdge>,
+    /// The strategies; none in a proof by regions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strategies: Vec<StoredStrategy>,
 }
 
 impl ProofFile {
-    /// The file of a proof, unless its terms are too long to be written.
-    pub fn new(sources: Vec<Source>, programs: &Programs, property: &Property, proof: &Closure) -> Option<Self> {
-        let writer = Writer::new(programs, property, &proof.pool);
-        Some(Self {
+    /// The file of a proof, unless it is one over single states or its terms are too long to be written.
+    pub fn new(sources: Vec<Source>, programs: &Programs, property: &Property, proof: &Certificate) -> Option<Self> {
+        let mut file = Self {
             schema: SCHEMA.into(),
             sources,
             property: property.name.clone(),
-            regions: proof.regions.iter().map(|region| writer.region(region)).collect::<Option<_>>()?,
-            edges: proof.edges.iter().map(|edge| writer.edge(edge)).collect::<Option<_>>()?,
-        })
+            regions: Vec::new(),
+            edges: Vec::new(),
+            strategies: Vec::new(),
+        };
+        match proof {
+            Certificate::States(_) => return None,
+            Certificate::Regions(closure) => {
+                let writer = Writer::new(programs, property, &closure.pool);
+                file.regions = closure.regions.iter().map(|region| writer.region(region)).collect::<Option<_>>()?;
+                file.edges = closure.edges.iter().map(|edge| writer.edge(edge)).collect::<Option<_>>()?;
+            }
+            Certificate::Strategies(strategies) => {
+                file.strategies = Writer::new(programs, property, &strategies.pool).strategies(strategies)?;
+            }
+        }
+        Some(file)
     }
 
     /// Reads a file.
@@ -54,7 +75,13 @@ impl ProofFile {
     }
 
     /// The proof in the file, to be checked.
-    pub fn proof(&self, programs: &Programs, property: &Property) -> Result<Closure, FileError> {
-        Reader::new(programs, property).closure(&self.regions, &self.edges).map_err(FileError::BadClaim)
+    pub fn proof(&self, programs: &Programs, property: &Property) -> Result<Certificate, FileError> {
+        let reader = Reader::new(programs, property);
+        let proof = match (self.regions.as_slice(), self.strategies.as_slice()) {
+            ([], strategies) => reader.strategies(strategies).map(Certificate::Strategies),
+            (regions, []) => reader.closure(regions, &self.edges).map(Certificate::Regions),
+            _ => Err("it has both regions and strategies".into()),
+        };
+        proof.map_err(FileError::BadClaim)
     }
 }

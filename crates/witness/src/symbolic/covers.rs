@@ -21,8 +21,9 @@ use super::points::{Alternative, bounds};
 use super::terms::parts;
 use crate::limits::{Rejection, contradicted, undecided};
 
-/// How many x are looked at.
-const MOST_ROUNDS: usize = 200;
+/// How many x are looked at. Each round makes the next one slower, and where they lead nowhere, another kind of claim may
+/// be checked more easily.
+const MOST_ROUNDS: usize = 64;
 
 /// How many alternatives are looked at conjunct by conjunct.
 const MOST_TAKEN_APART: usize = 8;

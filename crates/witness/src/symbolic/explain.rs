@@ -38,6 +38,14 @@ const MOST_PIECES_IN_RANGES: usize = 20;
 /// Integers beyond this distance from 0 are called unbounded.
 const FAR: i64 = 1_000_000_000_000_000_000;
 
+/// The solvers behind an explanation.
+pub struct Explainers<'a> {
+    /// For what is said of all runs.
+    pub facts: &'a mut dyn Solver,
+    /// For examples. They are runs, and evaluated as such.
+    pub examples: &'a mut dyn Solver,
+}
+
 /// Adds to a refutation that was checked by its sets what the existential side could do. As far as limits go: nothing
 /// of this is needed for the refutation.
 pub fn explain(
@@ -45,14 +53,15 @@ pub fn explain(
     property: &Property,
     mut replay: Replay,
     limits: Limits<'_>,
-    solver: &mut dyn Solver,
+    Explainers { facts, examples }: Explainers<'_>,
 ) -> Replay {
     let Matching::Solved { claim, .. } = &replay.matching else { return replay };
     let runners = &Runner::of_kind(programs, property, Quantification::Existential);
-    let desk = Desk::new(limits, solver);
-    let mut check = Check { programs, property, claim, runners, runs: &replay.runs, stages: Vec::new(), desk };
+    let runs = &replay.runs;
+    let check = |desk| Check { programs, property, claim, runners, runs, stages: Vec::new(), desk };
+    let samples = check(Desk::new(limits, examples)).samples();
+    let mut check = check(Desk::new(limits, facts));
     let ranges = check.ranges();
-    let samples = check.samples();
     let failing = check.failing();
     for (level, ranges) in replay.levels.iter_mut().zip(ranges) {
         level.ranges = ranges;

@@ -28,7 +28,7 @@ mod terms;
 mod words;
 
 pub use closure::closure;
-pub use explain::explain;
+pub use explain::{Explainers, explain};
 pub use no_match::no_match;
 pub use strategies::strategies;
 

@@ -35,8 +35,8 @@ pub(crate) struct Path {
     pub(crate) conditions: Vec<TermId>,
     /// The variables that it made, by number.
     pub(crate) fresh: Vec<u32>,
-    /// The values that it chose.
-    pub(crate) chosen: Vec<Shape>,
+    /// What it decided so far.
+    pub(crate) decided: Vec<Made>,
     /// What it is to choose, if that is not open. A path ends where this does not fit.
     pub(crate) script: Option<VecDeque<Given>>,
     /// Branches since the solver was asked.
@@ -44,6 +44,14 @@ pub(crate) struct Path {
     steps: u64,
     /// States since the last condition, behind ways that were taken.
     met: Vec<Rc<State>>,
+}
+
+/// A decision that was made.
+#[derive(Debug, Clone)]
+pub(crate) struct Made {
+    pub(crate) at: Position,
+    /// The value at a `havoc`; `None` for the way at a `choose`.
+    pub(crate) value: Option<Shape>,
 }
 
 /// A choice that is given.
@@ -88,7 +96,7 @@ impl Path {
             state,
             conditions: Vec::new(),
             fresh: Vec::new(),
-            chosen: Vec::new(),
+            decided: Vec::new(),
             script: None,
             unsure: 0,
             steps: 0,
@@ -252,9 +260,9 @@ impl Runner<'_> {
         bounds: [Option<&Operand>; 2],
         terms: &mut Terms,
     ) -> Result<Option<Path>, Stop> {
-        let proc = next.state.top().at.proc;
+        let at = next.state.top().at;
         let dest = dest.ok_or_else(|| Stop::Unsupported("a value without use".into()))?;
-        let ty = &self.program.procs[proc].vars[dest].ty;
+        let ty = &self.program.procs[at.proc].vars[dest].ty;
         let shape = match &mut next.script {
             None => self.unknown(ty, terms, &mut next.fresh)?,
             Some(script) => match script.pop_front() {
@@ -262,7 +270,7 @@ impl Runner<'_> {
                 _ => return Ok(None),
             },
         };
-        next.chosen.push(shape.clone());
+        next.decided.push(Made { at, value: Some(shape.clone()) });
         let mut conditions = Vec::new();
         has_range(self.program, &shape, ty, terms, &mut conditions);
         if let Shape::Term(value) = shape {
@@ -325,6 +333,7 @@ impl Runner<'_> {
             }
             Terminator::Choose(options) => {
                 let always = terms.bool(true);
+                path.decided.push(Made { at: path.state.top().at, value: None });
                 let given = path.script.as_mut().map(VecDeque::pop_front);
                 let is_open = |way: usize| match &given {
                     None => true,

@@ -8,6 +8,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use counterpoint_ir::ids::TermId;
+use counterpoint_ir::program::Position;
 use counterpoint_ir::term::Term;
 use counterpoint_prop::{Property, Quantification};
 use counterpoint_solve::Solver;
@@ -23,7 +24,7 @@ use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted, undecided};
 use crate::region::Shape;
-use crate::strategy::{Move, Strategies, Strategy};
+use crate::strategy::{Move, Played, Strategies, Strategy};
 
 /// How many tuples of paths are looked at.
 const MOST_TUPLES: usize = 1_024;
@@ -47,7 +48,7 @@ pub fn strategies(
     let desk = Desk::new(limits, solver);
     let mut check = Check { property, claim, universal, existential, desk };
     let mut runs: Vec<Vec<Followed>> = universal.iter().map(|runner| vec![Followed::start(runner)]).collect();
-    let mut certified = Certified { nodes: 0, successors: 0, conditions: 0, is_vacuous: true };
+    let mut certified = Certified { is_vacuous: true, ..Certified::default() };
     for level in 0.. {
         for (runner, runs) in universal.iter().zip(&mut runs) {
             *runs = check.advance(runner, std::mem::take(runs), Extent::All)?;
@@ -63,7 +64,7 @@ pub fn strategies(
         certified.nodes += tuples.len();
         certified.successors += known.len();
         for tuple in tuples {
-            check.check_tuple(&tuple, known, level)?;
+            check.check_tuple(&tuple, known, level, &mut certified.played)?;
         }
         if universal.is_empty() {
             break;
@@ -96,6 +97,19 @@ struct Tuple {
     seen: Vec<Seen>,
     /// What it chose.
     chosen: Vec<Shape>,
+    /// Which of the runs chose it, and where.
+    places: Vec<(usize, Position)>,
+}
+
+/// What existential runs that play a strategy come to.
+#[derive(Default)]
+struct Outcome {
+    /// When they exist.
+    conditions: Vec<TermId>,
+    /// What is seen at each observation, of the universal runs too.
+    seen: Vec<Seen>,
+    /// Where the moves of each of them were made.
+    moves: Vec<Vec<Position>>,
 }
 
 impl Followed {
@@ -147,18 +161,40 @@ impl Check<'_> {
                 seen.push(now);
             }
             if !matches!(self.desk.ask(&given)?, Answer::Unsat) {
-                let chosen = runs.iter().flat_map(|run| run.path.chosen.iter().cloned()).collect();
-                tuples.push(Tuple { given, seen, chosen });
+                let decided =
+                    runs.iter().enumerate().flat_map(|(run, it)| it.path.decided.iter().map(move |it| (run, it)));
+                let chosen = decided.filter_map(|(run, it)| Some((it.value.clone()?, (run, it.at))));
+                let (chosen, places) = chosen.unzip();
+                tuples.push(Tuple { given, seen, chosen, places });
             }
         }
         Ok(tuples)
     }
 
-    /// Some strategy matches a tuple, whatever it chose.
-    fn check_tuple(&mut self, tuple: &Tuple, known: &[Strategy], level: usize) -> Result<(), Rejection> {
+    /// Some strategy matches a tuple, whatever it chose. Adds how those are played that may do so.
+    fn check_tuple(
+        &mut self,
+        tuple: &Tuple,
+        known: &[Strategy],
+        level: usize,
+        played: &mut Vec<Played>,
+    ) -> Result<(), Rejection> {
         let mut alternatives = Vec::new();
-        for strategy in known {
-            self.play(strategy, tuple, level + 1, &mut alternatives)?;
+        for (index, strategy) in known.iter().enumerate() {
+            for Outcome { mut conditions, seen, moves } in self.play(strategy, tuple, level + 1)? {
+                for now in &seen {
+                    conditions.extend(body(self.property, now, &mut self.desk)?);
+                }
+                if conditions.iter().any(|&condition| self.desk.terms.as_bool(condition) == Some(false)) {
+                    continue;
+                }
+                alternatives.push(Alternative { own: Vec::new(), all: conditions });
+                let way = Played { level, strategy: index, chosen: tuple.places.clone(), moves };
+                if !played.contains(&way) {
+                    self.desk.meter.keep(1)?;
+                    played.push(way);
+                }
+            }
         }
         let observations = level + 1;
         self.desk.covers(&tuple.given, alternatives, &|| {
@@ -166,22 +202,17 @@ impl Check<'_> {
         })
     }
 
-    /// Adds when a strategy matches a tuple.
-    fn play(
-        &mut self,
-        strategy: &Strategy,
-        tuple: &Tuple,
-        observations: usize,
-        alternatives: &mut Vec<Alternative>,
-    ) -> Result<(), Rejection> {
+    /// What comes of a strategy against a tuple.
+    fn play(&mut self, strategy: &Strategy, tuple: &Tuple, observations: usize) -> Result<Vec<Outcome>, Rejection> {
         if strategy.runs.len() != self.existential.len() {
             return Err(contradicted("a strategy does not speak of each existential quantifier"));
         }
-        let mut all: Vec<(Vec<TermId>, Vec<Seen>)> = vec![(Vec::new(), tuple.seen.clone())];
-        all[0].1.resize(observations, Seen::new());
+        let mut seen = tuple.seen.clone();
+        seen.resize(observations, Seen::new());
+        let mut all = vec![Outcome { seen, ..Outcome::default() }];
         for (runner, moves) in self.existential.iter().zip(&strategy.runs) {
             // Terms that do not fit what these runs chose belong to other runs.
-            let Some(script) = self.script(moves, &tuple.chosen)? else { return Ok(()) };
+            let Some(script) = self.script(moves, &tuple.chosen)? else { return Ok(Vec::new()) };
             let mut start = Followed::start(runner);
             start.path.script = Some(script);
             let mut runs = vec![start];
@@ -189,25 +220,21 @@ impl Check<'_> {
                 runs = self.advance(runner, runs, PLAYED)?;
             }
             let mut longer = Vec::new();
-            for (conditions, seen) in &all {
+            for before in &all {
                 for run in &runs {
-                    let mut seen = seen.clone();
+                    let mut seen = before.seen.clone();
                     for (state, now) in run.arrived.iter().zip(&mut seen) {
                         see(runner, self.property, state, now, &mut self.desk)?;
                     }
-                    longer.push(([&**conditions, &run.path.conditions].concat(), seen));
+                    let conditions = [&*before.conditions, &run.path.conditions].concat();
+                    let moves = run.path.decided.iter().map(|made| made.at).collect();
+                    longer.push(Outcome { conditions, seen, moves: [&*before.moves, &[moves]].concat() });
                 }
             }
             longer.truncate(MOST_TUPLES);
             all = longer;
         }
-        for (mut conditions, seen) in all {
-            for now in &seen {
-                conditions.extend(body(self.property, now, &mut self.desk)?);
-            }
-            alternatives.push(Alternative { own: Vec::new(), all: conditions });
-        }
-        Ok(())
+        Ok(all)
     }
 
     /// The moves of a run with what the universal runs chose; `None` if they do not speak of that.

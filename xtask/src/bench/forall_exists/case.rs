@@ -147,7 +147,8 @@ impl Row {
 
 /// Measures one case.
 pub(super) fn measure(case: Case, setting: &Setting<'_>) -> anyhow::Result<Row> {
-    let options = ["check", "--stats", "--format", "json"].map(OsStr::new);
+    // A second solver is not asked: whether one is installed should not show in the figures.
+    let options = ["check", "--stats", "--format", "json", "--second-solver", "none"].map(OsStr::new);
     let arguments: Vec<&OsStr> = options.into_iter().chain([case.path.as_os_str()]).collect();
     let runs = repeat(setting.binary, &arguments, setting)?;
     let first = &runs[0];

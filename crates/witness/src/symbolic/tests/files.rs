@@ -3,20 +3,32 @@
 use super::closures::{at_least, check, multiples_of, waiting};
 use super::matches::{even_or_all, shows};
 use super::sample::solver;
-use crate::claim::Witness;
+use super::whole::{squares_or_products, strategies_of};
+use crate::claim::{Certificate, Witness};
 use crate::file::proof::ProofFile;
 use crate::file::{Source, WitnessFile};
 use crate::limits::Interrupt;
 use crate::region::Closure;
 use crate::samples::{Claim, ints, limits};
-use crate::symbolic::no_match;
+use crate::symbolic::{no_match, strategies};
 
 fn stored(claim: &Claim, regions: &Closure) -> String {
+    stored_proof(claim, &Certificate::Regions(regions.clone()))
+}
+
+fn stored_proof(claim: &Claim, proof: &Certificate) -> String {
     let sources = vec![Source::new("up.cpt", b"program")];
-    ProofFile::new(sources, &claim.programs, &claim.property, regions).unwrap().to_json()
+    ProofFile::new(sources, &claim.programs, &claim.property, proof).unwrap().to_json()
 }
 
 fn read(claim: &Claim, text: &str) -> Result<Closure, String> {
+    match read_proof(claim, text)? {
+        Certificate::Regions(closure) => Ok(closure),
+        _ => Err("no regions".into()),
+    }
+}
+
+fn read_proof(claim: &Claim, text: &str) -> Result<Certificate, String> {
     let file = ProofFile::from_json(text).map_err(|error| error.to_string())?;
     file.proof(&claim.programs, &claim.property).map_err(|error| error.to_string())
 }
@@ -136,6 +148,68 @@ fn malformed_proofs_get_clear_errors() {
     check("main/l1/2", "main/l1/9", "what it claims cannot be read: Multiples has no place `main/l1/9`");
     check("\"x\"", "\"z\"", "what it claims cannot be read: main has no register `z`");
     assert!(read(&claim, "[]").unwrap_err().starts_with("not a proof file: "));
+}
+
+/// What the checker says of a stored proof by strategies.
+fn replayed(claim: &Claim, text: &str) -> Result<(), String> {
+    let Certificate::Strategies(known) = read_proof(claim, text)? else { return Err("no strategies".into()) };
+    let interrupt = Interrupt::default();
+    let checked = strategies(&claim.programs, &claim.property, &known, limits(&interrupt), &mut *solver());
+    checked.map(|_| ()).map_err(|rejection| format!("{rejection:?}"))
+}
+
+#[test]
+fn strategies_that_were_stored_are_checked_again() {
+    let claim = squares_or_products();
+    let moves = &[&["(* v0 v0)", "1"][..], &["v0", "v0"]];
+    let text = stored_proof(&claim, &Certificate::Strategies(strategies_of(&[moves])));
+    expect_test::expect![[r#"
+        {
+          "schema": "counterpoint-proof/1",
+          "sources": [
+            {
+              "path": "up.cpt",
+              "hash": "5752dfa9a5b8154b"
+            }
+          ],
+          "property": "sample",
+          "strategies": [
+            {
+              "observations": 1,
+              "runs": [
+                [
+                  "(* v0 v0)",
+                  "1"
+                ]
+              ]
+            },
+            {
+              "observations": 1,
+              "runs": [
+                [
+                  "v0",
+                  "v0"
+                ]
+              ]
+            }
+          ]
+        }
+    "#]]
+    .assert_eq(&text);
+    assert_eq!(replayed(&claim, &text), Ok(()));
+    let check = |replacements: &[(&str, &str)], expected: &str| {
+        let wrong = replacements.iter().fold(text.clone(), |text, (from, to)| text.replace(from, to));
+        let error = replayed(&claim, &wrong).unwrap_err();
+        assert!(error.contains(expected), "{error}");
+    };
+    check(&[("(* v0 v0)", "(* v0 v1)"), ("\"v0\"", "\"v1\"")], "no strategy matches some universal runs");
+    check(&[("\"v0\"", "\"way 99999999999\"")], "`way 99999999999` is no way");
+    check(&[("\"v0\"", "\"v0:ubv9x\"")], "`v0:ubv9x` is no term");
+    for count in ["0", "3", "4000000000"] {
+        check(&[("s\": 1", &format!("s\": {count}"))], "strategies are missing for some numbers of observations");
+    }
+    let regions = "\"property\": \"sample\", \"regions\": [{\"params\": 0, \"universal\": [], \"when\": \"true\", \"pieces\": []}]";
+    check(&[("\"property\": \"sample\"", regions)], "it has both regions and strategies");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::limits::{Interrupt, Rejection};
 use crate::region::NoMatch;
 use crate::replay::{Failing, Matching, Range};
 use crate::samples::{Claim, Existential, Universal, ints, limits};
-use crate::symbolic::{explain, no_match};
+use crate::symbolic::{Explainers, explain, no_match};
 
 fn check(claim: &Claim, values: &[i64], matched: &NoMatch) -> Result<usize, Rejection> {
     let witness = Witness { observations: u32::try_from(values.len()).unwrap(), runs: vec![ints(values)] };
@@ -144,7 +144,8 @@ fn explanation_tells_what_was_possible() {
     let interrupt = Interrupt::default();
     let (programs, property) = (&claim.programs, &claim.property);
     let replay = no_match(programs, property, &witness, &matched, limits(&interrupt), &mut *solver()).unwrap();
-    let replay = explain(programs, property, replay, limits(&interrupt), &mut *solver());
+    let solvers = Explainers { facts: &mut *solver(), examples: &mut *solver() };
+    let replay = explain(programs, property, replay, limits(&interrupt), solvers);
     let ranges: Vec<_> = replay.levels.iter().map(|level| level.ranges.clone()).collect();
     let from = |low: i64| vec![Range { slot: 1, low: Some(low.into()), high: None }];
     assert_eq!(ranges, [from(1), from(2)]);

@@ -94,7 +94,13 @@ fn endlessly_many_paths_are_over_budget() {
     assert_eq!(nothing_matches(&sums, &[3], 1, 20_000), Err(Rejection::OverBudget));
 }
 
-fn play(claim: &Claim, levels: &[&[&[&str]]]) -> Result<usize, Rejection> {
+/// Every square is a product.
+pub(super) fn squares_or_products() -> Claim {
+    against(product(true), product(false))
+}
+
+/// Strategies of one existential run: per number of observations, per strategy, the moves.
+pub(super) fn strategies_of(levels: &[&[&[&str]]]) -> Strategies {
     let mut text = Text::default();
     let mut played = |word: &str| match word.strip_prefix("way ") {
         Some(way) => Move::Way(way.parse().unwrap()),
@@ -106,8 +112,12 @@ fn play(claim: &Claim, levels: &[&[&[&str]]]) -> Result<usize, Rejection> {
         strategies.collect()
     });
     let levels = levels.collect();
+    Strategies { pool: text.pool, levels }
+}
+
+fn play(claim: &Claim, levels: &[&[&[&str]]]) -> Result<usize, Rejection> {
     let interrupt = Interrupt::default();
-    let strategy = Strategies { pool: text.pool, levels };
+    let strategy = strategies_of(levels);
     let certified = strategies(&claim.programs, &claim.property, &strategy, limits(&interrupt), &mut *solver())?;
     Ok(certified.nodes)
 }
@@ -118,7 +128,7 @@ fn wrong<T>(what: &str) -> Result<T, Rejection> {
 
 #[test]
 fn strategies_that_match_whatever_is_chosen_prove() {
-    let squares = against(product(true), product(false));
+    let squares = squares_or_products();
     assert_eq!(play(&squares, &[&[&["v0", "v0"]]]), Ok(1));
     assert_eq!(play(&squares, &[&[&["(* v0 v0)", "1"]]]), Ok(1));
     // One for each sign is enough, and one more does no harm.
@@ -134,7 +144,7 @@ fn strategies_that_match_whatever_is_chosen_prove() {
 #[test]
 fn strategies_that_miss_something_are_rejected() {
     let missed = "no strategy matches some universal runs with 1 observations";
-    let squares = against(product(true), product(false));
+    let squares = squares_or_products();
     assert_eq!(play(&squares, &[&[&["v0", "(+ v0 1)"]]]), wrong(missed));
     assert_eq!(play(&squares, &[&[]]), wrong(missed));
     assert_eq!(play(&squares, &[]), wrong("universal runs can have more than 0 observations"));
@@ -145,7 +155,7 @@ fn strategies_that_miss_something_are_rejected() {
 #[test]
 fn moves_that_do_not_fit_match_nothing() {
     let missed = "no strategy matches some universal runs with 1 observations";
-    let squares = against(product(true), product(false));
+    let squares = squares_or_products();
     for moves in [&["v0"][..], &["v0", "way 0"], &["b0", "v0"], &["v0", "v7"], &["v0", "true"]] {
         assert_eq!(play(&squares, &[&[moves]]), wrong(missed), "{moves:?}");
     }
