@@ -95,7 +95,6 @@ pub(super) fn are_assigned(method: &Method<'_>) -> bool {
 }
 
 /// Per slot what it holds at first, and per instruction what it reads or writes, with names as they are given.
-#[expect(clippy::type_complexity, reason = "two lists that are used together")]
 fn accesses(
     method: &Method<'_>,
     name: &dyn Fn(u16, Kind, u32) -> Option<Name>,
