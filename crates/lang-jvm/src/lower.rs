@@ -20,6 +20,7 @@ mod stack;
 
 use std::collections::BTreeSet;
 
+use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{ClassId, LocId, VarId};
 use counterpoint_ir::program::{Action, Operand, Proc, Terminator};
@@ -58,6 +59,13 @@ pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
 
 /// Lowers a method; tells where instructions that may throw stand in its code.
 pub(crate) fn lower_with_places(world: &mut World<'_>, method: &Method<'_>) -> (Proc, Vec<Place>) {
+    if !world.is_library(method.home) && !locals::are_assigned(method) {
+        world.note_unsupported(&method.name, check::REFUSED, Span::default());
+        let receiver = method.has_receiver.then_some(Kind::Ref).into_iter();
+        let params: Vec<Kind> = receiver.chain(method.signature.params.iter().map(|ty| ty.sort.kind())).collect();
+        let result = method.signature.result.map(|ty| ty.sort.kind());
+        return (unsupported(method.name.clone(), &params, result, check::REFUSED.to_owned()), Vec::new());
+    }
     let spans = world.span_finder(method.home, method.code);
     let mut lowering = Lowering {
         leaders: method.code.leaders(),

@@ -83,23 +83,36 @@ enum Held {
 
 /// Whether each load reads the register of the store that its value comes from.
 fn names_hold(names: &Names, method: &Method<'_>) -> bool {
+    let name = |slot: u16, kind: Kind, pc: u32| variable(names, method.code, slot, kind, pc);
+    let (entry, keys) = accesses(method, &name);
+    is_uniform(&entry, &keys) || is_consistent(method.code, entry, &keys)
+}
+
+/// Whether each load finds a value of its kind on all paths.
+pub(super) fn are_assigned(method: &Method<'_>) -> bool {
+    let (entry, keys) = accesses(method, &|_, _, _| None);
+    is_consistent(method.code, entry, &keys)
+}
+
+/// Per slot what it holds at first, and per instruction what it reads or writes, with names as they are given.
+fn accesses(
+    method: &Method<'_>,
+    name: &dyn Fn(u16, Kind, u32) -> Option<Name>,
+) -> (Vec<Held>, Vec<Option<(Key, bool)>>) {
     let code = method.code;
     let mut entry = vec![Held::Nothing; usize::from(code.n_locals)];
     let receiver = method.has_receiver.then_some(Kind::Ref);
     let mut slot = 0;
     for kind in receiver.into_iter().chain(method.signature.params.iter().map(|ty| ty.sort.kind())) {
         if let Some(held) = entry.get_mut(usize::from(slot)) {
-            *held = Held::By((slot, kind, variable(names, code, slot, kind, 0)));
+            *held = Held::By((slot, kind, name(slot, kind, 0)));
         }
         slot += kind.n_slots();
     }
-    let keys: Vec<Option<(Key, bool)>> = (0..code.insns.len())
-        .map(|at| {
-            access(code, at)
-                .map(|(slot, kind, is_store, pc)| ((slot, kind, variable(names, code, slot, kind, pc)), is_store))
-        })
+    let keys = (0..code.insns.len())
+        .map(|at| access(code, at).map(|(slot, kind, is_store, pc)| ((slot, kind, name(slot, kind, pc)), is_store)))
         .collect();
-    is_uniform(&entry, &keys) || is_consistent(code, entry, &keys)
+    (entry, keys)
 }
 
 /// Whether every slot is one register throughout, which is so for most methods.
