@@ -142,6 +142,20 @@ impl ClassPath {
 }
 
 impl ClassPath {
+    /// The names of all files that are not the library's, classes and others, in no particular order.
+    pub fn user_files(&self) -> Result<Vec<String>, PathError> {
+        let mut files = Vec::new();
+        for (_, place) in self.places.iter().filter(|(origin, _)| *origin == Origin::User) {
+            match place {
+                Place::Memory(classes) => files.extend(classes.keys().map(|name| format!("{name}.class"))),
+                Place::Directory(directory) => list(directory, "", &mut files)?,
+                Place::Jar(_, archive) => files.extend(archive.borrow().file_names().map(str::to_owned)),
+                Place::Image(_) => {}
+            }
+        }
+        Ok(files)
+    }
+
     /// A class that stands in for one of the JDK, or helps one that does. Library images are not asked.
     pub fn find_shim(&self, name: &str) -> Result<Option<Found>, PathError> {
         for (origin, place) in &self.places {
@@ -185,6 +199,21 @@ impl Place {
             Place::Image(image) => Ok(image.find(name).map(|found| found.bytes)),
         }
     }
+}
+
+/// Adds the names of the files below a directory, which has a name itself.
+fn list(directory: &Path, name: &str, files: &mut Vec<String>) -> Result<(), PathError> {
+    let failed = |source| PathError::File { path: directory.to_owned(), source };
+    for entry in std::fs::read_dir(directory).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let inner = format!("{name}{}", entry.file_name().to_string_lossy());
+        if entry.file_type().map_err(failed)?.is_dir() {
+            list(&entry.path(), &format!("{inner}/"), files)?;
+        } else {
+            files.push(inner);
+        }
+    }
+    Ok(())
 }
 
 /// The library image of a JDK: classes in modules.

@@ -2,7 +2,9 @@ package java.lang;
 
 import counterpoint.rt.Mirrors;
 import counterpoint.rt.Native;
+import counterpoint.rt.Resources;
 import counterpoint.rt.Unsupported;
+import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -10,6 +12,7 @@ import java.lang.reflect.GenericDeclaration;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.net.URL;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -331,14 +334,62 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
 
     /** Classes of the library have the loader null, as on every machine. */
     public ClassLoader getClassLoader() {
-        return module != null ? null : applicationLoader();
+        return module != null ? null : ClassLoader.getSystemClassLoader();
     }
 
     ClassLoader getClassLoader0() {
         return getClassLoader();
     }
 
-    private native ClassLoader applicationLoader();
+    /** The class of the closed world with this name, null if there is none anywhere. */
+    static Class<?> find(String name) {
+        for (Class<?> mirror : MIRRORS) {
+            if (mirror != null && mirror.name.equals(name)) {
+                return mirror;
+            }
+        }
+        if (Resources.mayHaveClass(name)) {
+            Unsupported.classOutsideTheClosedWorld();
+        }
+        return null;
+    }
 
-    public static native Class<?> forName(String name) throws ClassNotFoundException;
+    public static Class<?> forName(String name) throws ClassNotFoundException {
+        return forName(name, true, null);
+    }
+
+    public static Class<?> forName(String name, boolean initialise, ClassLoader loader) throws ClassNotFoundException {
+        if (name == null) {
+            throw new NullPointerException();
+        }
+        Class<?> found = find(name);
+        if (found == null) {
+            int element = name.lastIndexOf('[') + 1;
+            boolean isArray = element > 0 && name.startsWith("L", element) && name.endsWith(";");
+            throw new ClassNotFoundException(isArray ? name.substring(element + 1, name.length() - 1) : name);
+        }
+        if (initialise) {
+            Mirrors.initialise(found.number);
+        }
+        return found;
+    }
+
+    public URL getResource(String name) {
+        ClassLoader loader = getClassLoader();
+        return loader == null ? ClassLoader.getSystemResource(resolve(name)) : loader.getResource(resolve(name));
+    }
+
+    public InputStream getResourceAsStream(String name) {
+        ClassLoader loader = getClassLoader();
+        return loader == null
+            ? ClassLoader.getSystemResourceAsStream(resolve(name)) : loader.getResourceAsStream(resolve(name));
+    }
+
+    private String resolve(String name) {
+        if (name.startsWith("/")) {
+            return name.substring(1);
+        }
+        String home = getPackageName();
+        return home.isEmpty() ? name : home.replace('.', '/') + "/" + name;
+    }
 }
