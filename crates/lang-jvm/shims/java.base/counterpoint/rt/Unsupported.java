@@ -25,4 +25,10 @@ public final class Unsupported {
 
     /** A bundle of resources that the class path has, or the JDK may have. */
     public static native void bundleOfResources();
+
+    /** A static field that is read or written by its name. */
+    public static native void staticFieldByReflection();
+
+    /** Access that depends on who asks, or goes wrong. */
+    public static native void accessByReflection();
 }
