@@ -100,7 +100,9 @@ impl ClassPath {
     /// Adds a directory of class files.
     pub fn add_directory(&mut self, origin: Origin, directory: impl Into<PathBuf>) {
         let directory = directory.into();
-        let listed = (origin == Origin::Library).then(|| list(&directory));
+        // What cannot be listed has none.
+        let listed =
+            (origin == Origin::Library).then(|| class_names(&list_files(&directory).unwrap_or_default()).collect());
         self.places.push((origin, Place::Directory(directory, listed)));
     }
 
@@ -146,6 +148,23 @@ impl ClassPath {
 }
 
 impl ClassPath {
+    /// The names of all files that are not the library's, classes and others, in no particular order.
+    pub fn user_files(&self) -> Result<Vec<String>, PathError> {
+        let mut files = Vec::new();
+        for (_, place) in self.places.iter().filter(|(origin, _)| *origin == Origin::User) {
+            match place {
+                Place::Memory(classes) => files.extend(classes.keys().map(|name| format!("{name}.class"))),
+                Place::Directory(directory, _) => {
+                    let failed = |source| PathError::File { path: directory.clone(), source };
+                    files.extend(list_files(directory).map_err(failed)?);
+                }
+                Place::Jar(_, archive) => files.extend(archive.borrow().file_names().map(str::to_owned)),
+                Place::Image(_) => {}
+            }
+        }
+        Ok(files)
+    }
+
     /// A class that stands in for one of the JDK, or helps one that does. Library images are not asked.
     pub fn find_shim(&self, name: &str) -> Result<Option<Found>, PathError> {
         for (origin, place) in &self.places {
@@ -192,22 +211,28 @@ impl Place {
     }
 }
 
-/// The names of the classes below a directory. What cannot be listed has none.
-fn list(directory: &Path) -> FxHashSet<String> {
-    let mut names = FxHashSet::default();
+/// The names of the files below a directory, with forward slashes.
+pub fn list_files(directory: &Path) -> std::io::Result<Vec<String>> {
+    let mut names = Vec::new();
     let mut open = vec![(directory.to_owned(), String::new())];
     while let Some((folder, prefix)) = open.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let file_name = entry.file_name();
-            let name = format!("{prefix}{}", file_name.to_string_lossy());
-            if let Some(class) = name.strip_suffix(".class") {
-                names.insert(class.to_owned());
-            } else if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
                 open.push((entry.path(), name + "/"));
+            } else {
+                names.push(name);
             }
         }
     }
-    names
+    names.sort();
+    Ok(names)
+}
+
+/// The names of classes among those of files.
+pub fn class_names(files: &[String]) -> impl Iterator<Item = String> {
+    files.iter().filter_map(|name| name.strip_suffix(".class")).map(str::to_owned)
 }
 
 /// The library image of a JDK: classes in modules.

@@ -15,6 +15,7 @@ mod image;
 mod members;
 mod monitors;
 mod places;
+mod resources;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;

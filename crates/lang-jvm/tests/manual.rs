@@ -35,13 +35,14 @@ fn parse(source: &str) -> Shim {
     while let Some(line) = lines.next() {
         let text = line.trim();
         if let Some(start) = text.strip_prefix("/**") {
-            doc = start.trim_end_matches("*/").trim().to_owned();
+            doc = String::from(start.trim_end_matches("*/").trim());
             let mut is_open = !text.ends_with("*/");
             while is_open {
                 let Some(next) = lines.next().map(str::trim) else { break };
                 is_open = !next.ends_with("*/");
                 let part = next.trim_end_matches("*/").trim_start_matches('*').trim();
-                doc = format!("{doc} {part}").trim().to_owned();
+                doc.push_str(if doc.is_empty() || part.is_empty() { "" } else { " " });
+                doc.push_str(part);
             }
             continue;
         }

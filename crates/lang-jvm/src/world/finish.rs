@@ -67,12 +67,14 @@ impl World<'_> {
             }
             self.reach_image();
             self.reach_places();
+            self.reach_resources();
             self.boot();
             if self.work.is_empty() {
                 break;
             }
         }
         self.fill_places()?;
+        self.fill_resources()?;
         self.finish_image()?;
         self.fill_dispatch();
         for class in self.records.ids() {
@@ -151,6 +153,16 @@ impl World<'_> {
                 for class in self.records.ids().filter(|&class| self.records[class].initialiser.is_some()) {
                     cases.push((number(class), insns.len()));
                     insns.extend([Insn::InitClass(self.records[class].name), Insn::Return(None)]);
+                }
+                // Found by name only, a class of the user has an initialiser that is not part of the world.
+                let [end, name, desc] = ["counterpoint/rt/Unsupported", "classOutsideTheClosedWorld", "()V"]
+                    .map(|text| self.names.intern(text));
+                for class in self.records.ids() {
+                    if !self.is_library(class) && self.needs_init(class) && self.records[class].initialiser.is_none() {
+                        cases.push((number(class), insns.len()));
+                        let call = Member { class: end, name, desc };
+                        insns.extend([Insn::Invoke(Invoke::Static, call), Insn::Return(None)]);
+                    }
                 }
             }
         }

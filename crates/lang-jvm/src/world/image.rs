@@ -272,6 +272,7 @@ impl World<'_> {
                 Some(self.class_array(&interfaces)?)
             }
             "fields" => Some(self.field_names(class)?),
+            "declared" => Some(self.declared_fields(&record)?),
             _ => None,
         })
     }
@@ -345,6 +346,19 @@ impl World<'_> {
         }
         let strings = self.class_named("[Ljava/lang/String;")?;
         Ok(reference(self.add_object(strings, names)))
+    }
+
+    /// Name, descriptor and flags of each field that a class declares.
+    fn declared_fields(&mut self, class: &crate::class::Class) -> Result<Value, String> {
+        let mut texts = Vec::new();
+        for field in &class.fields {
+            for text in [field.name, field.desc].map(|name| self.names.get(name).to_owned()) {
+                texts.push(self.string(&text)?);
+            }
+            texts.push(self.string(&field.flags.to_string())?);
+        }
+        let strings = self.class_named("[Ljava/lang/String;")?;
+        Ok(reference(self.add_object(strings, texts)))
     }
 
     fn class_array(&mut self, classes: &[ClassId]) -> Result<Value, String> {

@@ -8,7 +8,7 @@ use std::{env, fs, io};
 use counterpoint_diag::{Diagnostic, FileId, Sources};
 use counterpoint_lang_jvm::class;
 use counterpoint_lang_jvm::names::Names;
-use counterpoint_lang_jvm::path::Found;
+use counterpoint_lang_jvm::path::{self, Found};
 use counterpoint_lang_jvm::shims;
 
 use super::cache::{self, Key};
@@ -290,21 +290,7 @@ fn hash(path: &Path) -> u64 {
 
 /// The names of the classes in a folder, sorted.
 pub(super) fn class_names(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    let mut folders = vec![(folder.to_owned(), String::new())];
-    while let Some((folder, package)) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if entry.file_type()?.is_dir() {
-                folders.push((entry.path(), format!("{package}{name}/")));
-            } else if let Some(class) = name.strip_suffix(".class") {
-                names.push(format!("{package}{class}"));
-            }
-        }
-    }
-    names.sort();
-    Ok(names)
+    Ok(path::class_names(&path::list_files(folder)?).collect())
 }
 
 #[cfg(test)]

@@ -16,4 +16,19 @@ public final class Unsupported {
 
     /** A provider, locale or character set that is not modelled. */
     public static native void localeData();
+
+    /** A class that the class path has, or may have, and no code of the closed world names. */
+    public static native void classOutsideTheClosedWorld();
+
+    /** A file of the class path that is no class. */
+    public static native void resourceOfTheClassPath();
+
+    /** A bundle of resources that the class path has, or the JDK may have. */
+    public static native void bundleOfResources();
+
+    /** A static field that is read or written by its name. */
+    public static native void staticFieldByReflection();
+
+    /** Access that depends on who asks, or goes wrong. */
+    public static native void accessByReflection();
 }

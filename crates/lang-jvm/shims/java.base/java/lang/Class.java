@@ -2,7 +2,9 @@ package java.lang;
 
 import counterpoint.rt.Mirrors;
 import counterpoint.rt.Native;
+import counterpoint.rt.Resources;
 import counterpoint.rt.Unsupported;
+import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -10,12 +12,15 @@ import java.lang.reflect.GenericDeclaration;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.net.URL;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The mirror of a class of the closed world, or of a primitive type. Mirrors are objects of the image: the front end
- * makes them and fills the fields of the first group. Reflection on members is not supported beyond the names of fields.
+ * makes them and fills the fields of the first group. Reflection on methods and
+ * constructors is not supported.
  */
 public final class Class<T> implements java.io.Serializable, GenericDeclaration, Type, AnnotatedElement {
     private static final long serialVersionUID = 3206093459760846163L;
@@ -56,6 +61,8 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
     private String module;
     /** The names of the slots of its objects, inherited ones first. */
     private String[] fields;
+    /** Of each field that it declares: name, descriptor, flags in decimals. */
+    private String[] declared;
 
     private T[] constants;
     private Map<String, T> directory;
@@ -311,15 +318,70 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
         return directory;
     }
 
-    /** Only the slot of an instance field can be asked of the result. */
     public Field getDeclaredField(String field) throws NoSuchFieldException {
-        if (slot(field) < 0) {
-            return staticField(field);
+        for (int index = 0; index < declaredCount(); index++) {
+            if (declared[3 * index].equals(field)) {
+                return declaredField(index);
+            }
         }
-        return new Field(this, field);
+        throw new NoSuchFieldException(Objects.requireNonNull(field));
     }
 
-    private native Field staticField(String field) throws NoSuchFieldException;
+    public Field[] getDeclaredFields() {
+        Field[] all = new Field[declaredCount()];
+        for (int index = 0; index < all.length; index++) {
+            all[index] = declaredField(index);
+        }
+        return all;
+    }
+
+    public Field getField(String field) throws NoSuchFieldException {
+        Field found = publicField(Objects.requireNonNull(field));
+        if (found == null) {
+            throw new NoSuchFieldException(field);
+        }
+        return found;
+    }
+
+    private Field publicField(String field) {
+        for (int index = 0; index < declaredCount(); index++) {
+            if (declared[3 * index].equals(field) && Modifier.isPublic(declaredField(index).getModifiers())) {
+                return declaredField(index);
+            }
+        }
+        Field found = null;
+        for (Class<?> above : getInterfaces()) {
+            found = found != null ? found : above.publicField(field);
+        }
+        return found != null || superclass == null ? found : superclass.publicField(field);
+    }
+
+    private int declaredCount() {
+        return declared == null ? 0 : declared.length / 3;
+    }
+
+    private Field declaredField(int index) {
+        String field = declared[3 * index];
+        int flags = Integer.parseInt(declared[3 * index + 2]);
+        return new Field(this, field, declared[3 * index + 1], flags, Modifier.isStatic(flags) ? -1 : slot(field));
+    }
+
+    /** The class with this descriptor, which the closed world has. */
+    public static Class<?> described(String descriptor) {
+        switch (descriptor.charAt(0)) {
+            case 'L':
+                return find(descriptor.substring(1, descriptor.length() - 1).replace('/', '.'));
+            case '[':
+                return find(descriptor.replace('/', '.'));
+            default:
+                for (Class<?> type : PRIMITIVES) {
+                    if (type.descriptorString().equals(descriptor)) {
+                        return type;
+                    }
+                }
+                return null;
+        }
+    }
 
     public native TypeVariable<Class<T>>[] getTypeParameters();
 
@@ -331,14 +393,62 @@ public final class Class<T> implements java.io.Serializable, GenericDeclaration,
 
     /** Classes of the library have the loader null, as on every machine. */
     public ClassLoader getClassLoader() {
-        return module != null ? null : applicationLoader();
+        return module != null ? null : ClassLoader.getSystemClassLoader();
     }
 
     ClassLoader getClassLoader0() {
         return getClassLoader();
     }
 
-    private native ClassLoader applicationLoader();
+    /** The class of the closed world with this name, null if there is none anywhere. */
+    static Class<?> find(String name) {
+        for (Class<?> mirror : MIRRORS) {
+            if (mirror != null && mirror.name.equals(name)) {
+                return mirror;
+            }
+        }
+        if (Resources.mayHaveClass(name)) {
+            Unsupported.classOutsideTheClosedWorld();
+        }
+        return null;
+    }
 
-    public static native Class<?> forName(String name) throws ClassNotFoundException;
+    public static Class<?> forName(String name) throws ClassNotFoundException {
+        return forName(name, true, null);
+    }
+
+    public static Class<?> forName(String name, boolean initialise, ClassLoader loader) throws ClassNotFoundException {
+        if (name == null) {
+            throw new NullPointerException();
+        }
+        Class<?> found = find(name);
+        if (found == null) {
+            int element = name.lastIndexOf('[') + 1;
+            boolean isArray = element > 0 && name.startsWith("L", element) && name.endsWith(";");
+            throw new ClassNotFoundException(isArray ? name.substring(element + 1, name.length() - 1) : name);
+        }
+        if (initialise) {
+            Mirrors.initialise(found.number);
+        }
+        return found;
+    }
+
+    public URL getResource(String name) {
+        ClassLoader loader = getClassLoader();
+        return loader == null ? ClassLoader.getSystemResource(resolve(name)) : loader.getResource(resolve(name));
+    }
+
+    public InputStream getResourceAsStream(String name) {
+        ClassLoader loader = getClassLoader();
+        return loader == null
+            ? ClassLoader.getSystemResourceAsStream(resolve(name)) : loader.getResourceAsStream(resolve(name));
+    }
+
+    private String resolve(String name) {
+        if (name.startsWith("/")) {
+            return name.substring(1);
+        }
+        String home = getPackageName();
+        return home.isEmpty() ? name : home.replace('.', '/') + "/" + name;
+    }
 }

@@ -47,6 +47,8 @@ public class Thread implements Runnable {
     private boolean permit;
     private State state = State.NEW;
     private UncaughtExceptionHandler handler;
+    private ClassLoader loader;
+    private boolean hasLoader;
 
     public Thread() {
         this(null, null, nextName(), 0);
@@ -328,7 +330,14 @@ public class Thread implements Runnable {
         new Exception("Stack trace").printStackTrace();
     }
 
-    public native ClassLoader getContextClassLoader();
+    public ClassLoader getContextClassLoader() {
+        return hasLoader ? loader : ClassLoader.getSystemClassLoader();
+    }
+
+    public void setContextClassLoader(ClassLoader loader) {
+        this.loader = loader;
+        hasLoader = true;
+    }
 
     public static boolean holdsLock(Object object) {
         if (object == null) {

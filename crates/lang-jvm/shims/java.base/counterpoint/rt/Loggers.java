@@ -1,0 +1,53 @@
+package counterpoint.rt;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** The loggers by name, as a machine without a configuration has them. */
+public final class Loggers {
+    private static final class Plain extends Logger {
+        Plain(String name) {
+            super(name, null);
+        }
+    }
+
+    private static final Map<String, Logger> NAMED = new HashMap<>();
+
+    private Loggers() {
+    }
+
+    /** The logger with this name; there is one for each. */
+    public static Logger named(String name) {
+        Logger found = NAMED.get(name);
+        if (found == null) {
+            found = name.equals(Logger.GLOBAL_LOGGER_NAME) ? Logger.global : new Plain(name);
+            NAMED.put(name, found);
+            if (name.isEmpty()) {
+                found.setLevel(Level.INFO);
+            }
+        }
+        return found;
+    }
+
+    /** A logger that only its maker knows. */
+    public static Logger anonymous() {
+        return new Plain(null);
+    }
+
+    /** The nearest logger above, null for the root. */
+    public static Logger above(Logger logger) {
+        String name = logger.getName();
+        if (name == null) {
+            return named("");
+        }
+        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+            Logger found = NAMED.get(name.substring(0, dot));
+            if (found != null) {
+                return found;
+            }
+        }
+        return name.isEmpty() ? null : named("");
+    }
+}

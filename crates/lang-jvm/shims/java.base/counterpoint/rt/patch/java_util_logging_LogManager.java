@@ -1,0 +1,11 @@
+package counterpoint.rt.patch;
+
+import java.util.logging.LogManager;
+
+/** Not supported: a manager reads a configuration and starts threads. */
+final class java_util_logging_LogManager {
+    private java_util_logging_LogManager() {
+    }
+
+    static native LogManager getLogManager();
+}
