@@ -9,8 +9,9 @@ use counterpoint_ir::state::Outcome;
 
 use crate::bytecode::{Code, Instr, Reg, Typed, raw};
 use crate::domain::Domain;
-use crate::machine::{Machine, Progress, Stop, product_cost};
+use crate::machine::{Machine, Progress, product_cost};
 use crate::memory::{MAX_CELLS, Waiting, to_word};
+use crate::stop::Stop;
 
 /// A trap with what is told about it.
 #[derive(Debug, Clone, Copy)]

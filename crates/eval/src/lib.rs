@@ -13,10 +13,12 @@ mod domain;
 mod machine;
 mod memory;
 mod snapshot;
+mod stop;
 mod table;
 mod world;
 
 pub use bytecode::Code;
 pub use domain::Domain;
-pub use machine::{Machine, Observer, Stop, Unobserved, Watch};
+pub use machine::Machine;
 pub use snapshot::Snapshot;
+pub use stop::{Observer, Stop, Unobserved, Watch};

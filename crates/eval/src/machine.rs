@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use counterpoint_ir::ids::{ClassId, Id, InputId, PointId, ProcId};
+use counterpoint_ir::ids::{ClassId, Id, ProcId};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::Type;
@@ -13,57 +13,9 @@ use counterpoint_ir::{Integer, Value};
 use rustc_hash::FxHashMap;
 
 use crate::bytecode::{Code, Instr, Kind, Reg, Typed, is_word};
-use crate::domain::Domain;
 use crate::memory::{Heap, Waiting, index as place, to_value, to_word};
+use crate::stop::{Observer, Stop, Unobserved};
 use crate::world::World;
-
-/// Sees every step of a run.
-pub trait Observer {
-    /// Called before each instruction, with its place in the bytecode; `true` stops the run there.
-    fn step(&mut self, _pc: u32) -> bool {
-        false
-    }
-}
-
-/// Sees nothing.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Unobserved;
-
-impl Observer for Unobserved {}
-
-/// Stops when the run comes (back) to an instruction.
-#[derive(Debug, Clone, Copy)]
-pub struct Watch {
-    /// The instruction.
-    pub pc: u32,
-    /// Whether the next arrival is let through: that of the instruction at which the run goes on.
-    pub skip_first: bool,
-}
-
-impl Observer for Watch {
-    fn step(&mut self, pc: u32) -> bool {
-        pc == self.pc && !std::mem::take(&mut self.skip_first)
-    }
-}
-
-/// Why a run stopped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
-    /// At an observation point; the run goes on behind it.
-    Observed(PointId),
-    /// At a choice between so many ways; [`Machine::take_way`] goes on.
-    Choose(u32),
-    /// At a choice of a value; [`Machine::take_value`] goes on.
-    Havoc(Domain, Option<InputId>),
-    /// The run has ended.
-    Ended(Outcome),
-    /// The fuel is used up, or not enough for the next instruction; more fuel lets it go on.
-    OutOfFuel,
-    /// The memory of the run is used up; the instruction that asks for more has not been done.
-    OutOfMemory,
-    /// The observer asked for it.
-    Paused,
-}
 
 /// An operation on integers: for machine words, for all, and what the latter costs by the words of the arguments, so
 /// that numbers which grow without end use up the fuel and not the time and memory of the user.

@@ -18,7 +18,7 @@ pub const CHANGES: &[(&str, Change)] = &[
     ("exceptions are not caught", exceptions_pass),
     ("the first class that is asked for answers", calls_are_direct),
     ("initialisers of classes do not run", |program| {
-        drop_instrs(program, |instr| matches!(instr.action, Action::InitClass(_)))
+        drop_instrs(program, |instr| matches!(instr.action, Action::InitClass(_)));
     }),
     ("fields are not written", |program| drop_instrs(program, |instr| matches!(instr.action, Action::SetField(..)))),
 ];

@@ -1,0 +1,54 @@
+//! Why a run stops: on its own, or because its observer wants it.
+
+use counterpoint_ir::ids::{InputId, PointId};
+use counterpoint_ir::state::Outcome;
+
+use crate::domain::Domain;
+
+/// Sees every step of a run.
+pub trait Observer {
+    /// Called before each instruction, with its place in the bytecode; `true` stops the run there.
+    fn step(&mut self, _pc: u32) -> bool {
+        false
+    }
+}
+
+/// Sees nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {}
+
+/// Stops when the run comes (back) to an instruction.
+#[derive(Debug, Clone, Copy)]
+pub struct Watch {
+    /// The instruction.
+    pub pc: u32,
+    /// Whether the next arrival is let through: that of the instruction at which the run goes on.
+    pub skip_first: bool,
+}
+
+impl Observer for Watch {
+    fn step(&mut self, pc: u32) -> bool {
+        pc == self.pc && !std::mem::take(&mut self.skip_first)
+    }
+}
+
+/// Why a run stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// At an observation point; the run goes on behind it.
+    Observed(PointId),
+    /// At a choice between so many ways; [`Machine::take_way`] goes on.
+    Choose(u32),
+    /// At a choice of a value; [`Machine::take_value`] goes on.
+    Havoc(Domain, Option<InputId>),
+    /// The run has ended.
+    Ended(Outcome),
+    /// The fuel is used up, or not enough for the next instruction; more fuel lets it go on.
+    OutOfFuel,
+    /// The memory of the run is used up; the instruction that asks for more has not been done.
+    OutOfMemory,
+    /// The observer asked for it.
+    Paused,
+}
