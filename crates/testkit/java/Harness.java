@@ -46,8 +46,10 @@ public final class Harness {
             throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         String[] end = {"took too long"};
+        String shown;
         try (URLClassLoader fresh = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
-            // Messages name the loader, so programs have the one that they have when they are started alone.
+            // Messages name the loader, so programs have the one that they have when they are started alone. That of
+            // others is shown as if it were that one.
             ClassLoader loader = number < 0 ? ClassLoader.getSystemClassLoader() : fresh;
             System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
             System.setErr(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
@@ -57,12 +59,14 @@ public final class Harness {
             thread.setContextClassLoader(loader);
             thread.start();
             thread.join(20_000);
+            shown = "java.net.URLClassLoader @" + Integer.toHexString(System.identityHashCode(fresh));
         }
         System.out.flush();
-        byte[] words = end[0].getBytes(StandardCharsets.UTF_8);
+        byte[] words = end[0].replace(shown, "'app'").getBytes(StandardCharsets.UTF_8);
         answers.writeInt(words.length);
         answers.write(words);
-        byte[] bytes = printed.toByteArray();
+        byte[] bytes =
+            printed.toString(StandardCharsets.ISO_8859_1).replace(shown, "'app'").getBytes(StandardCharsets.ISO_8859_1);
         answers.writeInt(bytes.length);
         answers.write(bytes);
     }

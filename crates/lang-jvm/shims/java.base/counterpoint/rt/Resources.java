@@ -1,5 +1,7 @@
 package counterpoint.rt;
 
+import java.util.Locale;
+
 /** What the user's class path has, by name. The contents of it are not part of the closed world. */
 public final class Resources {
     /** The packages of the JDK: there may be more in it than the closed world has. */
@@ -52,8 +54,21 @@ public final class Resources {
         return element.startsWith("L") && element.endsWith(";") && mayHaveClass(element.substring(1, element.length() - 1));
     }
 
-    /** Whether there may be a bundle of resources with this name, for any locale. */
-    public static boolean mayHaveBundle(String name) {
-        return mayHave(name.replace('.', '/'));
+    /** Whether there may be a bundle of resources with this name for a locale, or for a part of it. */
+    public static boolean mayHaveBundle(String name, Locale locale) {
+        String file = name.replace('.', '/');
+        String language = locale.getLanguage();
+        boolean isSpecial = language.equals("zh") || language.equals("no") || language.equals("nb") || language.equals("nn");
+        if (isSpecial || !locale.getScript().isEmpty() || !locale.getVariant().isEmpty()) {
+            // Their parts have several orders: any bundle may be meant.
+            return mayHave(file);
+        }
+        String ending = locale.getCountry().isEmpty() ? "" : "_" + locale.getCountry();
+        return mayHaveBundle(file) || !language.isEmpty() && mayHaveBundle(file + "_" + language)
+            || !ending.isEmpty() && mayHaveBundle(file + "_" + language + ending);
+    }
+
+    private static boolean mayHaveBundle(String file) {
+        return mayHave(file + ".properties") || mayHave(file + ".class");
     }
 }

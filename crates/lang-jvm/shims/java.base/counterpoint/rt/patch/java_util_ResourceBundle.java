@@ -42,7 +42,7 @@ final class java_util_ResourceBundle {
     private static ResourceBundle find(String name, Locale locale) {
         Objects.requireNonNull(name);
         Objects.requireNonNull(locale);
-        if (Resources.mayHaveBundle(name)) {
+        if (Resources.mayHaveBundle(name, locale) || Resources.mayHaveBundle(name, Locale.getDefault())) {
             Unsupported.bundleOfResources();
         }
         throw new MissingResourceException(

@@ -11,6 +11,12 @@ public class AccessibleObject {
         override = flag;
     }
 
+    public static void setAccessible(AccessibleObject[] members, boolean flag) {
+        for (AccessibleObject member : members) {
+            member.setAccessible(flag);
+        }
+    }
+
     public boolean trySetAccessible() {
         setAccessible(true);
         return true;
