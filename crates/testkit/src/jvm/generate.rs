@@ -3,46 +3,15 @@
 //! All of them compile, and all of them end: loops are counted, calls go to methods written before, and both use up fuel.
 //! What a program computes is shown on the way by `see`, so that a difference is seen near the place where it arises.
 
+mod prelude;
+mod ty;
+
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Types of variables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ty {
-    Boolean,
-    Byte,
-    Short,
-    Char,
-    Int,
-    Long,
-    Float,
-    Double,
-}
-
-use Ty::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
-
-const ALL: [Ty; 8] = [Boolean, Byte, Short, Char, Int, Long, Float, Double];
-const NUMBERS: [Ty; 7] = [Byte, Short, Char, Int, Long, Float, Double];
-
-impl Ty {
-    fn name(self) -> &'static str {
-        match self {
-            Boolean => "boolean",
-            Byte => "byte",
-            Short => "short",
-            Char => "char",
-            Int => "int",
-            Long => "long",
-            Float => "float",
-            Double => "double",
-        }
-    }
-
-    /// The type that arithmetic on it has.
-    fn promoted(self) -> Ty {
-        if matches!(self, Byte | Short | Char) { Int } else { self }
-    }
-}
+use prelude::PRELUDE;
+use ty::Ty::{self, Boolean, Byte, Char, Double, Float, Int, Long, Short};
+use ty::{ALL, NUMBERS};
 
 /// One class with so many programs: `run(int)` runs the one with that number.
 pub fn programs(class: &str, seed: u64, n_programs: u32) -> String {
