@@ -140,25 +140,37 @@ impl Machine {
     }
 
     /// The procedure that a virtual call means.
+    #[inline]
     fn target(&mut self, code: &Code, call: u32, selector: SelectorId) -> Result<ProcId, Fault> {
         let receiver = self.word(code.calls[call as usize].words[0]);
         if receiver == 0 {
             return Err(Trap::NullReference.into());
         }
         let class = self.heap.class(receiver);
-        let number = raw(class);
         let (last, proc) = self.last_targets[call as usize];
-        if last == number {
+        if last == raw(class) {
             return Ok(ProcId::from_index(proc as usize));
         }
-        let key = (number, raw(selector));
+        self.find_target(code, call, (receiver, class), selector)
+    }
+
+    /// The procedure that a virtual call means on an object of another class than the last one.
+    #[cold]
+    fn find_target(
+        &mut self,
+        code: &Code,
+        call: u32,
+        (receiver, class): (u64, ClassId),
+        selector: SelectorId,
+    ) -> Result<ProcId, Fault> {
+        let key = (raw(class), raw(selector));
         let proc = if let Some(&proc) = self.targets.get(&key) {
             proc
         } else {
             let proc = code.program.classes.dispatch(class, selector).ok_or_else(|| bad_cast(receiver, None))?;
             *self.targets.entry(key).or_insert(raw(proc))
         };
-        self.last_targets[call as usize] = (number, proc);
+        self.last_targets[call as usize] = (raw(class), proc);
         Ok(ProcId::from_index(proc as usize))
     }
 
@@ -197,14 +209,14 @@ impl Machine {
 
     #[inline]
     fn make_frame(&mut self, code: &Code, proc: ProcId, dest: Option<Reg>, call: u32) -> Option<Stop> {
-        if self.words.len() + self.values.len() > MAX_CELLS {
+        if self.top + self.values.len() > MAX_CELLS {
             self.pc = call;
             return Some(Stop::OutOfMemory);
         }
         self.waiting.push(Waiting { call, base: self.base, value_base: self.value_base, dest });
         let record = &code.procs[proc];
-        self.base = self.words.len();
-        self.words.resize(self.base + record.n_words, 0);
+        self.base = self.top;
+        self.make_room(record.n_words);
         self.value_base = self.values.len();
         if record.n_values > 0 {
             self.values.resize(self.value_base + record.n_values, Value::Bool(false));
@@ -243,7 +255,7 @@ impl Machine {
 
     #[inline]
     fn drop_frame(&mut self, caller: &Waiting) {
-        self.words.truncate(self.base);
+        self.top = self.base;
         self.values.truncate(self.value_base);
         (self.base, self.value_base) = (caller.base, caller.value_base);
     }

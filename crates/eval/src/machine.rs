@@ -56,6 +56,8 @@ pub struct Machine {
     pub(crate) words: Vec<u64>,
     pub(crate) values: Vec<Value>,
     pub(crate) base: usize,
+    /// Where the words of the current frame end. There may be more of them, left over from calls.
+    pub(crate) top: usize,
     pub(crate) value_base: usize,
     pub(crate) pc: u32,
     pub(crate) waiting: Vec<Waiting>,
@@ -90,6 +92,7 @@ impl Machine {
             words: code.words.clone(),
             values: code.values.clone(),
             base: 0,
+            top: 0,
             value_base: 0,
             pc: 0,
             waiting: Vec::new(),
@@ -177,8 +180,7 @@ impl Machine {
         self.waiting.clear();
         (self.base, self.value_base) = (code.words.len(), code.values.len());
         let record = &code.procs[proc];
-        self.words.truncate(self.base);
-        self.words.resize(self.base + record.n_words, 0);
+        self.make_room(record.n_words);
         self.values.truncate(self.value_base);
         self.values.resize(self.value_base + record.n_values, Value::Bool(false));
         let (mut words, mut values) = (record.word_params.iter(), record.value_params.iter());
@@ -192,6 +194,16 @@ impl Machine {
             }
         }
         self.pc = record.entry;
+    }
+
+    /// Makes the words of the current frame so many. Nothing reads a register before it is written, so what was there
+    /// before need not be cleared.
+    #[inline]
+    pub(crate) fn make_room(&mut self, n_words: usize) {
+        self.top = self.base + n_words;
+        if self.top > self.words.len() {
+            self.words.resize(2 * self.top, 0);
+        }
     }
 
     pub(crate) fn set_progress(&mut self, class: ClassId, progress: Progress) {

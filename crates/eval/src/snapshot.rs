@@ -63,7 +63,7 @@ impl Machine {
 
     /// The number of registers, fields and elements that a snapshot may have to copy.
     pub fn size(&self) -> usize {
-        self.words.len() + self.values.len() + self.heap.size()
+        self.top + self.values.len() + self.heap.size()
     }
 
     fn live_values(&self, pc: u32, base: usize, value_base: usize) -> Vec<Value> {
@@ -116,7 +116,7 @@ impl Machine {
             self.fill_frame(code, *call, values, &places);
             let dest = dest.map(Reg);
             self.waiting.push(Waiting { call: *call, base: self.base, value_base: self.value_base, dest });
-            (self.base, self.value_base) = (self.words.len(), self.values.len());
+            (self.base, self.value_base) = (self.top, self.values.len());
         }
         places
     }
@@ -124,7 +124,7 @@ impl Machine {
     /// Makes the registers end with the frame that stands at `pc`, with these live ones.
     fn fill_frame(&mut self, code: &Code, pc: u32, values: &[Value], places: &[u32]) {
         let record = &code.procs[code.positions[pc as usize].proc];
-        self.words.resize(self.base + record.n_words, 0);
+        self.make_room(record.n_words);
         self.values.resize(self.value_base + record.n_values, Value::Bool(false));
         let (regs, vars) = code.frame_at(pc);
         for (&var, value) in code.live(pc).iter().zip(values) {
