@@ -43,6 +43,11 @@ public class FieldsByName {
                 System.out.println("not public: " + e.getMessage());
             }
         }
+        try {
+            String.class.getDeclaredField("value").setAccessible(true);
+        } catch (RuntimeException e) {
+            System.out.println(e.getClass() + " " + e.getMessage().replaceAll("@.*", ""));
+        }
         Field hidden = Base.class.getDeclaredField("hidden");
         hidden.setAccessible(true);
         System.out.println(hidden.get(point));

@@ -77,6 +77,15 @@ impl RealMachine {
 
     /// Runs programs, all in one process.
     pub fn run(&self, places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<Seen>> {
+        self.run_with(&[], places, jobs)
+    }
+
+    /// Runs programs on a machine that gives objects other identity hash codes. They are the same in each run otherwise.
+    pub fn run_with_other_identities(&self, places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<Seen>> {
+        self.run_with(&["-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3"], places, jobs)
+    }
+
+    fn run_with(&self, options: &[&str], places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<Seen>> {
         let [list, answers] = ["jobs", "answers"].map(|name| self.folder.join(name));
         let line = |job: &Job| {
             let times = job.times.map_or(-1, i64::from);
@@ -84,7 +93,8 @@ impl RealMachine {
         };
         fs::write(&list, jobs.iter().map(line).collect::<String>()).expect("the folder can be written");
         let mut command = self.java(&[std::slice::from_ref(&self.folder), places].concat());
-        let output = command.arg("Harness").args([&list, &answers]).args(places).output().expect("java runs");
+        let output =
+            command.args(options).arg("Harness").args([&list, &answers]).args(places).output().expect("java runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let bytes = fs::read(&answers).expect("the harness has answered");
         let mut rest = bytes.as_slice();

@@ -14,4 +14,7 @@ final class java_util_Locale {
     static Locale initDefault(Locale.Category category) {
         return Locale.US;
     }
+
+    /** Not supported: the list comes from resources and services. */
+    static native Locale[] getAvailableLocales();
 }

@@ -50,7 +50,9 @@ public final class Field extends AccessibleObject implements Member {
     public void setAccessible(boolean flag) {
         // Modules of the library are not open.
         if (flag && declaring.moduleName() != null && !isPublic()) {
-            Unsupported.accessByReflection();
+            String user = Integer.toHexString(System.identityHashCode(ClassLoader.getSystemClassLoader()));
+            throw new InaccessibleObjectException("Unable to make field " + this + " accessible: module "
+                + declaring.moduleName() + " does not \"opens " + declaring.getPackageName() + "\" to unnamed module @" + user);
         }
         super.setAccessible(flag);
     }
