@@ -231,7 +231,11 @@ impl Parts {
 
     /// Adds a class by its file: the folder that its package starts in is a place of classes.
     fn add_class(&mut self, path: &Path) -> Result<(), Problem> {
-        let bytes = fs::read(path).map_err(|source| FileError::Refused { name: display_name(path), source })?;
+        let name = display_name(path);
+        let bytes = fs::read(path).map_err(|source| match source.kind() {
+            std::io::ErrorKind::NotFound => FileError::Missing(name),
+            _ => FileError::Refused { name, source },
+        })?;
         let name = counterpoint_lang_jvm::class::name(bytes).map_err(|reason| Problem {
             message: format!("`{}` is not a class file that can be read: {reason}", display_name(path)),
             help: None,

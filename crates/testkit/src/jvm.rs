@@ -23,7 +23,7 @@ use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_load::java::{Java, Jdk};
 
 /// Steps that a run of ours may take.
-const MAX_STEPS: u64 = 2_000_000_000;
+const MAX_STEPS: u64 = 200_000_000;
 
 /// A program to be run.
 #[derive(Debug, Clone)]

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fs, io};
 
+use counterpoint_diag::Span;
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::liveness::Focus;
+use counterpoint_ir::native::Host;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::Outcome;
 use counterpoint_lang_jvm::Lowered;
@@ -155,14 +157,15 @@ impl Run<'_> {
         }
         match stop {
             None => line("end", "interrupted"),
-            Some(Stop::Ended(outcome)) => self.show_outcome(outcome, machine.written(3), &line),
+            Some(Stop::Ended(outcome)) => self.show_outcome(outcome, machine, &line),
             Some(Stop::OutOfMemory) => line("end", "the memory that a run may use was used up"),
             Some(_) => line("end", "all steps were used up; more with --max-steps"),
         }
         line("steps", &counted(n_steps));
     }
 
-    fn show_outcome(&self, outcome: &Outcome, told: &[u8], line: &impl Fn(&str, &str)) {
+    fn show_outcome(&self, outcome: &Outcome, machine: &Machine, line: &impl Fn(&str, &str)) {
+        let told = machine.written(3);
         match outcome {
             Outcome::Returned(None) => line("end", "normal"),
             Outcome::Returned(Some(value)) => {
@@ -178,17 +181,27 @@ impl Run<'_> {
             Outcome::Unsupported(at) => {
                 let instr = &self.program.procs[at.proc].locs[at.loc].instrs[at.instr as usize];
                 let reason = java::unsupported_words(&instr.action);
-                line("end", &format!("cannot go on: {reason} is not supported{}", self.place(*at)));
+                line("end", &format!("cannot go on: {reason} is not supported"));
+                if let Some(place) = self.reached_from(machine) {
+                    line("", &format!("reached from {place}"));
+                }
             }
             Outcome::Trapped(trap, at) => line("end", &format!("{trap}{}", self.place(*at))),
             Outcome::Blocked(at) => line("end", &format!("blocked{}", self.place(*at))),
         }
     }
 
+    /// The youngest active call that stands in a source.
+    fn reached_from(&self, machine: &Machine) -> Option<String> {
+        let calls = machine.backtrace(usize::MAX).into_iter().map(|at| self.program.span_at(at));
+        let mut known = calls.filter(|span| *span != Span::default());
+        known.next().map(|span| self.java.sources.place(span))
+    }
+
     /// Where something happened, if that is in a source.
     fn place(&self, at: Position) -> String {
         let span = self.program.span_at(at);
-        if span == counterpoint_diag::Span::default() {
+        if span == Span::default() {
             return format!(", in {}", self.program.procs[at.proc].name);
         }
         format!(", {}", self.java.sources.place(span))
