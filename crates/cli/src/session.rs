@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use counterpoint_diag::did_you_mean;
 use counterpoint_ir::program::Program;
-use counterpoint_load::{Loaded, load};
+use counterpoint_load::java::is_java;
+use counterpoint_load::{Loaded, display_name, load};
 
 use crate::exit::Exit;
 use crate::mishap;
@@ -17,6 +18,11 @@ pub(crate) fn open(paths: &[PathBuf], undone: &str, output: &Output) -> Result<L
     if paths.iter().any(|path| path == Path::new("-")) {
         // Reports and stored counterexamples name files that can be read again.
         output.error("standard input cannot be used here", Some("save it as a file, and name that"));
+        return Err(Refused { loaded: Box::default(), exit: Exit::Input });
+    }
+    if let Some(path) = paths.iter().find(|path| is_java(path) && !path.is_dir()) {
+        let help = "`counterpoint run` runs Java methods, `counterpoint graph` draws them";
+        output.error(&format!("`{}` is Java, of which properties cannot speak yet", display_name(path)), Some(help));
         return Err(Refused { loaded: Box::default(), exit: Exit::Input });
     }
     let loaded = load(paths);

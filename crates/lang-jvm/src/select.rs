@@ -96,16 +96,19 @@ pub fn select_main(path: &ClassPath, classes: &[String]) -> Result<Selected, Sel
         [only] => Ok(only.clone()),
         [] => Err(SelectError {
             message: "there is no method `main` to start with".to_owned(),
-            help: Some(list(
-                "name a method with --method:",
-                classes.iter().flat_map(|class| methods(path, class)).map(|method| method.source()),
-            )),
+            help: Some(list("name a method with --method:", listed(path, classes).iter().map(Selected::source))),
         }),
         several => Err(SelectError {
             message: format!("there are {} methods `main`", several.len()),
             help: Some(list("name one with --method:", several.iter().map(Selected::source))),
         }),
     }
+}
+
+/// The methods of all classes, those of outer classes first: they are what is mostly meant.
+fn listed(path: &ClassPath, classes: &[String]) -> Vec<Selected> {
+    let (inner, outer): (Vec<&String>, Vec<&String>) = classes.iter().partition(|class| class.contains('$'));
+    outer.into_iter().chain(inner).flat_map(|class| methods(path, class)).collect()
 }
 
 /// A few names behind a word.
