@@ -13,7 +13,7 @@ use anyhow::ensure;
 use counterpoint_engine::{Budget, Engine, Sets};
 use counterpoint_symex::ForallExists;
 use counterpoint_testkit::case::Case;
-use counterpoint_testkit::compare::{Said, ask, budget, judge, symbolic_budget};
+use counterpoint_testkit::compare::{Said, ask, ask_text, budget, judge, symbolic_budget};
 use counterpoint_testkit::corpus::Regression;
 use counterpoint_testkit::interpret::Limits;
 use counterpoint_testkit::oracle::OracleVerdict;
@@ -91,6 +91,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!(counts.wrong == 0, "{} contradictions", counts.wrong);
     let Counts { decided, holds, refuted, loops, .. } = counts;
     ensure!(4 * holds >= decided && 4 * refuted >= decided && 2 * loops >= decided, "the cases are too easy");
+    for trap in sabotage::traps() {
+        let is_trapped = |broken: &Sabotage| {
+            broken.name == trap.name
+                && matches!(ask_text(&*broken.engine, trap.text, &budgets[0]), Said::Contradicted(_))
+        };
+        if open.iter().any(is_trapped) {
+            println!("no case caught `{}`; a program of its own does", trap.name);
+        }
+        open.retain(|broken| !is_trapped(broken));
+    }
     let missed: Vec<&str> = open.iter().map(|broken| broken.name).collect();
     ensure!(missed.is_empty(), "sabotage that nothing caught: {missed:?}");
     println!("every sabotaged engine was caught");

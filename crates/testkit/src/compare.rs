@@ -38,7 +38,12 @@ pub fn symbolic_budget(observations: u32) -> Budget {
 
 /// Asks an engine about a case.
 pub fn ask(engine: &dyn Engine, case: &Case, budget: &Budget) -> Said {
-    let loaded = load_text("case.cpt", &case.to_cpt());
+    ask_text(engine, &case.to_cpt(), budget)
+}
+
+/// Asks an engine about the first property of a text.
+pub fn ask_text(engine: &dyn Engine, text: &str, budget: &Budget) -> Said {
+    let loaded = load_text("case.cpt", text);
     let errors: Vec<&str> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code.id).collect();
     let Some(entry) = loaded.queries.into_iter().next().filter(|_| errors.is_empty()) else {
         return Said::NotAccepted(errors);

@@ -9,6 +9,8 @@ use counterpoint_ir::{Integer, Value};
 use counterpoint_symex::ForallExists;
 use counterpoint_symex::rules::Rules;
 
+use crate::compare::Said;
+
 /// A broken engine, with what is broken.
 pub struct Sabotage {
     /// What is broken.
@@ -103,14 +105,48 @@ sabotages! {
 pub fn symbolic() -> Vec<Sabotage> {
     vec![
         Sabotage { name: "over-wide projection", engine: Box::new(ForallExists::with_rules(WideProjection)) },
-        Sabotage { name: "lost split", engine: Box::new(ForallExists::with_rules(LostSplit)) },
-        Sabotage { name: "wrong merge guard", engine: Box::new(ForallExists::with_rules(JoinedAnyway)) },
+        Sabotage { name: LOST_SPLIT, engine: Box::new(ForallExists::with_rules(LostSplit)) },
+        Sabotage { name: WRONG_MERGE_GUARD, engine: Box::new(ForallExists::with_rules(JoinedAnyway)) },
         Sabotage { name: "dropped path condition", engine: Box::new(ForallExists::with_rules(DroppedCondition)) },
         Sabotage { name: "existential over-approximation", engine: Box::new(ForallExists::with_rules(WideSets)) },
         Sabotage { name: "cache key without assumptions", engine: Box::new(ForallExists::with_rules(BareCacheKey)) },
         Sabotage { name: "dropped guard", engine: Box::new(ForallExists::with_rules(DroppedGuard)) },
         Sabotage { name: "swapped quantifier", engine: Box::new(ForallExists::with_rules(SwappedQuantifier)) },
         Sabotage { name: "bound off by one", engine: Box::new(ForallExists::with_rules(OffByOneBound)) },
+    ]
+}
+
+const LOST_SPLIT: &str = "lost split";
+const WRONG_MERGE_GUARD: &str = "wrong merge guard";
+
+/// A program for a broken rule that matters in few cases: the sound engine says this, the broken one is contradicted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trap {
+    /// The name of the broken engine.
+    pub name: &'static str,
+    /// The program with its property.
+    pub text: &'static str,
+    /// What the sound engine says.
+    pub sound: Said,
+}
+
+/// The programs for rules that generated cases seldom need. Whoever generates cases may leave these to them.
+pub fn traps() -> Vec<Trap> {
+    vec![
+        Trap {
+            name: LOST_SPLIT,
+            text: "program A { input a: 0..2; observe o(a); }
+                   program B { input b: 0..2; observe o(b, rest: 2 - b); }
+                   property exact { forall p, q in A, exists r in B always q.a == r.rest <=> r.b <= p.a }",
+            sound: Said::Refuted(1),
+        },
+        Trap {
+            name: WRONG_MERGE_GUARD,
+            text: "program A { loop { observe o; } }
+                   program B { input x: int; loop { observe o(x); } }
+                   property not_zero { forall p in A, exists q in B always q.x < 0 || q.x > 0 }",
+            sound: Said::Proved,
+        },
     ]
 }
 
