@@ -1,6 +1,6 @@
 // counterpoint check SeatCountSafe.java --method occupied --secret seat
 // expect: secure
-// what: the secret seat and its neighbour half a hall away are always two different seats, so two seats are taken.
+// what: the secret seat and its neighbour half a hall away are never the same seat, so the public companion alone decides how many are taken.
 public class SeatCountSafe {
     private static final int ROWS = 4;
     private static final int COLUMNS = 8;
