@@ -1,0 +1,33 @@
+// counterpoint check PeekAuditExposed.java --method review --secret 'Limits.fraudLimit()' --public 'Journal.note()'
+// expect: leak
+// what: anyMatch stops at the first order above the secret limit, and peek has written down the orders up to there
+import java.util.List;
+
+public class PeekAuditExposed {
+    record Order(int id, int cents) {}
+
+    static final class Limits {
+        static int fraudLimit() {
+            return 90_000;
+        }
+    }
+
+    static final class Journal {
+        private int notes;
+
+        void note(int orderId) {
+            notes++;
+        }
+    }
+
+    static boolean review(int lastCents) {
+        Journal journal = new Journal();
+        int limit = Limits.fraudLimit();
+        var orders = List.of(new Order(11, 4_000), new Order(12, 120_000), new Order(13, 60_000), new Order(14, lastCents));
+        boolean suspicious = orders.stream()
+                .peek(order -> journal.note(order.id()))
+                .anyMatch(order -> order.cents() > limit);
+        journal.note(0);
+        return suspicious && journal.notes > 1;
+    }
+}
