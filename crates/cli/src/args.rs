@@ -53,7 +53,7 @@ pub(crate) enum Colour {
 pub(crate) enum Command {
     /// Decide the properties of files: refuted, proved, none found, or unknown
     #[command(after_help = CHECK_EXAMPLES)]
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Run a program on given or random inputs and show the run
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
@@ -146,6 +146,10 @@ pub(crate) struct CheckArgs {
     /// Check only the property of this name; may be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) property: Vec<String>,
+    #[command(flatten)]
+    pub(crate) java: JavaArgs,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
     /// Exit with code 3 if a property without an `expect` stays unknown
     #[arg(long)]
     pub(crate) strict: bool,
@@ -307,6 +311,41 @@ pub(crate) struct JavaArgs {
     /// The folder of the JDK [default: `JAVA_HOME`, or where `javac` is]
     #[arg(long, value_name = "DIR")]
     pub(crate) jdk: Option<PathBuf>,
+}
+
+/// What is secret and what is seen of a Java method.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Java")]
+pub(crate) struct PolicyArgs {
+    /// What nobody may learn: a parameter, a field `Account.pin`, or what calls give back, `Vault.read()`. May be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) secret: Vec<String>,
+    /// What everybody sees: `return`, `out`, a field, or the arguments of calls, `Log.write()`. May be repeated
+    /// [default: what is returned and printed]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) public: Vec<String>,
+    /// A policy in RIFL instead of --secret and --public
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["secret", "public"])]
+    pub(crate) policy: Option<PathBuf>,
+    /// The method that a policy speaks of, as for --method; may be repeated
+    #[arg(long, value_name = "METHOD", conflicts_with = "method")]
+    pub(crate) entry: Vec<String>,
+    /// The program that calls the method, for instance `Main.main(String[])`: what a policy says of the parameters of the
+    /// method then holds for every call
+    #[arg(long, value_name = "METHOD")]
+    pub(crate) driver: Option<String>,
+    /// Call the method so many times
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = parse_number::<u64>)]
+    pub(crate) calls: u64,
+    /// See more: `outcome` is how a run ends. May be repeated
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) observe: Vec<Observe>,
+}
+
+/// What else is seen of runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Observe {
+    Outcome,
 }
 
 impl RunArgs {

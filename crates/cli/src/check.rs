@@ -3,11 +3,14 @@
 //! Properties are decided one after the other in the order of the input, each with all threads, so that results can be
 //! printed as they come and are the same for any number of threads.
 
+mod java;
+
 use std::sync::Arc;
 use std::thread;
 
 use counterpoint_diag::{codes, did_you_mean};
 use counterpoint_engine::{Budget, Engine, Proof, Verdict, decide};
+use counterpoint_load::java::is_java;
 use counterpoint_load::{Loaded, Query};
 use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Certificate, Interrupt, StopCause};
@@ -29,6 +32,9 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     stop::on_ctrl_c(&interrupt);
     if let Some(time) = args.limits.time {
         stop::after(time, &interrupt);
+    }
+    if args.files.iter().all(|path| is_java(path)) {
+        return java::check(args, &interrupt, output);
     }
     let budget = match budget(args, interrupt, output) {
         Ok(budget) => budget,

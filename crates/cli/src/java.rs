@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use counterpoint_diag::{Sources, Span};
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::ProcId;
-use counterpoint_ir::program::Action;
+use counterpoint_ir::ids::{Id, ProcId};
+use counterpoint_ir::program::{Action, Program};
 use counterpoint_ir::types::Width;
-use counterpoint_lang_jvm::Lowered;
 use counterpoint_lang_jvm::descriptor::Sort;
 use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_lang_jvm::select::{Selected, select, select_main};
+use counterpoint_lang_jvm::{Lowered, ProcOrigin};
 use counterpoint_load::java::{Java, JavaInputs, Problem, open as load};
 
 use crate::args::JavaArgs;
@@ -25,9 +25,16 @@ pub(crate) fn open(
     undone: &str,
     output: &Output,
 ) -> Result<(Java, Selected), Exit> {
+    let java = read(files, args, undone, output)?;
+    let method = choose(&java, args.method.as_deref(), output)?;
+    Ok((java, method))
+}
+
+/// Compiles and reads a program; says what is wrong if something is.
+pub(crate) fn read(files: &[PathBuf], args: &JavaArgs, undone: &str, output: &Output) -> Result<Java, Exit> {
     let classpath = args.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
     let inputs = JavaInputs { files: files.to_vec(), classpath, jdk: args.jdk.clone() };
-    let java = load(&inputs).map_err(|refusal| {
+    load(&inputs).map_err(|refusal| {
         for Problem { message, help } in &refusal.problems {
             output.error(message, help.as_deref());
         }
@@ -36,18 +43,19 @@ pub(crate) fn open(
         let errors = if n_errors == 1 { "1 error".to_owned() } else { format!("{n_errors} errors") };
         output.remark(&format!("{errors}; nothing was {undone} (exit 2)\n"));
         Exit::Input
-    })?;
-    let chosen = match &args.method {
+    })
+}
+
+/// The method that is meant, or `main`; says what is wrong if there is none.
+pub(crate) fn choose(java: &Java, wanted: Option<&str>, output: &Output) -> Result<Selected, Exit> {
+    let chosen = match wanted {
         Some(wanted) => select(&java.path, &java.classes, wanted),
         None => select_main(&java.path, &java.classes),
     };
-    match chosen {
-        Ok(selected) => Ok((java, selected)),
-        Err(error) => {
-            output.error(&error.message, error.help.as_deref());
-            Err(Exit::Input)
-        }
-    }
+    chosen.map_err(|error| {
+        output.error(&error.message, error.help.as_deref());
+        Exit::Input
+    })
 }
 
 /// Lowers a program from a method; says what is wrong if something is.
@@ -59,7 +67,7 @@ pub(crate) fn lower(
     output: &Output,
 ) -> Result<Lowered, Exit> {
     let Selected { class, method, descriptor, .. } = method.clone();
-    java.lower(&Entry { class, method, descriptor, arguments, is_shown }).map_err(|problem| {
+    java.lower(&Entry { class, method, descriptor, arguments, is_shown, ..Entry::default() }).map_err(|problem| {
         output.error(&problem.message, problem.help.as_deref());
         Exit::Input
     })
@@ -67,22 +75,30 @@ pub(crate) fn lower(
 
 /// The procedure of a method.
 pub(crate) fn proc_of(lowered: &Lowered, method: &Selected) -> Option<ProcId> {
-    let is_it = |proc: &ProcId| {
-        let origin = &lowered.origins[*proc];
+    find_proc(lowered.origins.values(), method)
+}
+
+fn find_proc<'a>(mut origins: impl Iterator<Item = &'a ProcOrigin>, method: &Selected) -> Option<ProcId> {
+    let is_it = |origin: &ProcOrigin| {
         origin.method == method.method && origin.descriptor == method.descriptor && origin.class == method.class
     };
-    lowered.program.procs.ids().find(is_it)
+    origins.position(is_it).map(ProcId::from_index)
+}
+
+/// Where the code of a method begins, if that is known; that is near enough to where the method does.
+pub(crate) fn span_of(program: &Program, origins: &[ProcOrigin], method: &Selected) -> Option<Span> {
+    first_span(program, find_proc(origins.iter(), method)?)
+}
+
+fn first_span(program: &Program, proc: ProcId) -> Option<Span> {
+    let locs = program.procs[proc].locs.values();
+    let spans = locs.flat_map(|loc| loc.instrs.iter().map(|instr| instr.span).chain([loc.span]));
+    spans.filter(|span| *span != Span::default()).min_by_key(|span| span.start)
 }
 
 /// A method with its place, if that is known.
 pub(crate) fn title(lowered: &Lowered, method: &Selected, sources: &Sources) -> String {
-    let locs = proc_of(lowered, method).map(|proc| &lowered.program.procs[proc].locs);
-    let spans = locs
-        .into_iter()
-        .flat_map(|locs| locs.values())
-        .flat_map(|loc| loc.instrs.iter().map(|instr| instr.span).chain([loc.span]));
-    // Where the code starts is near enough to where the method does.
-    match spans.filter(|span| *span != Span::default()).min_by_key(|span| span.start) {
+    match proc_of(lowered, method).and_then(|proc| first_span(&lowered.program, proc)) {
         Some(span) => format!("{}: {}", sources.place(span), method.source()),
         None => method.source(),
     }

@@ -143,6 +143,13 @@ codes! {
     /// The message is that of `javac`. Classes of libraries are found with `--classpath`; other source files of the
     /// program are found from the folder that its package starts in, or are given too.
     JAVAC = "CP0501";
+
+    /// A policy cannot be used as it is.
+    ///
+    /// A RIFL file names sources, sinks and domains. Everything it names must be there: classes and methods in the
+    /// program, domains among `<domains>`, handles among the assignables. Methods are written with the types of their
+    /// parameters, `check(int, java.lang.String)`, and parameters are counted from 1.
+    POLICY = "CP0502";
 }
 
 #[cfg(test)]

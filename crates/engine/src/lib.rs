@@ -4,6 +4,7 @@
 //! checked by `witness` before it becomes a [`Verdict`]. Engines know nothing of files, JSON, colours or progress bars.
 
 mod decide;
+mod pair;
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,6 +16,9 @@ use counterpoint_solve::Config;
 use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, StopCause, Witness};
 
 pub use decide::{Evidence, decide, recheck};
+pub use pair::{
+    PairBudget, PairClaim, PairDecided, PairEngine, PairStats, PairTask, PairUnknown, PairVerdict, checked, decide_pair,
+};
 
 /// Programs and one property to decide.
 #[derive(Debug, Clone)]

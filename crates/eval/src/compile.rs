@@ -22,6 +22,11 @@ use crate::memory::to_word;
 use crate::table::ClassTable;
 
 impl Code {
+    /// For each instruction of the bytecode, where it comes from.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
     /// Compiles a verified program, for runs that stop only where the focus looks.
     pub fn compile(program: &Arc<Program>, focus: &Focus) -> Arc<Code> {
         let code = Code {

@@ -12,6 +12,7 @@ mod data;
 mod domain;
 mod machine;
 mod memory;
+mod observe;
 mod snapshot;
 mod stop;
 mod table;

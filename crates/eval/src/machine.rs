@@ -76,7 +76,7 @@ pub struct Machine {
     /// What virtual calls have found.
     pub(crate) targets: FxHashMap<(u32, u32), u32>,
     /// The last observation stopped at.
-    observed: u32,
+    pub(crate) observed: u32,
 }
 
 impl Machine {
@@ -236,31 +236,6 @@ impl Machine {
         self.code.positions[self.pc as usize]
     }
 
-    /// Where the observation stands at which the run stopped last.
-    pub fn observed_at(&self) -> Position {
-        self.code.positions[self.pc as usize - 1]
-    }
-
-    /// A field of the observation at which the run stopped last, with the state unchanged since.
-    pub fn observed(&self, field: usize) -> Value {
-        self.read(&self.code.observes[self.observed as usize].values[field])
-    }
-
-    /// The number of fields of the observation at which the run stopped last.
-    pub fn n_observed(&self) -> usize {
-        self.code.observes[self.observed as usize].values.len()
-    }
-
-    /// What was written to an output so far.
-    pub fn written(&self, stream: u32) -> &[u8] {
-        self.world.written(stream)
-    }
-
-    /// Sets what the run reads.
-    pub fn set_input(&mut self, input: Arc<[u8]>) {
-        self.world.set_input(input);
-    }
-
     /// Goes on along one of the ways of the `choose` at which the run stopped.
     pub fn take_way(&mut self, way: u32) {
         if let Instr::Choose { choose } = self.code.instrs[self.pc as usize] {
@@ -405,21 +380,37 @@ impl Machine {
                 Instr::ResizeSigned { from, to, dest, a } => word!(dest) = to.wrap(from.signed(word!(a))),
                 Instr::ResizeUnsigned { to, dest, a } => word!(dest) = to.truncate(word!(a)),
                 Instr::Jump { to } => pc = to as usize,
-                Instr::Branch { condition, yes, no } => pc = if word!(condition) != 0 { yes } else { no } as usize,
+                Instr::Branch { condition, yes, no } => {
+                    let at = pc - 1;
+                    pc = if word!(condition) != 0 { yes } else { no } as usize;
+                    observer.branch(as_u32(at), as_u32(pc));
+                }
                 Instr::BranchEqual { a, b, no } => {
-                    if word!(a) != word!(b) {
+                    let at = pc - 1;
+                    let (x, y) = (word!(a), word!(b));
+                    if x != y {
                         pc = no as usize;
+                        observer.compare(as_u32(at), x.cast_signed(), y.cast_signed());
                     }
+                    observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchSignedLess { width, a, b, no } => {
-                    if width.signed(word!(a)) >= width.signed(word!(b)) {
+                    let at = pc - 1;
+                    let (x, y) = (width.signed(word!(a)), width.signed(word!(b)));
+                    if x >= y {
                         pc = no as usize;
                     }
+                    observer.compare(as_u32(at), x, y);
+                    observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchSignedLessEqual { width, a, b, no } => {
-                    if width.signed(word!(a)) > width.signed(word!(b)) {
+                    let at = pc - 1;
+                    let (x, y) = (width.signed(word!(a)), width.signed(word!(b)));
+                    if x > y {
                         pc = no as usize;
                     }
+                    observer.compare(as_u32(at), x, y);
+                    observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchIntLess { a, b, no } => {
                     if !self.int_less(a, b) {
@@ -476,6 +467,13 @@ impl Machine {
                     leave!(Stop::Choose(u32::try_from(n_ways).unwrap_or(u32::MAX)));
                 }
                 Instr::Havoc { havoc } => {
+                    let record = &code.havocs[havoc as usize];
+                    if let Some(word) = record.input.and_then(|input| observer.word(input))
+                        && is_word(&record.dest.ty)
+                    {
+                        word!(record.dest.reg) = word;
+                        continue;
+                    }
                     pc -= 1;
                     self.pc = as_u32(pc);
                     leave!(self.stop_at_havoc(&code, havoc));
@@ -540,9 +538,13 @@ impl Machine {
                     }
                 }
                 _ => {
+                    let at = pc - 1;
                     (self.pc, self.base) = (as_u32(pc), base);
                     let stop = self.rare(&code, instr, &mut left);
                     (pc, base) = (self.pc as usize, self.base);
+                    if let Instr::Switch { .. } = instr {
+                        observer.branch(as_u32(at), as_u32(pc));
+                    }
                     if let Some(stop) = stop {
                         leave!(stop);
                     }

@@ -11,6 +11,17 @@ pub trait Observer {
     fn step(&mut self, _pc: u32) -> bool {
         false
     }
+
+    /// Asked for a word of an input; without one the run stops there.
+    fn word(&mut self, _input: InputId) -> Option<u64> {
+        None
+    }
+
+    /// Called when a branch or a switch goes somewhere: its place in the bytecode, and where it goes.
+    fn branch(&mut self, _pc: u32, _to: u32) {}
+
+    /// Called before two different words decide a branch: its place in the bytecode, the words with their signs.
+    fn compare(&mut self, _pc: u32, _a: i64, _b: i64) {}
 }
 
 /// Sees nothing.

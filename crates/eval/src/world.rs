@@ -50,6 +50,18 @@ impl World {
     }
 }
 
+impl Machine {
+    /// What was written to an output so far.
+    pub fn written(&self, stream: u32) -> &[u8] {
+        self.world.written(stream)
+    }
+
+    /// Sets what the run reads.
+    pub fn set_input(&mut self, input: Arc<[u8]>) {
+        self.world.set_input(input);
+    }
+}
+
 impl Host for Machine {
     fn classes(&self) -> &Classes {
         &self.code.program.classes

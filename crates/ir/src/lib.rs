@@ -9,6 +9,7 @@
 pub mod build;
 pub mod class;
 mod float;
+pub mod guide;
 pub mod ids;
 mod integer;
 pub mod liveness;
@@ -18,6 +19,7 @@ pub mod program;
 pub mod state;
 pub mod term;
 pub mod text;
+pub mod tree;
 pub mod types;
 mod value;
 pub mod verify;

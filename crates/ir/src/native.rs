@@ -112,6 +112,8 @@ natives! {
     };
     /// The number of slots of an object.
     CountSlots = "count-slots", [REF], Some(WORD), |host, a| Ok(Some(Value::Bits(host.n_slots(object(&a[0])?) as u64)));
+    /// The number of bits of a slot, 0 for a reference.
+    SlotBits = "slot-bits", [REF, WORD], Some(WORD), slot_bits;
     /// A slot of 32 bits.
     GetWord = "get-word", [REF, LONG], Some(WORD), |host, a| get_slot(host, a, 32);
     /// A slot of 64 bits.
@@ -229,6 +231,24 @@ fn slot(host: &dyn Host, args: &[Value], bits: u32) -> Result<(ObjId, usize), Re
     });
     let wrong = || Refusal::Trap(Trap::BadCast, vec![args[0].clone(), class_number(class)]);
     found.map(|slot| (object, slot)).ok_or_else(wrong)
+}
+
+fn slot_bits(host: &mut dyn Host, args: &[Value]) -> Result<Option<Value>, Refusal> {
+    let object = object(&args[0])?;
+    let classes = host.classes();
+    let class = host.class_of(object);
+    let ty = if let Some(element) = &classes.classes[class].element {
+        Some(&element.ty)
+    } else {
+        let slot = usize::try_from(args[1].as_bits()).unwrap_or(usize::MAX);
+        classes.layout(class).get(slot).map(|&field| &classes.fields[field].ty)
+    };
+    let bits = match ty {
+        Some(Type::Bits(width)) => width.bits(),
+        Some(_) => 0,
+        None => return Err(Refusal::Trap(Trap::IndexOutOfBounds, vec![args[1].clone(), Value::Bits(0)])),
+    };
+    Ok(Some(Value::Bits(bits.into())))
 }
 
 fn get_slot(host: &mut dyn Host, args: &[Value], bits: u32) -> Result<Option<Value>, Refusal> {

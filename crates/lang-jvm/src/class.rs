@@ -88,6 +88,8 @@ pub struct Method {
     pub desc: Name,
     /// Access flags.
     pub flags: u16,
+    /// Where its generic signature stands among the constants; 0 if it has none.
+    pub(crate) signature: u16,
 }
 
 /// A constant.
@@ -200,6 +202,15 @@ impl Class {
         match &self.bodies {
             Bodies::Made(_) => None,
             Bodies::File { file, bootstraps, .. } => file.bootstrap(names, file.slice(*bootstraps), index),
+        }
+    }
+
+    /// The generic signature of a method, by its position.
+    pub fn method_signature(&self, names: &mut Names, method: usize) -> Option<Name> {
+        let index = self.methods.get(method)?.signature;
+        match &self.bodies {
+            Bodies::File { file, .. } if index != 0 => file.name(names, index),
+            _ => None,
         }
     }
 

@@ -7,12 +7,13 @@ use crate::class::{Constant, flags};
 use crate::descriptor::{Kind, Signature, Sort};
 use crate::made::{self, Assembler};
 use crate::names::Member;
+use crate::policy::Policy;
 use crate::world::{BOOT, World};
 
 pub use argument::Argument;
 
 /// What a run starts with.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Entry {
     /// The internal name of the class.
     pub class: String,
@@ -24,6 +25,41 @@ pub struct Entry {
     pub arguments: Vec<Argument>,
     /// Whether what it gives back or throws is written to the third stream, in words.
     pub is_shown: bool,
+    /// The input that the receiver comes from, for a method that needs one; otherwise a constructor without parameters
+    /// makes it.
+    pub receiver: Option<usize>,
+    /// Whether it is seen what the method gives back.
+    pub sees_result: bool,
+    /// What runs are given and what is seen of them.
+    pub policy: Policy,
+    /// Fields that are set before the method is called.
+    pub overwrites: Vec<Overwrite>,
+}
+
+/// Whose field it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// The class: it is static.
+    Class,
+    /// The receiver.
+    Receiver,
+    /// An argument, by its position.
+    Argument(usize),
+}
+
+/// A field that an input is written to before the method is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overwrite {
+    /// Of which object.
+    pub owner: Owner,
+    /// The class that declares the field.
+    pub class: String,
+    /// Its name.
+    pub field: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// The input.
+    pub input: usize,
 }
 
 impl Entry {
@@ -34,7 +70,7 @@ impl Entry {
             method: "main".to_owned(),
             descriptor: "([Ljava/lang/String;)V".to_owned(),
             arguments: vec![Argument::Array(arguments.into_iter().map(Argument::Text).collect())],
-            is_shown: false,
+            ..Self::default()
         }
     }
 }
@@ -86,15 +122,22 @@ fn entry_code(
     for _ in BOOT {
         code.push(Insn::Nop);
     }
-    if !is_static {
+    push_overwrites(&mut code, entry, Owner::Class);
+    if let Some(input) = entry.receiver {
+        code.push(Insn::Input(input));
+        push_overwrites(&mut code, entry, Owner::Receiver);
+    } else if !is_static {
         code.push(Insn::New(named.class));
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
         let class = code.names.get(named.class).to_owned();
         code.invoke(Invoke::Special, &class, "<init>", "()V");
     }
     let (mut params, mut slot) = (String::new(), 0);
-    for (argument, ty) in entry.arguments.iter().zip(&signature.params) {
-        if *argument == Argument::Param {
+    for (index, (argument, ty)) in entry.arguments.iter().zip(&signature.params).enumerate() {
+        if let Argument::Input(input) = argument {
+            code.push(Insn::Input(*input));
+            push_overwrites(&mut code, entry, Owner::Argument(index));
+        } else if *argument == Argument::Param {
             params.push_str(code.names.get(ty.desc));
             code.push(Insn::Load(ty.sort.kind(), slot));
             slot += ty.sort.kind().n_slots();
@@ -112,10 +155,30 @@ fn entry_code(
         push_ends(&mut code);
     } else {
         let result = signature.result.map(|ty| ty.sort.kind());
+        if let Some(result) = signature.result.filter(|_| entry.sees_result) {
+            code.push(Insn::Show(result.sort));
+        }
         let target = push_return(&mut code, result, entry.is_shown);
         handlers.extend(entry.is_shown.then_some(Handler { start, end: start + 1, target, catch: None }));
     }
     Ok((made::code(code.insns, slot, handlers), params))
+}
+
+/// Sets fields: of the object on top of the stack, which stays there, or static ones.
+fn push_overwrites(code: &mut Assembler<'_>, entry: &Entry, owner: Owner) {
+    for overwrite in entry.overwrites.iter().filter(|overwrite| overwrite.owner == owner) {
+        let Overwrite { class, field, descriptor, input, .. } = overwrite;
+        let [class, name, desc] = [class, field, descriptor].map(|text| code.names.intern(text));
+        let member = Member { class, name, desc };
+        if owner == Owner::Class {
+            code.push(Insn::Input(*input));
+            code.push(Insn::PutStatic(member));
+        } else {
+            code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+            code.push(Insn::Input(*input));
+            code.push(Insn::PutField(member));
+        }
+    }
 }
 
 /// What happens when the main method returns; and, from the third instruction on, when an exception leaves it: it is shown,

@@ -12,15 +12,18 @@ mod indy;
 mod intrinsics;
 mod lower;
 mod made;
+pub mod maker;
 pub mod names;
 mod nulls;
 pub mod path;
+pub mod policy;
 pub mod select;
 pub mod shims;
 pub mod spans;
 mod world;
 
-use counterpoint_ir::ids::{ClassId, IdVec, ProcId};
+use counterpoint_ir::guide::Guide;
+use counterpoint_ir::ids::{IdVec, ProcId};
 use counterpoint_ir::program::Program;
 
 use entry::Entry;
@@ -37,8 +40,8 @@ pub struct Lowered {
     pub origins: IdVec<ProcId, ProcOrigin>,
     /// What is not supported, in the order of discovery.
     pub unsupported: Vec<Unsupported>,
-    /// The classes of the JDK, of what stands in for it, and arrays.
-    pub library_classes: Vec<ClassId>,
+    /// What is known of the program beyond its meaning.
+    pub guide: Guide,
 }
 
 /// Why there is no program.
@@ -54,13 +57,13 @@ pub struct EntryError {
 /// Lowers what an entry can reach.
 pub fn lower_program(path: &ClassPath, texts: &SourceTexts, entry: &Entry) -> Result<Lowered, EntryError> {
     let failed = |reason: String| EntryError { entry: format!("{}.{}", entry.class, entry.method), reason };
-    let mut world = world::World::new(path, texts);
+    let mut world = world::World::new(path, texts, &entry.policy);
     entry::make(&mut world, entry).map_err(failed)?;
     let finished = world.finish(&entry.class).map_err(failed)?;
     Ok(Lowered {
         program: finished.program,
         origins: finished.origins.into_iter().collect(),
         unsupported: finished.unsupported,
-        library_classes: finished.library_classes,
+        guide: finished.guide,
     })
 }

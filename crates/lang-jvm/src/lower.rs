@@ -11,6 +11,7 @@ mod body;
 mod call;
 mod check;
 mod compare;
+mod flows;
 mod handle;
 mod handlers;
 mod heap;
@@ -31,7 +32,7 @@ use crate::class::Constant;
 use crate::class::code::{Code, Insn};
 use crate::descriptor::{Kind, Signature};
 use crate::spans::SpanFinder;
-use crate::world::{Place, World};
+use crate::world::{MethodId, Place, World};
 use body::Body;
 use locals::Locals;
 use stack::{Fits, Item};
@@ -44,6 +45,8 @@ pub(crate) struct Method<'a> {
     pub(crate) home: ClassId,
     /// The class that is initialised, or being initialised, whenever the code runs.
     pub(crate) initialised: Option<ClassId>,
+    /// Which method of a class file it is.
+    pub(crate) id: Option<MethodId>,
     /// Whether there is a receiver.
     pub(crate) has_receiver: bool,
     /// Parameters and result.
@@ -87,7 +90,10 @@ pub(crate) fn lower_with_places(world: &mut World<'_>, method: &Method<'_>) -> (
         spans,
     };
     let params = lowering.params();
-    lowering.blocks();
+    match lowering.begin(&params) {
+        Ok(()) => lowering.blocks(),
+        Err(reason) => lowering.unsupported(reason),
+    }
     let Lowering { body, method, places, .. } = lowering;
     let result = method.signature.result.map(|ty| ty.sort.kind().ty());
     (body.finish(method.name.clone(), params, result), places)
@@ -118,6 +124,9 @@ pub(crate) fn one_action(
     body.end(Terminator::Return(dest.map(Operand::Var)));
     body.finish(name, params, result.map(Kind::ty))
 }
+
+/// The point at which it is seen what the method gives back that a run starts with.
+pub(crate) const RETURN: &str = "return";
 
 /// Why an instruction cannot be lowered.
 type Reason = String;
@@ -290,7 +299,7 @@ impl Lowering<'_, '_, '_> {
             Insn::Branch(condition, target) => self.branch(*condition, *target),
             Insn::Goto(target) => self.jump(*target),
             Insn::Switch(switch) => self.switch(switch),
-            Insn::Return(kind) => self.leave(*kind),
+            Insn::Return(kind) => self.leave(*kind)?,
             Insn::Throw => self.throw(),
             Insn::GetField(field) => self.get_field(*field)?,
             Insn::PutField(field) => self.put_field(*field)?,
@@ -310,6 +319,9 @@ impl Lowering<'_, '_, '_> {
                 let class = self.world.class(*class)?;
                 self.init_class(class);
             }
+            Insn::Input(input) => self.push_input(*input),
+            Insn::Word { input, is_long, sort, below } => self.push_word(*input, *is_long, *sort, *below),
+            Insn::Show(sort) => self.show_top(RETURN, *sort)?,
             Insn::Unsupported(what) => return Err((*what).to_owned()),
         }
         Ok(())
@@ -326,23 +338,31 @@ impl Lowering<'_, '_, '_> {
             Constant::Float(value) => bits(Kind::Float, value.into()),
             Constant::Double(value) => bits(Kind::Double, value),
             Constant::Null => (Operand::Const(Value::Ref(None), Type::Ref), Kind::Ref),
-            Constant::Text(text) => (self.world.text(text)?, Kind::Ref),
+            Constant::Text(text) => {
+                if !self.world.is_library(self.method.home) {
+                    self.world.note_text(text);
+                }
+                (self.world.text(text)?, Kind::Ref)
+            }
             Constant::Class(name) => (self.world.mirror(name)?, Kind::Ref),
         };
         self.stack.push(Item { operand, kind, fits: Fits::Unknown });
         Ok(())
     }
 
-    fn leave(&mut self, kind: Option<Kind>) {
+    fn leave(&mut self, kind: Option<Kind>) -> Result<(), Reason> {
         let operand = match (kind, self.method.signature.result) {
             (Some(_), Some(result)) => {
                 let item = self.pop();
                 self.push_narrowed(item, result.sort, false);
-                Some(self.take().operand)
+                let operand = self.take().operand;
+                self.show_result(&operand, result.sort)?;
+                Some(operand)
             }
             _ => None,
         };
         self.end(Terminator::Return(operand));
+        Ok(())
     }
 
     fn throw(&mut self) {

@@ -37,7 +37,8 @@ pub(crate) fn class(
     let (headers, bodies) = methods
         .into_iter()
         .map(|method| {
-            let header = Method { name: method.name, desc: method.desc, flags: method.flags | flags::SYNTHETIC };
+            let header =
+                Method { name: method.name, desc: method.desc, flags: method.flags | flags::SYNTHETIC, signature: 0 };
             (header, Some(Rc::new(method.code)))
         })
         .unzip();

@@ -290,6 +290,8 @@ fn step(world: &mut World<'_>, insn: &Insn, at: usize, state: &mut State) {
             Constant::Text(_) | Constant::Class(_) | Constant::Null => Kind::Ref,
         }),
         Insn::Load(kind, _) => Some(*kind),
+        Insn::Input(input) => Some(world.maker(*input).kind()),
+        Insn::Word { sort, .. } => Some(sort.kind()),
         Insn::Store(kind, slot) => {
             pop(1);
             (*slot..slot.saturating_add(kind.n_slots())).for_each(|slot| state.write(slot));
@@ -365,6 +367,7 @@ fn step(world: &mut World<'_>, insn: &Insn, at: usize, state: &mut State) {
         }
         // A cast leaves what it was.
         Insn::Cast(_)
+        | Insn::Show(_)
         | Insn::Nop
         | Insn::Goto(_)
         | Insn::Return(_)

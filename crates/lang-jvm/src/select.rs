@@ -120,15 +120,20 @@ fn list(word: &str, names: impl Iterator<Item = String>) -> String {
 }
 
 /// Whether a class is meant by a name with dots, of which packages and outer classes may be missing in front.
-fn is_called(class: &str, wanted: &str) -> bool {
+pub(crate) fn is_called(class: &str, wanted: &str) -> bool {
     let full = class.replace(['/', '$'], ".");
     full.strip_suffix(wanted).is_some_and(|before| before.is_empty() || before.ends_with('.'))
 }
 
 /// Whether the types of parameters are those of a method: with or without packages, type arguments left out.
 fn fits(method: &Selected, types: &str) -> bool {
+    types_fit(&method.descriptor, types)
+}
+
+/// Whether the types of parameters are those of a descriptor.
+pub(crate) fn types_fit(descriptor: &str, types: &str) -> bool {
     let wanted = types_of(types);
-    let params = params(&method.descriptor);
+    let params = params(descriptor);
     wanted.len() == params.len()
         && wanted.iter().zip(params).all(|(wanted, param)| {
             let full = source_type(param);

@@ -11,6 +11,7 @@
 mod classes;
 mod dispatch;
 mod finish;
+mod flows;
 mod image;
 mod members;
 mod monitors;
@@ -36,9 +37,11 @@ use crate::intrinsics::{self, Intrinsic};
 use crate::lower::{self, Method};
 use crate::names::{Member, Name, Names, TextId};
 use crate::path::ClassPath;
+use crate::policy::Policy;
 use crate::spans::{SourceTexts, SpanFinder};
 use dispatch::Answers;
 pub(crate) use finish::BOOT;
+use flows::Flows;
 pub(crate) use places::Place;
 use places::{Tables, Texts};
 
@@ -204,11 +207,13 @@ pub(crate) struct World<'p> {
     unsupported: IndexSet<(String, String), FxBuildHasher>,
     unsupported_at: Vec<Unsupported>,
     enums: Vec<ClassId>,
+    flows: Flows,
 }
 
 impl<'p> World<'p> {
-    pub(crate) fn new(path: &'p ClassPath, texts: &'p SourceTexts) -> Self {
+    pub(crate) fn new(path: &'p ClassPath, texts: &'p SourceTexts, policy: &Policy) -> Self {
         Self {
+            flows: Flows::new(policy),
             path,
             texts,
             names: Names::default(),
@@ -378,7 +383,7 @@ impl<'p> World<'p> {
     fn lower_made(&mut self, proc: ProcId, home: ClassId, desc: Name, code: &Code) -> Proc {
         let name = full_name(&self.origins[proc]);
         let signature = &*self.signature(desc);
-        lower::lower(self, &Method { name, home, initialised: None, has_receiver: false, signature, code })
+        lower::lower(self, &Method { name, home, initialised: None, id: None, has_receiver: false, signature, code })
     }
 
     fn lower_method(&mut self, proc: ProcId, id: MethodId) -> Proc {
@@ -394,7 +399,8 @@ impl<'p> World<'p> {
             if let Some(code) = patch_class.code(&mut self.names, patch.index) {
                 let (home, initialised) = (patch.class, None);
                 let (signature, code) = (&*patched, &*code);
-                return lower::lower(self, &Method { name, home, initialised, has_receiver: false, signature, code });
+                let (id, has_receiver) = (None, false);
+                return lower::lower(self, &Method { name, home, initialised, id, has_receiver, signature, code });
             }
             // A patch without code is a cut: what is behind it stays out of the world.
             let kinds = kinds(&signature, has_receiver);
@@ -418,8 +424,10 @@ impl<'p> World<'p> {
             let host = class.host.and_then(|host| self.class(host).ok());
             let (home, initialised) = (id.class, Some(host.unwrap_or(id.class)));
             let (signature, code) = (&*signature, &*code);
-            let (lowered, places) =
-                lower::lower_with_places(self, &Method { name, home, initialised, has_receiver, signature, code });
+            let (lowered, places) = lower::lower_with_places(
+                self,
+                &Method { name, home, initialised, id: Some(id), has_receiver, signature, code },
+            );
             if self.is_shown(id.class) {
                 self.places[proc] = places;
                 if self.wants_places {

@@ -10,13 +10,18 @@ mod jdk;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, Sources};
+use counterpoint_engine::PairTask;
 use counterpoint_ir::verify;
 use counterpoint_lang_jvm::entry::Entry;
+use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
+use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::spans::SourceTexts;
-use counterpoint_lang_jvm::{Lowered, lower_program};
+use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program};
+use counterpoint_prop::Agreement;
 
 use crate::read::{FileError, display_name, read_text};
 use compile::{Refusal, Source};
@@ -152,7 +157,31 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
     Ok(Java { sources, jdk, classes, places, path, texts })
 }
 
+/// A method whose runs are compared.
+#[derive(Debug)]
+pub struct Compared {
+    /// The task.
+    pub task: PairTask,
+    /// The procedure of the method, if it is reached.
+    pub lowered: Vec<ProcOrigin>,
+    /// What is not supported, in the order of discovery.
+    pub unsupported: Vec<Unsupported>,
+}
+
 impl Java {
+    /// Finds how values for the methods of the program are made.
+    pub fn finder(&self, sizes: Sizes) -> Finder<'_> {
+        Finder { path: &self.path, classes: &self.classes, sizes }
+    }
+
+    /// The task of comparing runs of a method.
+    pub fn compared(&self, granted: &Granted, sees_outcome: bool) -> Result<Compared, Problem> {
+        let lowered = self.lower(&granted.entry)?;
+        let agreement = Agreement { sees_output: granted.sees_output, sees_outcome };
+        let task = PairTask { program: Arc::new(lowered.program), guide: Arc::new(lowered.guide), agreement };
+        Ok(Compared { task, lowered: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })
+    }
+
     /// Lowers what an entry can reach.
     pub fn lower(&self, entry: &Entry) -> Result<Lowered, Problem> {
         let lowered = lower_program(&self.path, &self.texts, entry)

@@ -72,6 +72,17 @@ pub enum Kind {
     Post,
 }
 
+/// Runs of a program with the same public inputs have to show the same at their observation points, and in what else is
+/// seen of them. A difference at a position that all runs reach counts, however they end;
+/// that a run shows less than another one counts only if both end alike: both normally, or with exceptions of one class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Agreement {
+    /// What is written to the standard output and to that for errors.
+    pub sees_output: bool,
+    /// How runs end.
+    pub sees_outcome: bool,
+}
+
 /// For all runs, or for some run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantification {

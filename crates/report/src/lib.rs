@@ -9,6 +9,7 @@
 pub mod dot;
 pub mod hyena;
 pub mod json;
+pub mod leak;
 pub mod text;
 
 mod columns;

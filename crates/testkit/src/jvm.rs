@@ -155,7 +155,7 @@ pub fn run_ours(java: &Java, job: &Job, change: Option<Change>) -> Vec<Seen> {
         Entry::main(class, Vec::new())
     } else {
         let (method, descriptor) = ("run".to_owned(), "(I)V".to_owned());
-        Entry { class, method, descriptor, arguments: vec![Argument::Param], is_shown: true }
+        Entry { class, method, descriptor, arguments: vec![Argument::Param], is_shown: true, ..Entry::default() }
     };
     let lowered = match java.lower(&entry) {
         Ok(lowered) => lowered,

@@ -104,8 +104,7 @@ impl Interpreter<'_> {
     fn field(&self, machine: &Machine, operand: &Operand, field: FieldId) -> Result<(ObjId, usize), Fault> {
         let object = self.read(machine, operand)?.as_ref().ok_or(NULL)?;
         let classes = &self.program.classes;
-        let layout = classes.layout(class_of(machine, object));
-        let index = layout.iter().position(|&member| member == field);
+        let index = self.layout(class_of(machine, object)).iter().position(|&member| member == field);
         index.map(|index| (object, index)).ok_or_else(|| bad_cast(Some(object), Some(classes.fields[field].class)))
     }
 
@@ -183,7 +182,7 @@ pub(crate) fn class_of(machine: &Machine, object: ObjId) -> ClassId {
     machine.heap[object.index()].class
 }
 
-/// A machine as natives see it. There is no input, and outputs are not kept.
+/// A machine as natives see it. There is no input; outputs are kept only if they are recorded.
 pub(crate) struct World<'w, 'm> {
     pub(crate) classes: &'w Classes,
     pub(crate) machine: &'w mut Machine,
@@ -236,14 +235,19 @@ impl Host for World<'_, '_> {
         None
     }
 
-    fn write(&mut self, _stream: u32, _byte: u8) {}
+    fn write(&mut self, stream: u32, byte: u8) {
+        if self.machine.record.is_some() {
+            let calls = self.machine.calls();
+            if let Some(record) = &mut self.machine.record {
+                record.write(stream, byte, calls);
+            }
+        }
+    }
 
     fn backtrace(&self, most: usize) -> Vec<Position> {
-        let mut frames = self.machine.frames.iter().rev().map(|frame| frame.at);
-        // Those that wait stand behind their calls.
-        let youngest = frames.next();
-        let waiting = frames.map(|at| Position { instr: at.instr.saturating_sub(1), ..at });
-        youngest.into_iter().chain(waiting).take(most).collect()
+        let mut calls = self.machine.calls();
+        calls.truncate(most);
+        calls
     }
 }
 

@@ -12,7 +12,9 @@
 //! not at all. The first is found with Brent's algorithm at the jumps backwards (two states in memory), the second is
 //! cut by the step limit.
 
-use counterpoint_ir::ids::{Id, InputId, LocId, ObjId, PointId, ProcId, VarId};
+use std::sync::OnceLock;
+
+use counterpoint_ir::ids::{ClassId, FieldId, Id, IdVec, InputId, LocId, ObjId, PointId, ProcId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::native::{Refusal, class_number};
 use counterpoint_ir::prim::{Op, Prim, Trap};
@@ -31,7 +33,9 @@ use crate::machine::{Frame, Machine, awaited};
 pub(crate) struct Interpreter<'a> {
     pub(crate) program: &'a Program,
     pub(crate) focus: Focus,
-    pub(crate) liveness: Liveness,
+    liveness: OnceLock<Liveness>,
+    /// The fields of the objects of each class, once they were asked for.
+    layouts: IdVec<ClassId, OnceLock<Vec<FieldId>>>,
 }
 
 /// Why a run stands still.
@@ -102,13 +106,32 @@ impl From<Rejection> for Fault {
 
 impl<'a> Interpreter<'a> {
     pub(crate) fn new(program: &'a Program, focus: Focus) -> Self {
-        let liveness = Liveness::compute(program, &focus);
-        Self { program, focus, liveness }
+        let layouts = program.classes.classes.ids().map(|_| OnceLock::new()).collect();
+        Self { program, focus, liveness: OnceLock::new(), layouts }
+    }
+
+    pub(crate) fn liveness(&self) -> &Liveness {
+        self.liveness.get_or_init(|| Liveness::compute(self.program, &self.focus))
+    }
+
+    /// The fields of an object of a class, in the order of its layout.
+    pub(crate) fn layout(&self, class: ClassId) -> &[FieldId] {
+        self.layouts[class].get_or_init(|| self.program.classes.layout(class))
     }
 
     /// The canonical state of a run of this program.
     pub(crate) fn state(&self, machine: &Machine) -> State {
-        machine.to_state(self.program, &self.liveness)
+        machine.to_state(self.program, self.liveness())
+    }
+
+    /// Runs until somebody else has to act, and does not notice when it goes round in circles.
+    pub(crate) fn run_on(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Pause, Rejection> {
+        loop {
+            meter.spend(1)?;
+            if let Next::Pause(pause) = self.step(machine, meter)? {
+                return Ok(pause);
+            }
+        }
     }
 
     /// Runs until somebody else has to act.
@@ -156,6 +179,10 @@ impl<'a> Interpreter<'a> {
             Err(Fault::Reject(rejection)) => return Err(rejection),
             Err(Fault::End(outcome)) => return Ok(Next::Pause(Pause::Ended(outcome))),
         };
+        if let Some(record) = &mut machine.record {
+            let value = if let Effect::Go(value) = &effect { value.clone() } else { None };
+            record.step(at, value);
+        }
         let frame = top(machine);
         Ok(match effect {
             Effect::Choose(choice) => Next::Pause(Pause::Choice(choice)),
@@ -266,7 +293,11 @@ impl<'a> Interpreter<'a> {
         Ok(match terminator {
             Terminator::Goto(to) => jump(machine, *to),
             Terminator::Branch(operand, yes, no) => {
-                let to = if self.read(machine, operand)?.as_bool() { yes } else { no };
+                let is_true = self.read(machine, operand)?.as_bool();
+                if let Some(record) = &mut machine.record {
+                    record.step(at, Some(Value::Bool(is_true)));
+                }
+                let to = if is_true { yes } else { no };
                 jump(machine, *to)
             }
             Terminator::Switch(operand, cases, default) => {

@@ -10,6 +10,7 @@
 //! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. [`minimise`], [`explain`] and [`file`]
 //! serve those who show witnesses; nothing that is checked rests on them.
 
+mod agree;
 mod certify;
 mod claim;
 mod domain;
@@ -21,6 +22,7 @@ mod interp;
 mod limits;
 mod machine;
 mod minimise;
+mod record;
 mod region;
 mod replay;
 mod run;
@@ -33,12 +35,14 @@ use std::sync::Arc;
 
 use counterpoint_ir::program::Program;
 
+pub use agree::{Content, Difference, Disagreement, Shown, Told, disagree};
 pub use certify::{Certified, certify};
 pub use claim::{Certificate, Decision, Frontier, Node, Witness};
 pub use domain::{Domain, Values};
 pub use explore::focus;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
 pub use minimise::minimise;
+pub use record::{Record, Step, Written};
 pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
 pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Range, Replay, Run, SHOWN, replay};
 pub use run::{End, Ran, canonical, resume, run};

@@ -15,6 +15,8 @@ use counterpoint_ir::program::{Position, Program, Terminator};
 use counterpoint_ir::state::{self, Object, State};
 use counterpoint_ir::types::Type;
 
+use crate::record::Record;
+
 /// The state of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Machine {
@@ -28,6 +30,8 @@ pub(crate) struct Machine {
     pub(crate) initialised: BTreeSet<ClassId>,
     /// Classes whose initialiser has thrown.
     pub(crate) broken: BTreeSet<ClassId>,
+    /// What is written down of the run, if somebody wants to know.
+    pub(crate) record: Option<Box<Record>>,
 }
 
 /// An active procedure.
@@ -65,7 +69,16 @@ impl Machine {
             statics,
             initialised: image.initialised.iter().copied().collect(),
             broken: BTreeSet::new(),
+            record: None,
         }
+    }
+
+    /// The active procedures, the youngest first: those that wait stand at their calls.
+    pub(crate) fn calls(&self) -> Vec<Position> {
+        let mut frames = self.frames.iter().rev().map(|frame| frame.at);
+        let youngest = frames.next();
+        let waiting = frames.map(|at| Position { instr: at.instr.saturating_sub(1), ..at });
+        youngest.into_iter().chain(waiting).collect()
     }
 
     /// A run that goes on from a state. What the state does not list is unset.
@@ -84,6 +97,7 @@ impl Machine {
             statics,
             initialised: state.initialised.iter().copied().collect(),
             broken: state.broken.iter().copied().collect(),
+            record: None,
         })
     }
 

@@ -95,7 +95,7 @@ fn started(method: &str) -> String {
 
 fn lower(java: &Java, method: &str) -> Lowered {
     let (class, method, descriptor) = ("Vm".to_owned(), method.to_owned(), "(I)I".to_owned());
-    java.lower(&Entry { class, method, descriptor, arguments: vec![Argument::Param], is_shown: false })
+    java.lower(&Entry { class, method, descriptor, arguments: vec![Argument::Param], ..Entry::default() })
         .expect("the method is there")
 }
 
@@ -107,7 +107,7 @@ fn warm(java: &Java, method: &str, argument: i64) -> (Machine, Outcome) {
     let mut machine = Machine::new(&code);
     let expected = call(&mut machine, argument);
     let mut classes = machine.initialised();
-    classes.retain(|class| lowered.library_classes.contains(class));
+    classes.retain(|class| lowered.guide.library_classes.contains(class));
     machine.prepare(&classes, 100_000_000);
     assert_eq!(call(&mut machine, argument), expected);
     (machine, expected)

@@ -241,6 +241,21 @@ pub enum Insn {
     MonitorExit,
     /// Initialises a class; no machine instruction.
     InitClass(Name),
+    /// Pushes a value of an input, by its number; no machine instruction.
+    Input(usize),
+    /// Pushes a word of an input as a value of a type, or as an int below a limit; no machine instruction.
+    Word {
+        /// The number of the input.
+        input: usize,
+        /// Whether its words have 64 bits.
+        is_long: bool,
+        /// The type.
+        sort: Sort,
+        /// The limit.
+        below: Option<u32>,
+    },
+    /// Shows the top of the stack, which stays there, as what the program gives back; no machine instruction.
+    Show(Sort),
     /// Something that is not supported, in words.
     Unsupported(&'static str),
 }

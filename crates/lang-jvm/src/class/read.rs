@@ -94,14 +94,17 @@ impl Header {
 
     fn method(&mut self, names: &mut Names, file: &ClassFile, cursor: &mut Cursor<'_>) -> Option<()> {
         let (flags, name, desc) = (cursor.u16()?, cursor.u16()?, cursor.u16()?);
-        self.methods.push(Method { name: file.name(names, name)?, desc: file.name(names, desc)?, flags });
+        let mut method = Method { name: file.name(names, name)?, desc: file.name(names, desc)?, flags, signature: 0 };
         let mut code = None;
         for _ in 0..cursor.u16()? {
             let (name, bytes) = cursor.attribute()?;
-            if file.utf8(name)? == b"Code" {
-                code = Some((cursor.at() - bytes.len(), bytes.len()));
+            match file.utf8(name)? {
+                b"Code" => code = Some((cursor.at() - bytes.len(), bytes.len())),
+                b"Signature" => method.signature = Cursor::new(bytes).u16()?,
+                _ => {}
             }
         }
+        self.methods.push(method);
         self.code.push(code);
         Some(())
     }

@@ -7,6 +7,8 @@ use crate::descriptor::{Sort, class_name, source_type};
 pub enum Argument {
     /// A parameter of the entry procedure.
     Param,
+    /// An input, by its number.
+    Input(usize),
     /// A boolean, a char or an integer.
     Integer(i64),
     /// A float or a double.

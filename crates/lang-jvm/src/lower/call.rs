@@ -41,6 +41,17 @@ impl Lowering<'_, '_, '_> {
             ));
         }
         let args = self.args(&signature, invoke != Invoke::Static);
+        if let Some(input) = self.source_of(method) {
+            if invoke != Invoke::Static {
+                self.check_receiver(&args);
+            }
+            for arg in &args {
+                self.release(arg);
+            }
+            self.push_input(input);
+            return Ok(());
+        }
+        self.show_args(method, &args)?;
         if let Some(other) = self.world.library_call(self.method.home, method) {
             return self.call_replaced(other, &signature, args);
         }

@@ -76,7 +76,10 @@ impl Lowering<'_, '_, '_> {
             | Insn::GetStatic(_)
             | Insn::New(_)
             | Insn::InitClass(_)
+            | Insn::Input(_)
+            | Insn::Word { .. }
             | Insn::Unsupported(_) => Vec::new(),
+            Insn::Show(sort) => vec![sort.kind()],
         }
     }
 

@@ -30,6 +30,8 @@ impl Lowering<'_, '_, '_> {
 
     pub(super) fn put_field(&mut self, field: Member) -> Result<(), Reason> {
         let (id, sort) = self.world.field(field)?;
+        let declaring = self.world.table.fields[id].class;
+        self.write_field(declaring, field.name, sort)?;
         let value = self.pop_narrowed(sort);
         let object = self.pop().operand;
         self.emit(None, Action::SetField(object.clone(), id, value.clone()));
@@ -52,6 +54,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn put_static(&mut self, field: Member) -> Result<(), Reason> {
         let (id, class, sort) = self.world.static_field(field)?;
         self.init_class(class);
+        self.write_field(class, field.name, sort)?;
         let value = self.pop_narrowed(sort);
         self.emit(None, Action::SetStatic(id, value.clone()));
         self.release(&value);

@@ -1,10 +1,11 @@
 //! From the explored world to the program.
 
+use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{ClassId, Id, ProcId};
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::Program;
 
-use super::{Choice, ProcOrigin, Unsupported, World, full_name};
+use super::{Choice, ProcOrigin, Unsupported, World, flows, full_name};
 use crate::class::Constant;
 use crate::class::code::{Code, Insn, Invoke, Switch};
 use crate::descriptor::Kind;
@@ -22,7 +23,7 @@ pub(crate) struct Finished {
     pub(crate) program: Program,
     pub(crate) origins: Vec<ProcOrigin>,
     pub(crate) unsupported: Vec<Unsupported>,
-    pub(crate) library_classes: Vec<ClassId>,
+    pub(crate) guide: Guide,
 }
 
 impl World<'_> {
@@ -80,12 +81,20 @@ impl World<'_> {
         for class in self.records.ids() {
             self.table.classes[class].initialiser = self.records[class].initialiser;
         }
-        let library_classes = self.records.ids().filter(|&class| self.is_library(class)).collect();
+        let (inputs, points, mut guide) = (self.inputs(), self.take_points(), self.guide());
         let procs = self.procs.into_values().map(|proc| proc.expect("all work is done")).collect();
-        let program =
-            Program { name: name.to_owned(), classes: self.table, image: self.image, procs, ..Program::default() };
+        let program = Program {
+            name: name.to_owned(),
+            classes: self.table,
+            image: self.image,
+            inputs,
+            points,
+            procs,
+            ..Program::default()
+        };
+        flows::note_numbers(&mut guide, &program);
         let origins = self.origins.into_values().collect();
-        Ok(Finished { program, origins, unsupported: self.unsupported_at, library_classes })
+        Ok(Finished { program, origins, unsupported: self.unsupported_at, guide })
     }
 
     /// Lets the entry initialise classes that are initialised when a machine starts. Objects of strings and mirrors are
@@ -129,7 +138,7 @@ impl World<'_> {
         let code = self.choice_code(choice);
         let home = self.class_named("java/lang/Object").unwrap_or(ClassId::from_index(0));
         let (signature, code) = (&*signature, &code);
-        lower::lower(self, &Method { name, home, initialised: None, has_receiver: false, signature, code })
+        lower::lower(self, &Method { name, home, initialised: None, id: None, has_receiver: false, signature, code })
     }
 
     /// A switch over the numbers of classes.

@@ -29,6 +29,9 @@ public final class Native {
     /** The number of slots: fields, or elements. */
     public static native int countSlots(Object object);
 
+    /** The number of bits of a slot, 0 for a reference. */
+    public static native int slotBits(Object object, int slot);
+
     /** A slot of 32 bits. */
     public static native int getWord(Object object, long slot);
 

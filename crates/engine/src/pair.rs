@@ -1,0 +1,158 @@
+//! Pairs of runs that have to agree: tasks, claims and verdicts for whoever compares runs of one program.
+//!
+//! An engine claims that two runs disagree by giving the decisions of both; [`decide_pair`] has them replayed by
+//! `witness` before anybody sees them.
+
+use std::sync::Arc;
+
+use counterpoint_ir::guide::Guide;
+use counterpoint_ir::ids::IdVec;
+use counterpoint_ir::program::{Position, Program};
+use counterpoint_prop::Agreement;
+use counterpoint_witness::{Decision, Disagreement, Interrupt, Limits, Rejection, StopCause, disagree};
+
+/// A program of which runs with the same public inputs have to agree.
+#[derive(Debug, Clone)]
+pub struct PairTask {
+    /// The program.
+    pub program: Arc<Program>,
+    /// What is known of it.
+    pub guide: Arc<Guide>,
+    /// What is compared.
+    pub agreement: Agreement,
+}
+
+/// What an engine may use.
+#[derive(Debug, Clone)]
+pub struct PairBudget {
+    /// Runs of the program, over all pairs.
+    pub calls: u64,
+    /// Steps of all runs together.
+    pub steps: u64,
+    /// Steps of one run.
+    pub steps_per_run: u64,
+    /// The root of all randomness.
+    pub seed: u64,
+    /// Asked now and then.
+    pub interrupt: Arc<Interrupt>,
+}
+
+impl Default for PairBudget {
+    fn default() -> Self {
+        Self { calls: 2_000, steps: 2_000_000_000, steps_per_run: 2_000_000, seed: 0, interrupt: Arc::default() }
+    }
+}
+
+/// What compares runs.
+pub trait PairEngine {
+    /// Its name, as reports print it.
+    fn name(&self) -> &'static str;
+
+    /// Looks for two runs that disagree, as far as the budget goes.
+    fn run(&self, task: &PairTask, budget: &PairBudget) -> (PairClaim, PairStats);
+}
+
+/// What an engine found out, not yet checked.
+#[derive(Debug, Clone)]
+pub enum PairClaim {
+    /// Two runs disagree: their decisions.
+    Refuted([Vec<Decision>; 2]),
+    /// No two runs were found that disagree.
+    NoneFound,
+    /// No answer.
+    Unknown(PairUnknown),
+}
+
+/// A checked answer.
+#[derive(Debug, Clone)]
+pub enum PairVerdict {
+    /// Two runs disagree: their decisions, and what the checker saw.
+    Refuted([Vec<Decision>; 2], Box<Disagreement>),
+    /// No two runs were found that disagree.
+    NoneFound,
+    /// No answer.
+    Unknown(PairUnknown),
+    /// The checker contradicts the engine: a mistake of ours, in words.
+    Contradicted(String),
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PairUnknown {
+    /// No input is secret, or none is read.
+    NoSecret,
+    /// Nothing that can be compared came out of any pair of runs.
+    NothingComparable,
+    /// Every run met something that is not supported: where.
+    Unsupported(Position),
+    /// A time limit, or the user.
+    Stopped(StopCause),
+    /// Two runs disagree, but the checker could not follow them: why.
+    Unchecked(String),
+}
+
+/// How far an engine got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PairStats {
+    /// Runs of the program.
+    pub calls: u64,
+    /// Pairs that were compared.
+    pub pairs: u64,
+    /// Of these, how many showed the same up to a point at which only one of them went on.
+    pub cut_pairs: u64,
+    /// Runs that ended normally.
+    pub returned: u64,
+    /// Runs that an exception ended.
+    pub threw: u64,
+    /// Runs that used up their steps or their memory.
+    pub cut: u64,
+    /// Runs that met something that is not supported.
+    pub unsupported: u64,
+    /// Steps of all runs.
+    pub steps: u64,
+    /// Ways of branches in the author's code that some run took.
+    pub branches: usize,
+}
+
+/// A checked answer with how far the engine got.
+#[derive(Debug, Clone)]
+pub struct PairDecided {
+    /// The verdict.
+    pub verdict: PairVerdict,
+    /// How far the engine got.
+    pub stats: PairStats,
+}
+
+/// Steps of the checker for one step of a run of an engine: instructions are counted differently.
+const CHECK_STEPS: u64 = 50;
+
+/// Runs an engine on a task and has its claim checked.
+pub fn decide_pair(engine: &dyn PairEngine, task: &PairTask, budget: &PairBudget) -> PairDecided {
+    let (claim, stats) = engine.run(task, budget);
+    let verdict = match claim {
+        PairClaim::Refuted(decisions) => checked(task, decisions, budget),
+        PairClaim::NoneFound => PairVerdict::NoneFound,
+        PairClaim::Unknown(unknown) => PairVerdict::Unknown(unknown),
+    };
+    PairDecided { verdict, stats }
+}
+
+/// Replays two runs that were found before.
+pub fn checked(task: &PairTask, decisions: [Vec<Decision>; 2], budget: &PairBudget) -> PairVerdict {
+    let steps = budget.steps_per_run.saturating_mul(CHECK_STEPS);
+    let limits = Limits { steps, choices: u64::MAX, interrupt: &budget.interrupt };
+    let is_own = Arc::new(task.guide.is_own.values().copied().collect::<IdVec<_, _>>());
+    let [first, second] = &decisions;
+    match disagree(&task.program, task.agreement, &is_own, [first, second], limits) {
+        Ok(disagreement) => PairVerdict::Refuted(decisions, Box::new(disagreement)),
+        Err(Rejection::Contradicted(why)) => PairVerdict::Contradicted(why),
+        Err(Rejection::Undecided(why)) => PairVerdict::Unknown(PairUnknown::Unchecked(why)),
+        Err(Rejection::OverBudget) => {
+            PairVerdict::Unknown(PairUnknown::Unchecked("following them takes more steps than allowed".to_owned()))
+        }
+        Err(Rejection::Interrupted) => {
+            let cause = budget.interrupt.cause().unwrap_or(StopCause::User);
+            PairVerdict::Unknown(PairUnknown::Stopped(cause))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What is seen of a run at the observation at which it stopped last.
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::Id;
+use counterpoint_ir::program::Position;
+use counterpoint_ir::types::Type;
+
+use crate::bytecode::{Kind, is_word};
+use crate::machine::Machine;
+
+impl Machine {
+    /// Where the observation stands at which the run stopped last.
+    pub fn observed_at(&self) -> Position {
+        self.code.positions[self.pc as usize - 1]
+    }
+
+    /// A field of the observation at which the run stopped last, with the state unchanged since.
+    pub fn observed(&self, field: usize) -> Value {
+        self.read(&self.code.observes[self.observed as usize].values[field])
+    }
+
+    /// What a field of the observation at which the run stopped last is to somebody outside, as words: a number; of a
+    /// reference, whether there is one, its class, and the elements of an array of words.
+    pub fn observed_content(&self, field: usize, words: &mut Vec<u64>) {
+        let typed = &self.code.observes[self.observed as usize].values[field];
+        if !is_word(&typed.ty) {
+            return words.push(self.value(typed.reg).as_int().low_bits());
+        }
+        let word = self.word(typed.reg);
+        words.push(word.min(if typed.ty == Type::Ref { 1 } else { u64::MAX }));
+        if typed.ty == Type::Ref && word != 0 {
+            words.push(self.heap.class(word).index() as u64);
+            if self.code.table.kinds[self.heap.class(word).index()] != Kind::NONE {
+                words.push(self.heap.len(word) as u64);
+                words.extend((0..self.heap.len(word)).map(|index| self.heap.word(word, index)));
+            }
+        }
+    }
+
+    /// The number of fields of the observation at which the run stopped last.
+    pub fn n_observed(&self) -> usize {
+        self.code.observes[self.observed as usize].values.len()
+    }
+}

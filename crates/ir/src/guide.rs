@@ -1,0 +1,105 @@
+//! What a front end knows of a program beyond its meaning, for whoever tries it out: how the words of an input hang
+//! together, which code its author wrote, which constants it mentions. Nothing that is claimed may rest on it.
+
+use crate::ids::{ClassId, IdVec, InputId, ProcId};
+use crate::types::{Type, Width};
+
+/// What is known of a program.
+#[derive(Debug, Clone, Default)]
+pub struct Guide {
+    /// How the words of each input hang together.
+    pub shapes: IdVec<InputId, Shape>,
+    /// Per procedure, whether the author of the program wrote it; the others belong to libraries.
+    pub is_own: IdVec<ProcId, bool>,
+    /// Classes of libraries: their initialisers may be run once for many runs.
+    pub library_classes: Vec<ClassId>,
+    /// Numbers that the author's code mentions, ascending.
+    pub numbers: Vec<i64>,
+    /// Texts that the author's code mentions, in order of appearance.
+    pub texts: Vec<Vec<u16>>,
+}
+
+/// How the words of an input hang together. Each word is read by one `havoc` of the input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shape {
+    /// One number.
+    Number(Number),
+    /// A length, then so many characters.
+    Text(u32),
+    /// A length up to this, then so many items.
+    List(Box<Shape>, u32),
+    /// The position of an alternative, unless there is only one, then its parts.
+    OneOf(Vec<Alternative>),
+}
+
+/// One way to make a value of parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternative {
+    /// What it is, in the words of the source.
+    pub name: String,
+    /// The parts, with their names.
+    pub parts: Vec<(String, Shape)>,
+}
+
+/// What a number is taken for. Words are sign-extended, floating-point numbers are their bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Number {
+    /// 0 or 1.
+    Boolean,
+    /// 8 bits with a sign.
+    Byte,
+    /// A unit of UTF-16.
+    Character,
+    /// 16 bits with a sign.
+    Short,
+    /// 32 bits with a sign.
+    Word,
+    /// 64 bits with a sign.
+    Long,
+    /// A floating-point number of 32 bits.
+    Single,
+    /// A floating-point number of 64 bits.
+    Double,
+}
+
+impl Number {
+    /// The least and the greatest number; of bits for floating-point numbers.
+    pub fn range(self) -> (i64, i64) {
+        match self {
+            Number::Boolean => (0, 1),
+            Number::Byte => (i8::MIN.into(), i8::MAX.into()),
+            Number::Character => (0, u16::MAX.into()),
+            Number::Short => (i16::MIN.into(), i16::MAX.into()),
+            Number::Word => (i32::MIN.into(), i32::MAX.into()),
+            Number::Single => (0, u32::MAX.into()),
+            Number::Long | Number::Double => (i64::MIN, i64::MAX),
+        }
+    }
+
+    /// Whether it is a floating-point number.
+    pub fn is_float(self) -> bool {
+        matches!(self, Number::Single | Number::Double)
+    }
+
+    fn is_wide(self) -> bool {
+        matches!(self, Number::Long | Number::Double)
+    }
+}
+
+impl Shape {
+    /// The type of the words of an input of this shape.
+    pub fn word(&self) -> Type {
+        Type::Bits(if self.has_wide() { Width::LONG } else { Width::WORD })
+    }
+
+    fn has_wide(&self) -> bool {
+        match self {
+            Shape::Number(number) => number.is_wide(),
+            Shape::Text(_) => false,
+            Shape::List(item, _) => item.has_wide(),
+            Shape::OneOf(alternatives) => {
+                alternatives.iter().any(|way| way.parts.iter().any(|(_, part)| part.has_wide()))
+            }
+        }
+    }
+}

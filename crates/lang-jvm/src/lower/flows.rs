@@ -1,0 +1,177 @@
+//! Inputs that stand for what the program computes, and observations of what it shows.
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::{ClassId, Id, InputId, PointId, VarId};
+use counterpoint_ir::prim::{Op, Prim};
+use counterpoint_ir::program::{Action, Operand};
+use counterpoint_ir::types::{Type, Width};
+
+use super::stack::{Fits, Item};
+use super::{Lowering, Reason};
+use crate::class::code::{Insn, Invoke};
+use crate::descriptor::{Kind, Sort};
+use crate::maker::Maker;
+use crate::names::{Member, Name};
+use crate::world::MethodId;
+
+impl Lowering<'_, '_, '_> {
+    /// Pushes a value of an input.
+    pub(super) fn push_input(&mut self, input: usize) {
+        if let Maker::Primitive(sort) = self.world.maker(input) {
+            self.push_word(input, sort.kind() == Kind::Long || sort.kind() == Kind::Double, sort, None);
+        } else {
+            let proc = self.world.maker_proc(input);
+            self.push_value(Kind::Ref, Fits::Unknown, Action::Call(proc, Vec::new()));
+        }
+    }
+
+    /// Pushes a word of an input as a value of a type, or as an int below a limit.
+    pub(super) fn push_word(&mut self, input: usize, is_long: bool, sort: Sort, below: Option<u32>) {
+        let width = if is_long { Width::LONG } else { Width::WORD };
+        let word = self.body.temp(&Type::Bits(width));
+        let input = Some(InputId::from_index(input));
+        self.emit(Some(word), Action::Havoc { low: None, high: None, input });
+        if let Some(limit) = below {
+            // Unsigned: what is below the limit, is at most the number before it.
+            let is_below = self.body.temp(&Type::Bool);
+            let limit = Operand::Const(Value::Bits(limit.into()), Type::Bits(width));
+            let less = Prim::resize(Op::BitsUnsignedLess, width, width);
+            self.emit(Some(is_below), Action::Apply(less, vec![Operand::Var(word), limit]));
+            self.emit(None, Action::Assume(Operand::Var(is_below)));
+            self.body.release(is_below);
+        }
+        let wanted = sort.kind().width();
+        let operand = if wanted == width {
+            Operand::Var(word)
+        } else {
+            let resized = self.body.temp(&Type::Bits(wanted));
+            let resize = Prim::resize(Op::BitsResizeUnsigned, width, wanted);
+            self.emit(Some(resized), Action::Apply(resize, vec![Operand::Var(word)]));
+            self.body.release(word);
+            Operand::Var(resized)
+        };
+        let item = Item { operand, kind: sort.kind(), fits: Fits::Anything };
+        if sort.kind() == Kind::Int { self.push_narrowed(item, sort, true) } else { self.stack.push(item) }
+    }
+
+    /// Shows a value at a point.
+    fn show(&mut self, point: PointId, operand: Operand, sort: Sort) -> Result<(), Reason> {
+        if sort != Sort::Ref {
+            self.emit(None, Action::Observe(point, vec![operand]));
+            return Ok(());
+        }
+        let view = self.world.view_proc()?;
+        let written = self.body.temp(&Type::Ref);
+        self.emit(Some(written), Action::Call(view, vec![operand]));
+        self.emit(None, Action::Observe(point, vec![Operand::Var(written)]));
+        self.body.release(written);
+        Ok(())
+    }
+
+    /// Shows the top of the stack at the point of a name, and leaves it there.
+    pub(super) fn show_top(&mut self, name: &str, sort: Sort) -> Result<(), Reason> {
+        let Some(top) = self.stack.last().cloned() else { return Ok(()) };
+        let point = self.world.point(name, sort, self.body.span);
+        self.show(point, top.operand, sort)
+    }
+
+    fn show_at(&mut self, sinks: Vec<usize>, operand: &Operand, sort: Sort) -> Result<(), Reason> {
+        for sink in sinks {
+            let point = self.world.sink_point(sink, sort, self.body.span);
+            self.show(point, operand.clone(), sort)?;
+        }
+        Ok(())
+    }
+
+    /// The value that is written to a field instead, if the field is a source and gets its first value here; what is
+    /// written is shown, if the field is a sink.
+    pub(super) fn write_field(&mut self, class: ClassId, name: Name, sort: Sort) -> Result<(), Reason> {
+        let is_initialiser = self.method.name.contains(".<init>(") || self.method.name.contains(".<clinit>(");
+        if let Some(input) = self.world.field_source(class, name)
+            && is_initialiser
+            && class == self.method.home
+        {
+            let dropped = self.pop().operand;
+            self.release(&dropped);
+            self.push_input(input);
+        }
+        let sinks = self.world.field_sinks(class, name);
+        if !sinks.is_empty() {
+            let operand = self.stack.last().map(|item| item.operand.clone());
+            if let Some(operand) = operand {
+                self.show_at(sinks, &operand, sort)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the arguments of a call of the library from code of the user.
+    pub(super) fn show_args(&mut self, method: MethodId, args: &[Operand]) -> Result<(), Reason> {
+        if self.world.is_library(self.method.home) || !self.world.is_library(method.class) {
+            return Ok(());
+        }
+        let desc = self.world.class_of(method).methods[method.index].desc;
+        let signature = self.world.signature(desc);
+        let first = args.len() - signature.params.len();
+        for (index, param) in signature.params.iter().enumerate() {
+            let sinks = self.world.param_sinks(method, index);
+            self.show_at(sinks, &args[first + index], param.sort)?;
+        }
+        Ok(())
+    }
+
+    /// The input that a call from code of the user stands for.
+    pub(super) fn source_of(&self, method: MethodId) -> Option<usize> {
+        if self.world.is_library(self.method.home) { None } else { self.world.call_source(method) }
+    }
+
+    /// At the start of a method of the user: takes parameters from inputs, and shows them.
+    pub(super) fn begin(&mut self, params: &[VarId]) -> Result<(), Reason> {
+        let Some(id) = self.method.id.filter(|id| !self.world.is_library(id.class)) else { return Ok(()) };
+        self.give_fields(params.first());
+        let first = params.len() - self.method.signature.params.len();
+        let types = self.method.signature.params.clone();
+        for (index, (&param, ty)) in params[first..].iter().zip(&types).enumerate() {
+            if let Some(input) = self.world.param_source(id, index) {
+                self.push_input(input);
+                let value = self.take().operand;
+                self.emit(Some(param), Action::Copy(value));
+            }
+            let sinks = self.world.param_sinks(id, index);
+            self.show_at(sinks, &Operand::Var(param), ty.sort)?;
+        }
+        Ok(())
+    }
+
+    /// In a constructor that gives no value to a field that is a source: the field gets its value at once.
+    fn give_fields(&mut self, receiver: Option<&VarId>) {
+        let Some(&receiver) = receiver.filter(|_| self.method.name.contains(".<init>(")) else { return };
+        let home = self.world.records[self.method.home].name;
+        let calls_other = self.method.code.insns.iter().any(|insn| {
+            matches!(insn, Insn::Invoke(Invoke::Special, other)
+                if other.class == home && self.world.names.get(other.name) == "<init>")
+        });
+        let Some(class) = self.world.records[self.method.home].class.clone().filter(|_| !calls_other) else { return };
+        for field in class.fields.iter().filter(|field| !field.is_static()) {
+            let member = Member { class: home, name: field.name, desc: field.desc };
+            let is_written =
+                self.method.code.insns.iter().any(
+                    |insn| matches!(insn, Insn::PutField(other) if other.class == home && other.name == field.name),
+                );
+            if let Some(input) = self.world.field_source(self.method.home, field.name).filter(|_| !is_written)
+                && let Ok((id, _)) = self.world.field(member)
+            {
+                self.push_input(input);
+                let value = self.take().operand;
+                self.emit(None, Action::SetField(Operand::Var(receiver), id, value));
+            }
+        }
+    }
+
+    /// Shows what a method of the user gives back.
+    pub(super) fn show_result(&mut self, operand: &Operand, sort: Sort) -> Result<(), Reason> {
+        let Some(id) = self.method.id.filter(|id| !self.world.is_library(id.class)) else { return Ok(()) };
+        let sinks = self.world.result_sinks(id);
+        self.show_at(sinks, operand, sort)
+    }
+}

@@ -1,0 +1,134 @@
+//! How values of a type are made from the words of an input.
+//!
+//! Objects are made by constructors and factories, never by filling in fields, so that only objects exist that the
+//! program could meet. Sizes and depths are bounded, and the bounds are stated in reports.
+
+mod code;
+mod find;
+
+use counterpoint_ir::guide::{Alternative, Number, Shape};
+
+use crate::descriptor::Sort;
+
+pub(crate) use code::code;
+pub use find::{Finder, Sizes};
+pub(crate) use find::{param_names, param_types};
+
+/// How values of a type are made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Maker {
+    /// A primitive value.
+    Primitive(Sort),
+    /// A string of so many characters at most.
+    Text(u32),
+    /// An array of so many elements at most: the descriptor of the elements, and how they are made.
+    Array(String, Box<Maker>, u32),
+    /// A collection of so many items at most: an empty one, to which items are added.
+    Collection(Collection, Box<Maker>, u32),
+    /// One of several ways.
+    OneOf(Vec<Way>),
+    /// Only null: why.
+    Null(String),
+}
+
+/// A class of collections with the method that adds to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collection {
+    /// The class, which has a constructor without parameters.
+    pub class: &'static str,
+    /// The method.
+    pub add: &'static str,
+    /// Its descriptor. Items are made of as many parts as it has parameters.
+    pub descriptor: &'static str,
+}
+
+/// One way to make an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    /// What is called or taken.
+    pub how: How,
+    /// What it is called with.
+    pub parts: Vec<Part>,
+}
+
+/// What makes an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum How {
+    /// A constructor: class and descriptor.
+    New(String, String),
+    /// A static method: class, name and descriptor.
+    Call(String, String, String),
+    /// A static field: class, name and descriptor.
+    Constant(String, String, String),
+    /// Nothing: the parts themselves, for what is added to a collection.
+    Parts,
+}
+
+/// An argument of a constructor or a factory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Its name, or its number.
+    pub name: String,
+    /// How it is made.
+    pub maker: Maker,
+}
+
+impl Maker {
+    /// How the words hang together.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Maker::Primitive(sort) => Shape::Number(number(*sort)),
+            Maker::Text(most) => Shape::Text(*most),
+            Maker::Array(_, item, most) | Maker::Collection(_, item, most) => {
+                Shape::List(Box::new(item.shape()), *most)
+            }
+            Maker::OneOf(ways) => Shape::OneOf(ways.iter().map(Way::shape).collect()),
+            Maker::Null(_) => Shape::OneOf(vec![Alternative { name: "null".to_owned(), parts: Vec::new() }]),
+        }
+    }
+
+    /// What can only be null in it: why.
+    pub fn missing(&self) -> Option<&str> {
+        match self {
+            Maker::Null(why) => Some(why),
+            Maker::Array(_, item, _) | Maker::Collection(_, item, _) => item.missing(),
+            Maker::OneOf(ways) => ways.iter().flat_map(|way| &way.parts).find_map(|part| part.maker.missing()),
+            Maker::Primitive(_) | Maker::Text(_) => None,
+        }
+    }
+}
+
+impl Way {
+    fn shape(&self) -> Alternative {
+        let parts = self.parts.iter().map(|part| (part.name.clone(), part.maker.shape())).collect();
+        Alternative { name: self.how.name(), parts }
+    }
+}
+
+impl How {
+    /// As sources write it, without packages.
+    fn name(&self) -> String {
+        let simple = |class: &str| {
+            let full = crate::descriptor::source_class(class);
+            full.rsplit_once('.').map_or(full.clone(), |(_, name)| name.to_owned())
+        };
+        match self {
+            How::New(class, _) => format!("new {}", simple(class)),
+            How::Call(class, name, _) | How::Constant(class, name, _) => format!("{}.{name}", simple(class)),
+            How::Parts => String::new(),
+        }
+    }
+}
+
+fn number(sort: Sort) -> Number {
+    match sort {
+        Sort::Boolean => Number::Boolean,
+        Sort::Byte => Number::Byte,
+        Sort::Char => Number::Character,
+        Sort::Short => Number::Short,
+        Sort::Long => Number::Long,
+        Sort::Float => Number::Single,
+        Sort::Double => Number::Double,
+        Sort::Int | Sort::Ref => Number::Word,
+    }
+}

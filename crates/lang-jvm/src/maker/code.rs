@@ -1,0 +1,190 @@
+//! The code that makes values: a static method without parameters for each input.
+
+use counterpoint_ir::types::{Type, Width};
+
+use super::{Collection, How, Maker, Way};
+use crate::class::Constant;
+use crate::class::code::{Code, Condition, Insn, Invoke, Relation, Shuffle, Switch};
+use crate::descriptor::{Kind, Sort};
+use crate::made::Assembler;
+use crate::names::Names;
+
+/// Code that makes a value from the words of an input, and returns it.
+pub(crate) fn code(names: &mut Names, maker: &Maker, input: usize) -> Code {
+    let word = maker.shape().word();
+    let mut writer =
+        Writer { code: Assembler::new(names), input, is_long: word == Type::Bits(Width::LONG), n_locals: 0 };
+    writer.push(maker);
+    writer.code.push(Insn::Return(Some(maker.kind())));
+    let n_locals = writer.n_locals;
+    writer.code.finish(n_locals)
+}
+
+impl Maker {
+    /// The kind of its values.
+    pub(crate) fn kind(&self) -> Kind {
+        if let Maker::Primitive(sort) = self { sort.kind() } else { Kind::Ref }
+    }
+
+    /// The descriptor of the method that makes it.
+    pub(crate) fn descriptor(&self) -> String {
+        match self {
+            Maker::Primitive(sort) => sort.primitive().map_or_else(String::new, |(_, letter, _)| format!("(){letter}")),
+            _ => "()Ljava/lang/Object;".to_owned(),
+        }
+    }
+}
+
+struct Writer<'a> {
+    code: Assembler<'a>,
+    input: usize,
+    is_long: bool,
+    n_locals: u16,
+}
+
+impl Writer<'_> {
+    fn local(&mut self) -> u16 {
+        self.n_locals += 1;
+        self.n_locals - 1
+    }
+
+    /// Pushes a word as a value of a type.
+    fn word(&mut self, sort: Sort) {
+        self.code.push(Insn::Word { input: self.input, is_long: self.is_long, sort, below: None });
+    }
+
+    /// Pushes a word below a limit.
+    fn below(&mut self, limit: u32) {
+        self.code.push(Insn::Word { input: self.input, is_long: self.is_long, sort: Sort::Int, below: Some(limit) });
+    }
+
+    fn push(&mut self, maker: &Maker) {
+        match maker {
+            Maker::Primitive(sort) => self.word(*sort),
+            Maker::Text(most) => self.text(*most),
+            Maker::Array(element, item, most) => self.array(element, item, *most),
+            Maker::Collection(collection, item, most) => self.collection(collection, item, *most),
+            Maker::OneOf(ways) => self.one_of(ways),
+            Maker::Null(_) => self.code.push(Insn::Const(Constant::Null)),
+        }
+    }
+
+    fn text(&mut self, most: u32) {
+        const TEXT: &str = "java/lang/String";
+        let text = self.code.names.intern(TEXT);
+        self.code.push(Insn::New(text));
+        self.dup();
+        self.array("C", &Maker::Primitive(Sort::Char), most);
+        self.code.invoke(Invoke::Special, TEXT, "<init>", "([C)V");
+    }
+
+    fn array(&mut self, element: &str, item: &Maker, most: u32) {
+        let class = self.code.names.intern(&format!("[{element}"));
+        let (length, array) = (self.local(), self.local());
+        self.below(most + 1);
+        self.code.push(Insn::Store(Kind::Int, length));
+        self.code.push(Insn::Load(Kind::Int, length));
+        self.code.push(Insn::NewArray(class));
+        self.code.push(Insn::Store(Kind::Ref, array));
+        let sort = Sort::of(element);
+        self.repeat(length, |writer, index| {
+            writer.code.push(Insn::Load(Kind::Ref, array));
+            writer.code.push(Insn::Load(Kind::Int, index));
+            writer.push(item);
+            writer.code.push(Insn::StoreElement(sort));
+        });
+        self.code.push(Insn::Load(Kind::Ref, array));
+    }
+
+    fn collection(&mut self, collection: &Collection, item: &Maker, most: u32) {
+        let (length, made) = (self.local(), self.local());
+        self.below(most + 1);
+        self.code.push(Insn::Store(Kind::Int, length));
+        self.new_object(collection.class, "()V", &[]);
+        self.code.push(Insn::Store(Kind::Ref, made));
+        let returned = crate::descriptor::result(collection.descriptor) != "V";
+        self.repeat(length, |writer, _| {
+            writer.code.push(Insn::Load(Kind::Ref, made));
+            writer.push(item);
+            writer.code.invoke(Invoke::Virtual, collection.class, collection.add, collection.descriptor);
+            if returned {
+                writer.code.push(Insn::Shuffle(Shuffle::Pop));
+            }
+        });
+        self.code.push(Insn::Load(Kind::Ref, made));
+    }
+
+    /// Does something as often as a local says, which has the index in another one.
+    fn repeat(&mut self, length: u16, body: impl FnOnce(&mut Self, u16)) {
+        let index = self.local();
+        self.code.int(0);
+        self.code.push(Insn::Store(Kind::Int, index));
+        let start = self.code.insns.len();
+        self.code.push(Insn::Load(Kind::Int, index));
+        self.code.push(Insn::Load(Kind::Int, length));
+        let exit = self.code.insns.len();
+        self.code.push(Insn::Branch(Condition::Ints(Relation::GreaterEqual), 0));
+        body(self, index);
+        self.code.push(Insn::Increment(index, 1));
+        self.code.push(Insn::Goto(start));
+        self.code.insns[exit] = Insn::Branch(Condition::Ints(Relation::GreaterEqual), self.code.insns.len());
+    }
+
+    fn one_of(&mut self, ways: &[Way]) {
+        if let [only] = ways {
+            return self.way(only);
+        }
+        let made = self.local();
+        self.below(u32::try_from(ways.len()).unwrap_or(u32::MAX));
+        let switch = self.code.insns.len();
+        self.code.push(Insn::Nop);
+        let (mut cases, mut ends) = (Vec::new(), Vec::new());
+        for (number, way) in (0..).zip(ways) {
+            cases.push((number, self.code.insns.len()));
+            self.way(way);
+            self.code.push(Insn::Store(Kind::Ref, made));
+            ends.push(self.code.insns.len());
+            self.code.push(Insn::Nop);
+        }
+        let end = self.code.insns.len();
+        for at in ends {
+            self.code.insns[at] = Insn::Goto(end);
+        }
+        let default = cases.first().map_or(end, |case| case.1);
+        self.code.insns[switch] = Insn::Switch(Box::new(Switch { cases, default }));
+        self.code.push(Insn::Load(Kind::Ref, made));
+    }
+
+    fn way(&mut self, way: &Way) {
+        match &way.how {
+            How::New(class, descriptor) => self.new_object(class, descriptor, &way.parts),
+            How::Call(class, name, descriptor) => {
+                self.arguments(&way.parts);
+                self.code.invoke(Invoke::Static, class, name, descriptor);
+            }
+            How::Constant(class, name, descriptor) => {
+                let [class, name, desc] = [class, name, descriptor].map(|text| self.code.names.intern(text));
+                self.code.push(Insn::GetStatic(crate::names::Member { class, name, desc }));
+            }
+            How::Parts => self.arguments(&way.parts),
+        }
+    }
+
+    fn new_object(&mut self, class: &str, descriptor: &str, parts: &[super::Part]) {
+        let name = self.code.names.intern(class);
+        self.code.push(Insn::New(name));
+        self.dup();
+        self.arguments(parts);
+        self.code.invoke(Invoke::Special, class, "<init>", descriptor);
+    }
+
+    fn arguments(&mut self, parts: &[super::Part]) {
+        for part in parts {
+            self.push(&part.maker);
+        }
+    }
+
+    fn dup(&mut self) {
+        self.code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+    }
+}

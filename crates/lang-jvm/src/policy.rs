@@ -1,0 +1,92 @@
+//! What a run is given and what is seen of it, as plain data: inputs, sources that stand for them, and sinks.
+//!
+//! A *source* is a place in the program at which an input takes the place of what would stand there; a *sink* is a place
+//! at which a value is shown. The method that a run starts with gets its arguments from inputs as well.
+
+mod granter;
+mod places;
+pub mod rifl;
+pub mod short;
+
+use counterpoint_ir::program::Secrecy;
+
+use crate::entry::Entry;
+use crate::maker::Maker;
+
+/// What runs are given and what is seen of them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Policy {
+    /// The inputs.
+    pub inputs: Vec<Given>,
+    /// Places that inputs stand for.
+    pub sources: Vec<Source>,
+    /// Places that are seen.
+    pub sinks: Vec<Sink>,
+}
+
+/// What is to be run, and whether its output is seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Granted {
+    /// What a run starts with.
+    pub entry: Entry,
+    /// Whether its output is seen.
+    pub sees_output: bool,
+    /// Inputs of which some part can only be null: their names, and why.
+    pub missing: Vec<(String, String)>,
+}
+
+/// An input.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    /// Its name, in the words of the source.
+    pub name: String,
+    /// Who may know it.
+    pub secrecy: Secrecy,
+    /// How values of it are made.
+    pub maker: Maker,
+}
+
+/// A place that an input stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The place.
+    pub place: Place,
+    /// The input, by its position.
+    pub input: usize,
+}
+
+/// A place that is seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sink {
+    /// The place.
+    pub place: Place,
+    /// What is seen there, in the words of the source.
+    pub name: String,
+}
+
+/// A place in a program. Classes are named as in class files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// An argument of a method, from 0, the receiver left out.
+    Parameter(MethodName, usize),
+    /// What a method gives back.
+    Result(MethodName),
+    /// A field: a source gives it its first value, a sink sees what is written to it.
+    Field {
+        /// The class that declares it.
+        class: String,
+        /// Its name.
+        name: String,
+    },
+}
+
+/// A method by name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MethodName {
+    /// The class that declares it.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+}

@@ -1,0 +1,133 @@
+//! Policies in short: `--secret password --public return`, from words of the command line to places of the program.
+
+use counterpoint_diag::did_you_mean;
+use counterpoint_ir::program::Secrecy;
+
+use super::granter::{Granter, simple_name};
+use super::places::FieldFound;
+use super::{Granted, MethodName, Place};
+use crate::descriptor::{class_name, params, result};
+use crate::entry::Owner;
+use crate::maker::Finder;
+use crate::select::{SelectError, Selected};
+
+/// What a user says of a method.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish<'a> {
+    /// The method.
+    pub method: &'a Selected,
+    /// What is secret: parameters, fields, what calls give back.
+    pub secrets: &'a [String],
+    /// What is seen: `return`, `out`, fields, arguments of calls. If nothing is said: what is given back and printed.
+    pub publics: &'a [String],
+}
+
+/// Finds the places that are meant.
+pub fn grant(finder: &Finder<'_>, wish: Wish<'_>) -> Result<Granted, SelectError> {
+    let mut granter = Granter::new(finder, wish.method)?;
+    for secret in wish.secrets {
+        add_secret(&mut granter, secret)?;
+    }
+    if wish.publics.is_empty() {
+        granter.sees_output = true;
+        granter.sees_result = result(&wish.method.descriptor) != "V";
+    }
+    for public in wish.publics {
+        add_public(&mut granter, public)?;
+    }
+    Ok(granter.finish())
+}
+
+fn add_secret(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError> {
+    if let Some(param) = granter.params.iter().position(|(name, ..)| name == wanted) {
+        granter.set_secrecy(param, Secrecy::Secret);
+        return Ok(());
+    }
+    if wanted.contains('(') {
+        let method = called(granter, wanted)?;
+        return granter.add_call(wanted, Secrecy::Secret, method);
+    }
+    if let Some((head, name)) = wanted.split_once('.')
+        && let Some((owner, class)) = object(granter, head)
+    {
+        let field = granter.finder.field(&class, name)?;
+        granter.add_part(wanted, owner, field);
+        return Ok(());
+    }
+    let field = field(granter, wanted).ok_or_else(|| unknown(granter, wanted, "secret"))?;
+    granter.add_field(wanted, Secrecy::Secret, field)
+}
+
+fn add_public(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError> {
+    match wanted {
+        "return" if result(&granter.method.descriptor) == "V" => {
+            return Err(SelectError {
+                message: format!("the method {} returns nothing", granter.method.source()),
+                help: Some("name what else is public: `out`, a field, or a call such as `Log.write()`".to_owned()),
+            });
+        }
+        "return" => granter.sees_result = true,
+        "out" => granter.sees_output = true,
+        call if call.contains('(') => {
+            let method = called(granter, call)?;
+            let n_params = params(&method.descriptor).len();
+            if n_params == 0 {
+                return Err(SelectError { message: format!("calls of `{call}` have no arguments"), help: None });
+            }
+            for index in 0..n_params {
+                let name = if n_params == 1 { call.to_owned() } else { format!("argument {} of {call}", index + 1) };
+                granter.add_sink(name, Place::Parameter(method.clone(), index));
+            }
+        }
+        name => {
+            let found = field(granter, name).ok_or_else(|| unknown(granter, name, "public"))?;
+            granter.add_sink(name.to_owned(), Place::Field { class: found.class, name: found.name });
+        }
+    }
+    Ok(())
+}
+
+/// The object that a name stands for, with its class: a parameter or the receiver.
+fn object(granter: &Granter<'_>, name: &str) -> Option<(Owner, String)> {
+    if name == "this" && !granter.method.is_static {
+        return Some((Owner::Receiver, granter.method.class.clone()));
+    }
+    let position = granter.params.iter().position(|(known, ..)| known == name)?;
+    let ty = &granter.params[position].1;
+    Some((Owner::Argument(position), class_name(ty.split('<').next().unwrap_or(ty)).trim_start_matches('L').to_owned()))
+}
+
+/// The method that a call means: `Vault.read()`, with types in the brackets where several have the name.
+fn called(granter: &Granter<'_>, wanted: &str) -> Result<MethodName, SelectError> {
+    let head = wanted.split('(').next().unwrap_or(wanted);
+    match head.rsplit_once('.') {
+        Some((class, name)) => {
+            let class = granter.finder.class(class)?;
+            granter.finder.method(&class, &format!("{name}{}", &wanted[head.len()..]))
+        }
+        None => granter.finder.method(&granter.method.class, wanted),
+    }
+}
+
+/// The field that is meant: of the class of the method, or of a class that is named.
+fn field(granter: &Granter<'_>, wanted: &str) -> Option<FieldFound> {
+    let (class, name) = match wanted.rsplit_once('.') {
+        Some((class, name)) => (granter.finder.class(class).ok()?, name),
+        None => (granter.method.class.clone(), wanted),
+    };
+    granter.finder.field(&class, name).ok()
+}
+
+fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
+    let mut known: Vec<String> = granter.params.iter().map(|(name, ..)| name.clone()).collect();
+    for class in granter.finder.classes {
+        let fields = granter.finder.fields_of(class).into_iter();
+        known.extend(fields.map(|field| format!("{}.{}", simple_name(class), field.name)));
+    }
+    let help = did_you_mean(wanted, known.iter().map(String::as_str)).map_or_else(
+        || format!("there are {}", known.iter().take(8).cloned().collect::<Vec<_>>().join(", ")),
+        |near| format!("did you mean `{near}`?"),
+    );
+    let method = granter.method.source();
+    SelectError { message: format!("{what} `{wanted}` is no parameter of {method} and no field"), help: Some(help) }
+}

@@ -1,0 +1,217 @@
+//! Where inputs come in and what is seen: the policy, as lowering asks for it.
+
+use counterpoint_diag::Span;
+use counterpoint_ir::Value;
+use counterpoint_ir::guide::{Guide, Shape};
+use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId};
+use counterpoint_ir::program::{Input, Operand, Point, Proc, Program, Seen};
+use counterpoint_ir::types::{Type, Width};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use super::{MethodId, World};
+use crate::descriptor::Sort;
+use crate::maker::{self, Maker};
+use crate::names::{Member, Name, TextId};
+use crate::policy::{MethodName, Place, Policy};
+
+/// The class that writes down what objects are.
+const VIEW: (&str, &str, &str) = ("counterpoint/rt/View", "of", "(Ljava/lang/Object;)[B");
+
+/// What is known of the policy while the world is explored.
+#[derive(Default)]
+pub(crate) struct Flows {
+    policy: Policy,
+    /// The procedures that make inputs, as far as they are asked for.
+    makers: Vec<Option<ProcId>>,
+    points: IdVec<PointId, Point>,
+    /// Texts that code of the user mentions.
+    texts: IndexSet<TextId, FxBuildHasher>,
+}
+
+impl Flows {
+    pub(super) fn new(policy: &Policy) -> Self {
+        Self { policy: policy.clone(), makers: vec![None; policy.inputs.len()], ..Self::default() }
+    }
+}
+
+impl World<'_> {
+    /// How values of an input are made.
+    pub(crate) fn maker(&self, input: usize) -> Maker {
+        self.flows.policy.inputs[input].maker.clone()
+    }
+
+    /// The procedure that makes a value of an input.
+    pub(crate) fn maker_proc(&mut self, input: usize) -> ProcId {
+        if let Some(proc) = self.flows.makers[input] {
+            return proc;
+        }
+        let maker = self.maker(input);
+        let code = maker::code(&mut self.names, &maker, input);
+        let home = self.entry.as_ref().map_or(ClassId::from_index(0), |entry| entry.1);
+        let proc = self.made_proc(home, &format!("<input {input}>"), &maker.descriptor(), code);
+        self.flows.makers[input] = Some(proc);
+        proc
+    }
+
+    /// The input that a field of a class starts with.
+    pub(crate) fn field_source(&self, class: ClassId, name: Name) -> Option<usize> {
+        self.source(|place| self.is_field(place, class, name))
+    }
+
+    /// The input that stands for what calls of a method give back.
+    pub(crate) fn call_source(&self, method: MethodId) -> Option<usize> {
+        self.source(|place| matches!(place, Place::Result(wanted) if self.is_method(wanted, method)))
+    }
+
+    /// The input that stands for an argument of a method.
+    pub(crate) fn param_source(&self, method: MethodId, param: usize) -> Option<usize> {
+        self.source(|place| {
+            matches!(place, Place::Parameter(wanted, index) if *index == param && self.is_method(wanted, method))
+        })
+    }
+
+    fn source(&self, is_it: impl Fn(&Place) -> bool) -> Option<usize> {
+        self.flows.policy.sources.iter().find(|source| is_it(&source.place)).map(|source| source.input)
+    }
+
+    /// The sinks that see what is written to a field.
+    pub(crate) fn field_sinks(&self, class: ClassId, name: Name) -> Vec<usize> {
+        self.sinks(|place| self.is_field(place, class, name))
+    }
+
+    /// The sinks that see what a method gives back.
+    pub(crate) fn result_sinks(&self, method: MethodId) -> Vec<usize> {
+        self.sinks(|place| matches!(place, Place::Result(wanted) if self.is_method(wanted, method)))
+    }
+
+    /// The sinks that see an argument of a method.
+    pub(crate) fn param_sinks(&self, method: MethodId, param: usize) -> Vec<usize> {
+        self.sinks(|place| {
+            matches!(place, Place::Parameter(wanted, index) if *index == param && self.is_method(wanted, method))
+        })
+    }
+
+    fn sinks(&self, is_it: impl Fn(&Place) -> bool) -> Vec<usize> {
+        let sinks = self.flows.policy.sinks.iter().enumerate();
+        sinks.filter(|(_, sink)| is_it(&sink.place)).map(|(index, _)| index).collect()
+    }
+
+    fn is_field(&self, place: &Place, declaring: ClassId, wanted: Name) -> bool {
+        match place {
+            Place::Field { class, name } => *class == self.class_name(declaring) && *name == self.names.get(wanted),
+            _ => false,
+        }
+    }
+
+    /// Whether a method is the one that is named, or overrides it.
+    fn is_method(&self, wanted: &MethodName, id: MethodId) -> bool {
+        let class = self.class_of(id);
+        let method = &class.methods[id.index];
+        self.names.get(method.name) == wanted.name
+            && self.names.get(method.desc) == wanted.descriptor
+            && self.records[id.class].ancestors.iter().any(|&above| self.class_name(above) == wanted.class)
+    }
+
+    /// The point at which a sink is seen.
+    pub(crate) fn sink_point(&mut self, sink: usize, sort: Sort, span: Span) -> PointId {
+        let name = self.flows.policy.sinks[sink].name.clone();
+        self.point(&name, sort, span)
+    }
+
+    /// The point of a name, at which one value is seen.
+    pub(crate) fn point(&mut self, name: &str, sort: Sort, span: Span) -> PointId {
+        let ty = sort.kind().ty();
+        let (mut unique, mut number) = (name.to_owned(), 2);
+        while let Some((id, known)) = self.flows.points.iter().find(|(_, point)| point.name == unique) {
+            if known.fields.iter().all(|seen| seen.ty == ty) {
+                return id;
+            }
+            unique = format!("{name} ({number})");
+            number += 1;
+        }
+        let seen = Seen { name: "value".to_owned(), ty, input: None };
+        self.flows.points.push(Point { name: unique, fields: vec![seen], span })
+    }
+
+    /// The procedure that writes down what an object is.
+    pub(crate) fn view_proc(&mut self) -> Result<ProcId, String> {
+        let [class, name, desc] = [VIEW.0, VIEW.1, VIEW.2].map(|text| self.names.intern(text));
+        let method = self.resolve_method(Member { class, name, desc })?;
+        Ok(self.proc_of(method))
+    }
+
+    /// Remembers that code of the user mentions a text.
+    pub(crate) fn note_text(&mut self, text: TextId) {
+        self.flows.texts.insert(text);
+    }
+
+    /// The inputs of the program.
+    pub(super) fn inputs(&self) -> IdVec<InputId, Input> {
+        let inputs = self.flows.policy.inputs.iter().map(|given| Input {
+            name: given.name.clone(),
+            ty: given.maker.shape().word(),
+            secrecy: given.secrecy,
+            span: Span::default(),
+        });
+        inputs.collect()
+    }
+
+    /// The points of the program.
+    pub(super) fn take_points(&mut self) -> IdVec<PointId, Point> {
+        std::mem::take(&mut self.flows.points)
+    }
+
+    /// What is known of the program beyond its meaning.
+    pub(super) fn guide(&self) -> Guide {
+        let is_own = self.origins.values().map(|origin| {
+            !origin.is_library && !origin.method.starts_with("<entry>") && !origin.method.starts_with("<input")
+        });
+        let texts = self.flows.texts.iter().map(|&text| self.names.text(text).to_vec());
+        Guide {
+            shapes: self.flows.policy.inputs.iter().map(|given| given.maker.shape()).collect::<IdVec<InputId, Shape>>(),
+            is_own: is_own.collect(),
+            library_classes: self.records.ids().filter(|&class| self.is_library(class)).collect(),
+            numbers: Vec::new(),
+            texts: texts.filter(|text| !text.is_empty()).collect(),
+        }
+    }
+}
+
+/// Adds the numbers that the user's code mentions.
+pub(super) fn note_numbers(guide: &mut Guide, program: &Program) {
+    let own = program.procs.iter().filter(|(id, _)| guide.is_own[*id]).map(|(_, proc)| proc);
+    let mut numbers: Vec<i64> = own.flat_map(numbers_in).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    guide.numbers = numbers;
+}
+
+fn numbers_in(proc: &Proc) -> Vec<i64> {
+    let mut found = Vec::new();
+    let mut note = |operand: &Operand| {
+        if let Operand::Const(Value::Bits(bits), Type::Bits(width)) = operand {
+            found.push(number(*width, *bits));
+        }
+    };
+    for loc in proc.locs.values() {
+        loc.instrs.iter().flat_map(|instr| instr.operands()).for_each(&mut note);
+        loc.terminator.operand().into_iter().for_each(&mut note);
+        if let counterpoint_ir::program::Terminator::Switch(_, cases, _) = &loc.terminator {
+            for (value, _) in cases {
+                note(&Operand::Const(value.clone(), Type::Bits(Width::WORD)));
+            }
+        }
+    }
+    found
+}
+
+/// A constant as a number; of a floating-point number, the nearest integer.
+#[expect(clippy::cast_possible_truncation, reason = "a hint need not be exact")]
+fn number(width: Width, bits: u64) -> i64 {
+    match width {
+        Width::F32 => f32::from_bits(u32::try_from(bits).unwrap_or(0)).round() as i64,
+        Width::F64 => f64::from_bits(bits).round() as i64,
+        _ => width.signed(bits),
+    }
+}

@@ -1,0 +1,210 @@
+//! Two runs that should agree and do not, for people: the verdict in one line, the inputs, the runs side by side.
+
+mod side_by_side;
+mod value;
+
+use std::fmt::Write as _;
+
+use counterpoint_diag::{Sources, Span};
+use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
+use counterpoint_ir::ids::{Id, InputId};
+use counterpoint_ir::program::{Action, Position};
+use counterpoint_ir::tree::Tree;
+use counterpoint_witness::{Difference, Disagreement, StopCause, Told};
+
+use crate::words;
+
+/// A method with its checked answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Leak<'a> {
+    /// The name of the method, as it is written in one word.
+    pub name: &'a str,
+    /// Where it begins.
+    pub span: Option<Span>,
+    /// What was asked.
+    pub task: &'a PairTask,
+    /// The answer.
+    pub decided: &'a PairDecided,
+    /// The texts.
+    pub sources: &'a Sources,
+    /// Where the witness was stored, as it should be typed after `counterpoint replay`.
+    pub witness_file: Option<&'a str>,
+    /// The command that was typed, for suggestions.
+    pub command: &'a str,
+}
+
+/// The name of the point at which the result of the method is seen.
+const RETURN: &str = "return";
+
+/// All about one method.
+pub fn text(leak: &Leak<'_>) -> String {
+    let mut out = format!("{}\n", headline(leak));
+    match &leak.decided.verdict {
+        PairVerdict::Refuted(_, disagreement) => refuted(leak, disagreement, &mut out),
+        PairVerdict::NoneFound => none_found(leak, &mut out),
+        PairVerdict::Unknown(unknown) => line(&mut out, "why", &why(leak, unknown)),
+        PairVerdict::Contradicted(what) => line(&mut out, "why", what),
+    }
+    out
+}
+
+/// The verdict in one line.
+pub fn headline(leak: &Leak<'_>) -> String {
+    let said = match &leak.decided.verdict {
+        PairVerdict::Refuted(_, disagreement) => {
+            let secrets: Vec<String> = differing(leak, disagreement).iter().map(|name| format!("`{name}`")).collect();
+            format!("LEAKS {} to {}", words::list(&secrets, "and"), sink(leak, disagreement))
+        }
+        PairVerdict::NoneFound => format!("NONE FOUND in {} calls", words::number(leak.decided.stats.calls)),
+        PairVerdict::Unknown(_) => "UNKNOWN".to_owned(),
+        PairVerdict::Contradicted(_) => "CONTRADICTED: a mistake of this tool, please report it".to_owned(),
+    };
+    let place = match &leak.decided.verdict {
+        PairVerdict::Refuted(_, disagreement) => leak_place(leak, disagreement).or(leak.span),
+        _ => leak.span,
+    };
+    let place = place.map_or_else(String::new, |span| format!("{}: ", leak.sources.place(span)));
+    format!("{place}{}: {said}", leak.name)
+}
+
+/// The names of the secrets that differ between the runs.
+pub fn differing<'a>(leak: &Leak<'a>, disagreement: &Disagreement) -> Vec<&'a str> {
+    let inputs = &leak.task.program.inputs;
+    let [a, b] = &disagreement.runs;
+    let words = |run: &Told, input: InputId| -> Vec<u64> { words_of(run, input) };
+    let ids = inputs.ids().filter(|&id| words(a, id) != words(b, id));
+    ids.map(|id| inputs[id].name.as_str()).collect()
+}
+
+fn words_of(run: &Told, input: InputId) -> Vec<u64> {
+    run.inputs.iter().filter(|(read, _)| *read == input).map(|(_, value)| value.as_bits()).collect()
+}
+
+/// Where the runs differ, in words.
+pub fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> String {
+    match disagreement.difference {
+        Difference::Written(1, _) => "standard output".to_owned(),
+        Difference::Written(..) => "standard error".to_owned(),
+        Difference::Outcome => "the way it ends".to_owned(),
+        Difference::Shown(index) => {
+            let shown = disagreement.runs.iter().find_map(|run| run.shown.get(index));
+            let name = shown.map_or(RETURN, |shown| leak.task.program.points[shown.point].name.as_str());
+            if name == RETURN { "the returned value".to_owned() } else { format!("`{name}`") }
+        }
+    }
+}
+
+/// The place in the source at which what differs is shown: in the run that shows more.
+fn leak_place(leak: &Leak<'_>, disagreement: &Disagreement) -> Option<Span> {
+    let calls = disagreement.runs.iter().find_map(|run| match disagreement.difference {
+        Difference::Shown(index) => run.shown.get(index).map(|shown| shown.calls.clone()),
+        Difference::Written(stream, index) => {
+            let mut written = run.record.written.iter().filter(|written| written.stream == stream);
+            written.nth(index).map(|written| written.calls.to_vec())
+        }
+        Difference::Outcome => None,
+    });
+    let known = calls.iter().flatten().find_map(|&at| span_of(leak, at));
+    // What the method gives back is seen when its code is left.
+    known.or_else(|| {
+        disagreement.runs.iter().find_map(|run| run.record.steps.iter().rev().find_map(|step| span_of(leak, step.at)))
+    })
+}
+
+fn span_of(leak: &Leak<'_>, at: Position) -> Option<Span> {
+    let is_own = leak.task.guide.is_own.get(at.proc) == Some(&true);
+    Some(leak.task.program.span_at(at)).filter(|span| is_own && *span != Span::default())
+}
+
+fn refuted(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
+    out.push('\n');
+    inputs(leak, disagreement, out);
+    out.push('\n');
+    side_by_side::write(leak, disagreement, out);
+    out.push('\n');
+    line(out, "checked", "replayed by the independent interpreter");
+    if let Some(file) = leak.witness_file {
+        line(out, "replay", &format!("counterpoint replay {file}"));
+    }
+}
+
+/// The inputs of both runs, with those marked that differ.
+fn inputs(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
+    let mut rows = vec![["input".to_owned(), "run A".to_owned(), String::new(), "run B".to_owned()]];
+    for (id, input) in leak.task.program.inputs.iter() {
+        let [a, b] = [0, 1].map(|run: usize| read_values(leak, &disagreement.runs[run], id));
+        if a.is_empty() && b.is_empty() {
+            continue;
+        }
+        let mark = if a == b { "" } else { "≠" };
+        rows.push([input.name.clone(), a.join(", "), mark.to_owned(), b.join(", ")]);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let [name, first] = [width(0), width(1)].map(|width| width.min(48));
+    for [input, a, mark, b] in &rows {
+        let row = format!("  {input:<name$}   {a:<first$} {mark:^3} {b}");
+        let _ = writeln!(out, "{}", row.trim_end());
+    }
+}
+
+/// The values that a run read of an input, as sources write them.
+pub fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
+    let Some(shape) = leak.task.guide.shapes.get(input) else { return Vec::new() };
+    let mut words = words_of(run, input).into_iter().peekable();
+    let mut values = Vec::new();
+    while words.peek().is_some() {
+        match Tree::read(shape, &mut words) {
+            Some(tree) => values.push(value::show(&tree, shape)),
+            None => break,
+        }
+    }
+    values
+}
+
+fn none_found(leak: &Leak<'_>, out: &mut String) {
+    let stats = &leak.decided.stats;
+    line(out, "compared", &format!("{} pairs of runs that differ in secrets only", words::number(stats.pairs)));
+    if let Some(note) = cut_note(stats) {
+        line(out, "", &note);
+    }
+    line(out, "next", &format!("{} --calls {}", leak.command, stats.calls.max(1) * 10));
+}
+
+/// What could not be compared.
+fn cut_note(stats: &PairStats) -> Option<String> {
+    if stats.unsupported > 0 {
+        return Some(format!("{} of the runs met something that is not supported", words::number(stats.unsupported)));
+    }
+    (stats.cut_pairs > 0).then(|| {
+        format!(
+            "{} of them only as far as the shorter run went: one ended earlier, in another way (--observe outcome counts that)",
+            words::number(stats.cut_pairs)
+        )
+    })
+}
+
+fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> String {
+    match unknown {
+        PairUnknown::NoSecret => "nothing is secret; name a secret with --secret".to_owned(),
+        PairUnknown::NothingComparable => {
+            "no two runs could be compared: each ended early, by an exception or because it took too many steps"
+                .to_owned()
+        }
+        PairUnknown::Unsupported(at) => {
+            let instr = leak.task.program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize);
+            let what = match instr.map(|instr| &instr.action) {
+                Some(Action::Unsupported(what)) => what.as_str(),
+                _ => "something",
+            };
+            let proc = &leak.task.program.procs[at.proc].name;
+            format!("every run comes to {what}, which is not supported (in {proc}, number {})", at.proc.index())
+        }
+        PairUnknown::Stopped(StopCause::Time) => "the time is up".to_owned(),
+        PairUnknown::Stopped(StopCause::User) => "interrupted".to_owned(),
+        PairUnknown::Unchecked(why) => format!("two runs differ, but the checker could not follow them: {why}"),
+    }
+}
+
+fn line(out: &mut String, word: &str, said: &str) {
+    let _ = writeln!(out, "  {word:<9} {said}");
+}

@@ -1,0 +1,197 @@
+//! The two runs side by side, line by line of the source, from where they part to where the difference shows.
+
+use std::fmt::Write as _;
+
+use counterpoint_diag::Span;
+use counterpoint_ir::Value;
+use counterpoint_ir::program::{Action, Position, Terminator};
+use counterpoint_ir::types::Type;
+use counterpoint_witness::{Disagreement, Step, Told};
+
+use super::{Leak, span_of};
+
+/// Lines that are shown.
+const MOST_ROWS: usize = 14;
+
+/// Lines of both runs that are aligned at most.
+const MOST_ALIGNED: usize = 600;
+
+/// A visit of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Visit {
+    /// The line, by a place in it.
+    span: Span,
+    line: usize,
+    /// What was done there.
+    facts: Vec<String>,
+}
+
+/// A line that one of the runs visits, or both.
+type Row<'a> = [Option<&'a Visit>; 2];
+
+pub(super) fn write(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
+    let visits = disagreement.runs.each_ref().map(|run| visits(leak, run));
+    let rows = align(&visits[0], &visits[1]);
+    let differs = |row: &Row<'_>| match row {
+        [Some(a), Some(b)] => a.facts != b.facts,
+        _ => true,
+    };
+    let Some(first) = rows.iter().position(differs) else { return };
+    let last = rows.iter().rposition(differs).unwrap_or(first);
+    let shown = &rows[first..=last];
+    let number_width = shown.iter().map(|row| line_of(row).to_string().len()).max().unwrap_or(1);
+    let text_width = shown.iter().map(|row| source(leak, row).chars().count()).max().unwrap_or(0).min(52);
+    let left_width = shown.iter().map(|row| facts(row[0], "A").chars().count()).max().unwrap_or(0).min(40);
+    let (mut n_equal, mut n_rows) = (0, 0);
+    for row in shown {
+        if !differs(row) {
+            n_equal += 1;
+            continue;
+        }
+        if n_equal > 0 {
+            let lines = if n_equal == 1 { "1 equal line".to_owned() } else { format!("{n_equal} equal lines") };
+            let _ = writeln!(out, "  {:number_width$} ... {lines}", "");
+            n_equal = 0;
+        }
+        if n_rows == MOST_ROWS {
+            let _ = writeln!(out, "  {:number_width$} ... more (-v shows all)", "");
+            return;
+        }
+        n_rows += 1;
+        let (line, text) = (line_of(row), source(leak, row));
+        let [a, b] = [facts(row[0], "A"), facts(row[1], "B")];
+        let written = format!("  {line:>number_width$} | {text:<text_width$}   {a:<left_width$}   {b}");
+        let _ = writeln!(out, "{}", written.trim_end());
+    }
+}
+
+fn line_of(row: &Row<'_>) -> usize {
+    row.iter().flatten().next().map_or(0, |visit| visit.line)
+}
+
+fn source(leak: &Leak<'_>, row: &Row<'_>) -> String {
+    let Some(visit) = row.iter().flatten().next() else { return String::new() };
+    let file = leak.sources.file(visit.span.file);
+    let text = file.text.lines().nth(visit.line.saturating_sub(1)).unwrap_or("").trim();
+    let mut shown: String = text.chars().take(52).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn facts(visit: Option<&Visit>, run: &str) -> String {
+    match visit {
+        None => String::new(),
+        Some(visit) if visit.facts.is_empty() => format!("{run}: comes here"),
+        Some(visit) => format!("{run}: {}", visit.facts.join(", ")),
+    }
+}
+
+/// The lines that a run visits.
+fn visits(leak: &Leak<'_>, run: &Told) -> Vec<Visit> {
+    let mut visits: Vec<Visit> = Vec::new();
+    let mut last: Option<Position> = None;
+    for step in &run.record.steps {
+        let Some(span) = span_of(leak, step.at) else { continue };
+        let line = leak.sources.start(span).line;
+        // A jump backwards within a line is another visit.
+        let goes_on =
+            last.is_some_and(|last| last.proc == step.at.proc && (last.loc, last.instr) < (step.at.loc, step.at.instr));
+        if visits.last().is_none_or(|visit| visit.line != line || visit.span.file != span.file || !goes_on) {
+            visits.push(Visit { span, line, facts: Vec::new() });
+        }
+        last = Some(step.at);
+        if let (Some(fact), Some(visit)) = (fact(leak, step), visits.last_mut()) {
+            visit.facts.push(fact);
+        }
+    }
+    prints(leak, run, &mut visits);
+    visits
+}
+
+/// What a step did, in words.
+fn fact(leak: &Leak<'_>, step: &Step) -> Option<String> {
+    let program = &leak.task.program;
+    let proc = &program.procs[step.at.proc];
+    let loc = &proc.locs[step.at.loc];
+    let value = step.value.as_ref()?;
+    let Some(instr) = loc.instrs.get(step.at.instr as usize) else {
+        return match (&loc.terminator, value) {
+            (Terminator::Branch(_, yes, no), Value::Bool(is_true)) => {
+                let to = if *is_true { *yes } else { *no };
+                let at = program.settle(Position { proc: step.at.proc, loc: to, instr: 0 });
+                let line = leak.sources.start(span_of(leak, at)?).line;
+                let here = leak.sources.start(span_of(leak, step.at)?).line;
+                (line != here).then(|| format!("goes to line {line}"))
+            }
+            _ => None,
+        };
+    };
+    let shown = |ty: &Type| match (value, ty) {
+        (Value::Ref(None), _) => Some("null".to_owned()),
+        (Value::Ref(_), _) => None,
+        _ => Some(program.show(value, ty)),
+    };
+    match (&instr.action, instr.dest.map(|dest| &proc.vars[dest])) {
+        (Action::SetStatic(..) | Action::SetField(..), _) => None,
+        (_, Some(var)) if var.is_named => shown(&var.ty).map(|value| format!("{} = {value}", var.name)),
+        _ => None,
+    }
+}
+
+/// Adds what is printed to the visits of the lines that print it.
+fn prints(leak: &Leak<'_>, run: &Told, visits: &mut [Visit]) {
+    let mut from = 0;
+    let mut written = run.record.written.iter().filter(|written| written.stream <= 2).peekable();
+    while let Some(first) = written.next() {
+        let own = |calls: &[Position]| calls.iter().copied().find(|&at| span_of(leak, at).is_some());
+        let Some(at) = own(&first.calls) else { continue };
+        let mut bytes = vec![first.byte];
+        while let Some(next) = written.next_if(|next| own(&next.calls) == Some(at) && bytes.last() != Some(&b'\n')) {
+            bytes.push(next.byte);
+        }
+        let Some(line) = span_of(leak, at).map(|span| leak.sources.start(span).line) else { continue };
+        let text = String::from_utf8_lossy(&bytes);
+        let shown = format!("prints {:?}", text.trim_end_matches('\n'));
+        if let Some(offset) = visits[from..].iter().position(|visit| visit.line == line) {
+            from += offset;
+            visits[from].facts.push(shown);
+        }
+    }
+}
+
+/// Brings two sequences of lines together: the longest common one, as long as they are short.
+fn align<'a>(a: &'a [Visit], b: &'a [Visit]) -> Vec<Row<'a>> {
+    let is_same = |x: &Visit, y: &Visit| x.line == y.line && x.span.file == y.span.file;
+    let n_common = a.iter().zip(b).take_while(|(x, y)| is_same(x, y)).count();
+    let mut rows: Vec<Row<'a>> = a.iter().zip(b).take(n_common).map(|(x, y)| [Some(x), Some(y)]).collect();
+    let (a, b) = (&a[n_common..], &b[n_common..]);
+    let (a, b) = (&a[..a.len().min(MOST_ALIGNED)], &b[..b.len().min(MOST_ALIGNED)]);
+    // For each pair of ends, the length of the longest common sequence of what is behind them.
+    let width = b.len() + 1;
+    let mut common = vec![0_u32; (a.len() + 1) * width];
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
+            common[i * width + j] = if is_same(&a[i], &b[j]) {
+                common[(i + 1) * width + j + 1] + 1
+            } else {
+                common[(i + 1) * width + j].max(common[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() || j < b.len() {
+        if i < a.len() && j < b.len() && is_same(&a[i], &b[j]) {
+            rows.push([Some(&a[i]), Some(&b[j])]);
+            (i, j) = (i + 1, j + 1);
+        } else if j == b.len() || (i < a.len() && common[(i + 1) * width + j] >= common[i * width + j + 1]) {
+            rows.push([Some(&a[i]), None]);
+            i += 1;
+        } else {
+            rows.push([None, Some(&b[j])]);
+            j += 1;
+        }
+    }
+    rows
+}

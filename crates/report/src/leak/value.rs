@@ -1,0 +1,64 @@
+//! Values of inputs, as sources write them.
+
+use std::fmt::Write as _;
+
+use counterpoint_ir::guide::{Number, Shape};
+use counterpoint_ir::tree::Tree;
+
+/// A value as a source writes it.
+pub(super) fn show(tree: &Tree, shape: &Shape) -> String {
+    match (tree, shape) {
+        (Tree::Number(number), Shape::Number(kind)) => show_number(*number, *kind),
+        (Tree::Number(number), _) => number.to_string(),
+        (Tree::Text(units), _) => quoted(units, '"'),
+        (Tree::List(items), Shape::List(item, _)) => {
+            let shown: Vec<String> = items.iter().map(|tree| show(tree, item)).collect();
+            format!("{{{}}}", shown.join(", "))
+        }
+        (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
+            let way = &ways[*way];
+            let shown: Vec<String> = parts.iter().zip(&way.parts).map(|(tree, (_, shape))| show(tree, shape)).collect();
+            match (way.name.as_str(), shown.as_slice()) {
+                ("", shown) => shown.join(": "),
+                (name, [only]) if name.ends_with(".valueOf") => only.clone(),
+                (name, []) if !name.starts_with("new ") => name.to_owned(),
+                (name, shown) => format!("{name}({})", shown.join(", ")),
+            }
+        }
+        (Tree::List(_) | Tree::OneOf(..), _) => unreachable!("a tree has the shape of its input"),
+    }
+}
+
+fn show_number(number: i64, kind: Number) -> String {
+    match kind {
+        Number::Boolean => (number != 0).to_string(),
+        Number::Character => quoted(&[u16::try_from(number).unwrap_or_default()], '\''),
+        Number::Single => format!("{}f", f32::from_bits(u32::try_from(number).unwrap_or_default())),
+        Number::Double => format!("{:?}", f64::from_bits(number.cast_unsigned())),
+        Number::Long => format!("{number}L"),
+        Number::Byte | Number::Short | Number::Word => number.to_string(),
+    }
+}
+
+fn quoted(units: &[u16], quote: char) -> String {
+    let mut text = String::from(quote);
+    let escape = |text: &mut String, unit: u16| {
+        let _ = write!(text, "\\u{unit:04x}");
+    };
+    for letter in char::decode_utf16(units.iter().copied()) {
+        match letter {
+            Ok('\n') => text.push_str("\\n"),
+            Ok('\t') => text.push_str("\\t"),
+            Ok('\r') => text.push_str("\\r"),
+            Ok('\\') => text.push_str("\\\\"),
+            Ok(letter) if letter == quote => text.extend(['\\', quote]),
+            Ok(letter) if letter.is_control() || (!letter.is_ascii() && !letter.is_alphanumeric()) => {
+                letter.encode_utf16(&mut [0; 2]).iter().for_each(|&unit| escape(&mut text, unit));
+            }
+            Ok(letter) => text.push(letter),
+            Err(half) => escape(&mut text, half.unpaired_surrogate()),
+        }
+    }
+    text.push(quote);
+    text
+}

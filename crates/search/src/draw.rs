@@ -1,0 +1,211 @@
+//! New inputs: small numbers, the constants of the program and their neighbours, pieces of its texts, and what the other
+//! inputs of the same run are. Uniform numbers alone pass no `x == 42` and leave no loop that runs `x` times.
+
+use counterpoint_ir::guide::{Guide, Number, Shape};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use counterpoint_ir::tree::Tree;
+
+/// Draws inputs.
+#[derive(Debug, Clone)]
+pub(crate) struct Draw {
+    pub(crate) dice: Xoshiro256PlusPlus,
+    numbers: Vec<i64>,
+    texts: Vec<Vec<u16>>,
+    /// What was drawn for the run that is being put together, and what comparisons asked for.
+    recent_numbers: Vec<i64>,
+    recent_texts: Vec<Vec<u16>>,
+}
+
+/// How much of what was drawn is remembered.
+const RECENT: usize = 24;
+
+impl Draw {
+    pub(crate) fn new(guide: &Guide, seed: u64) -> Self {
+        Self {
+            dice: Xoshiro256PlusPlus::seed_from_u64(seed),
+            numbers: guide.numbers.clone(),
+            texts: guide.texts.clone(),
+            recent_numbers: Vec::new(),
+            recent_texts: Vec::new(),
+        }
+    }
+
+    /// A number below a limit.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.dice.random_range(0..limit.max(1))
+    }
+
+    /// True so many times in a hundred.
+    pub(crate) fn chance(&mut self, percent: u32) -> bool {
+        self.dice.random_range(0..100) < percent
+    }
+
+    pub(crate) fn pick<T: Clone>(&mut self, items: &[T]) -> Option<T> {
+        if items.is_empty() { None } else { Some(items[self.below(items.len())].clone()) }
+    }
+
+    /// Remembers values of the run that is being put together.
+    pub(crate) fn note(&mut self, tree: &Tree, shape: &Shape) {
+        tree.leaves(shape, &mut |leaf, _| match leaf {
+            Tree::Number(number) => note(&mut self.recent_numbers, *number),
+            Tree::Text(units) => note(&mut self.recent_texts, units.clone()),
+            Tree::List(_) | Tree::OneOf(..) => {}
+        });
+    }
+
+    pub(crate) fn tree(&mut self, shape: &Shape) -> Tree {
+        let tree = match shape {
+            Shape::Number(kind) => Tree::Number(self.number(*kind)),
+            Shape::Text(most) => Tree::Text(self.text(*most)),
+            Shape::List(item, most) => {
+                let length = self.length(*most);
+                Tree::List((0..length).map(|_| self.tree(item)).collect())
+            }
+            Shape::OneOf(ways) => {
+                let way = self.below(ways.len());
+                Tree::OneOf(way, ways[way].parts.iter().map(|(_, shape)| self.tree(shape)).collect())
+            }
+        };
+        self.note(&tree, shape);
+        tree
+    }
+
+    /// Mostly short, now and then as long as it may be.
+    pub(crate) fn length(&mut self, most: u32) -> usize {
+        let most = most as usize;
+        match self.below(10) {
+            0 => most.min(self.below(most + 1)),
+            1..=3 => most.min(self.below(4) + 1),
+            _ => most.min(self.below(4)),
+        }
+    }
+
+    pub(crate) fn number(&mut self, kind: Number) -> i64 {
+        match kind {
+            Number::Boolean => i64::from(self.chance(50)),
+            Number::Character => self.unit().into(),
+            _ if kind.is_float() && self.chance(20) => self.float(kind),
+            _ => {
+                let number = self.integer(kind);
+                kind.nearest(number)
+            }
+        }
+    }
+
+    fn integer(&mut self, kind: Number) -> i64 {
+        match self.below(20) {
+            0..=4 => self.dice.random_range(-2..=10),
+            5..=7 => self.dice.random_range(-100..=200),
+            8..=11 => {
+                let numbers = std::mem::take(&mut self.numbers);
+                let known = self.pick(&numbers).unwrap_or(0);
+                self.numbers = numbers;
+                known.saturating_add(self.dice.random_range(-1..=1))
+            }
+            12..=15 => {
+                let recent = std::mem::take(&mut self.recent_numbers);
+                let known = self.pick(&recent).unwrap_or(1);
+                self.recent_numbers = recent;
+                known.saturating_add(if self.chance(60) { 0 } else { self.dice.random_range(-1..=1) })
+            }
+            16 => {
+                let power = 1_i64.wrapping_shl(self.dice.random_range(0..63));
+                if self.chance(50) { power } else { power.wrapping_neg() }
+            }
+            17 => {
+                let (low, high) = kind.range();
+                if self.chance(50) { low } else { high }
+            }
+            18 => self.dice.random_range(-20_000..=20_000),
+            _ => {
+                let (low, high) = kind.range();
+                self.dice.random_range(low..=high)
+            }
+        }
+    }
+
+    fn float(&mut self, kind: Number) -> i64 {
+        const SPECIAL: [f64; 9] = [0.5, -0.5, 0.1, -0.0, 1e-9, 1e18, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+        let value = SPECIAL[self.below(SPECIAL.len())];
+        #[expect(clippy::cast_possible_truncation, reason = "a float is asked for")]
+        if kind == Number::Single { (value as f32).to_bits().into() } else { value.to_bits().cast_signed() }
+    }
+
+    pub(crate) fn unit(&mut self) -> u16 {
+        match self.below(20) {
+            0..=4 => {
+                let texts = std::mem::take(&mut self.texts);
+                let text = self.pick(&texts).unwrap_or_default();
+                self.texts = texts;
+                self.pick(&text).unwrap_or_else(|| b'a'.into())
+            }
+            5..=11 => u16::from(b'a' + u8::try_from(self.below(26)).unwrap_or(0)),
+            12 | 13 => u16::from(b'A' + u8::try_from(self.below(26)).unwrap_or(0)),
+            14..=16 => u16::from(b'0' + u8::try_from(self.below(10)).unwrap_or(0)),
+            17 | 18 => self.dice.random_range(32..127),
+            _ => self.dice.random_range(0..=u16::MAX),
+        }
+    }
+
+    fn text(&mut self, most: u32) -> Vec<u16> {
+        let mut units = match self.below(20) {
+            0..=5 => self.known_text(),
+            6..=8 => {
+                let known = self.known_text();
+                self.edited(known)
+            }
+            9..=11 => {
+                let recent = std::mem::take(&mut self.recent_texts);
+                let known = self.pick(&recent).unwrap_or_default();
+                self.recent_texts = recent;
+                if self.chance(70) { known } else { self.edited(known) }
+            }
+            12 | 13 => {
+                let number = self.integer(Number::Word);
+                number.to_string().encode_utf16().collect()
+            }
+            _ => {
+                let length = if self.chance(80) { self.below(7) } else { self.below(most as usize + 1) };
+                (0..length).map(|_| self.unit()).collect()
+            }
+        };
+        units.truncate(most as usize);
+        units
+    }
+
+    fn known_text(&mut self) -> Vec<u16> {
+        let texts = std::mem::take(&mut self.texts);
+        let known = self.pick(&texts);
+        self.texts = texts;
+        known.unwrap_or_else(|| (0..self.below(5)).map(|_| self.unit()).collect())
+    }
+
+    /// A text with one small change.
+    pub(crate) fn edited(&mut self, mut units: Vec<u16>) -> Vec<u16> {
+        let at = self.below(units.len() + 1);
+        match self.below(5) {
+            0 => units.insert(at, self.unit()),
+            1 if at < units.len() => {
+                units.remove(at);
+            }
+            2 if at < units.len() => units[at] = self.unit(),
+            3 => units.truncate(at),
+            _ => {
+                let more = self.known_text();
+                if self.chance(50) { units.extend(more) } else { units = [more, units].concat() }
+            }
+        }
+        units
+    }
+}
+
+fn note<T: PartialEq>(known: &mut Vec<T>, value: T) {
+    if !known.contains(&value) {
+        if known.len() == RECENT {
+            known.remove(0);
+        }
+        known.push(value);
+    }
+}

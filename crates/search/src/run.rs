@@ -1,0 +1,214 @@
+//! Runs of a program on given inputs, with what is learned from them: what they show, which branches they take, and what
+//! they compare.
+
+use counterpoint_engine::{PairStats, PairTask};
+use counterpoint_eval::{Code, Machine, Observer, Stop};
+use counterpoint_ir::guide::Shape;
+use counterpoint_ir::ids::{Id, IdVec, InputId};
+use counterpoint_ir::liveness::Focus;
+use counterpoint_ir::program::Position;
+use counterpoint_ir::state::Outcome;
+use counterpoint_ir::types::{Type, Width};
+use counterpoint_ir::{Value, program::Secrecy};
+use counterpoint_witness::Decision;
+use rustc_hash::FxHashSet;
+
+use crate::compare::{End, Trace};
+use crate::draw::Draw;
+use counterpoint_ir::tree::Tree;
+
+/// The inputs of a run: of each, the values that are read one after another.
+pub(crate) type Inputs = Vec<Vec<Tree>>;
+
+/// Two words that were compared and are not the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Compared {
+    pub(crate) a: i64,
+    pub(crate) b: i64,
+}
+
+/// What a run did.
+#[derive(Debug, Clone)]
+pub(crate) struct Ran {
+    pub(crate) trace: Trace,
+    /// Whether it took a way of a branch that no run took before.
+    pub(crate) is_new: bool,
+    pub(crate) compared: Vec<Compared>,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+/// Comparisons that are remembered of a run.
+const MOST_COMPARED: usize = 64;
+
+/// Steps for the initialisers of one class of the library.
+const INITIALISER_STEPS: u64 = 100_000_000;
+
+/// Runs a program again and again.
+pub(crate) struct Runner {
+    machine: Machine,
+    pub(crate) shapes: IdVec<InputId, Shape>,
+    widths: Vec<Width>,
+    pub(crate) is_secret: Vec<bool>,
+    steps_per_run: u64,
+    /// Per place in the bytecode, whether it belongs to the author's code.
+    is_own: Vec<bool>,
+    taken: FxHashSet<(u32, u32)>,
+    pub(crate) stats: PairStats,
+    pub(crate) unsupported: Option<Position>,
+}
+
+impl Runner {
+    pub(crate) fn new(task: &PairTask, steps_per_run: u64) -> Self {
+        let program = &task.program;
+        let code = Code::compile(program, &Focus::all(program));
+        let machine = Machine::new(&code);
+        let is_own = code.positions().iter().map(|at| task.guide.is_own.get(at.proc) == Some(&true)).collect();
+        let widths = program.inputs.values().map(|input| match input.ty {
+            Type::Bits(width) => width,
+            _ => Width::LONG,
+        });
+        Self {
+            machine,
+            shapes: task.guide.shapes.values().cloned().collect(),
+            widths: widths.collect(),
+            is_secret: program.inputs.values().map(|input| input.secrecy == Secrecy::Secret).collect(),
+            steps_per_run,
+            is_own,
+            taken: FxHashSet::default(),
+            stats: PairStats::default(),
+            unsupported: None,
+        }
+    }
+
+    /// Lets the initialisers of the library that a first run needed run once for all runs.
+    pub(crate) fn prepare(&mut self, task: &PairTask) {
+        let mut classes = self.machine.initialised();
+        classes.retain(|class| task.guide.library_classes.contains(class));
+        self.machine.prepare(&classes, INITIALISER_STEPS);
+    }
+
+    /// Runs the program. Values that are missing are drawn, and added to the inputs.
+    pub(crate) fn run(&mut self, inputs: &mut Inputs, draw: &mut Draw) -> Ran {
+        self.stats.calls += 1;
+        let (ran, _) = self.run_uncounted(inputs, draw);
+        match ran.trace.end {
+            End::Normal(_) => self.stats.returned += 1,
+            End::Threw(_) => self.stats.threw += 1,
+            End::Cut if matches!(ran.outcome, Some(Outcome::Unsupported(_))) => self.stats.unsupported += 1,
+            End::Cut => self.stats.cut += 1,
+        }
+        self.stats.branches = self.taken.len();
+        ran
+    }
+
+    /// Runs the program without counting it; the decisions as well.
+    pub(crate) fn run_uncounted(&mut self, inputs: &mut Inputs, draw: &mut Draw) -> (Ran, Vec<Decision>) {
+        let entry = self.machine.entry();
+        self.machine.restart(entry, &[]);
+        let mut reader = Reader {
+            tapes: inputs.iter().zip(self.shapes.values()).map(|(trees, shape)| flat(trees, shape)).collect(),
+            inputs,
+            shapes: &self.shapes,
+            widths: &self.widths,
+            next: vec![0; self.shapes.len()],
+            draw,
+            read: Vec::new(),
+            is_own: &self.is_own,
+            taken: &mut self.taken,
+            is_new: false,
+            compared: Vec::new(),
+        };
+        let mut trace = Trace::default();
+        let mut fuel = self.steps_per_run;
+        let outcome = loop {
+            match self.machine.run(&mut fuel, &mut reader) {
+                Stop::Observed(point) => show(&self.machine, point.index(), &mut trace.shown),
+                Stop::Ended(outcome) => break Some(outcome),
+                _ => break None,
+            }
+        };
+        self.stats.steps += self.steps_per_run - fuel;
+        trace.written = [1, 2].map(|stream| self.machine.written(stream).to_vec());
+        trace.end = match &outcome {
+            Some(Outcome::Returned(_)) => End::Normal(None),
+            Some(Outcome::Exited(code)) => End::Normal(Some(*code)),
+            Some(Outcome::Threw(class, _)) => End::Threw(*class),
+            _ => End::Cut,
+        };
+        if let Some(Outcome::Unsupported(at)) = outcome {
+            self.unsupported.get_or_insert(at);
+        }
+        let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
+        let Reader { is_new, compared, .. } = reader;
+        (Ran { trace, is_new, compared, outcome }, decisions)
+    }
+
+    /// Gives runs at most so many steps.
+    pub(crate) fn hurry(&mut self, steps: u64) {
+        self.steps_per_run = self.steps_per_run.min(steps);
+    }
+}
+
+fn flat(trees: &[Tree], shape: &Shape) -> Vec<i64> {
+    let mut words = Vec::new();
+    for tree in trees {
+        tree.flatten(shape, &mut words);
+    }
+    words
+}
+
+/// Writes down what is seen at an observation.
+fn show(machine: &Machine, point: usize, shown: &mut Vec<u64>) {
+    let start = shown.len();
+    shown.extend([point as u64, 0]);
+    for field in 0..machine.n_observed() {
+        machine.observed_content(field, shown);
+    }
+    shown[start + 1] = (shown.len() - start - 2) as u64;
+}
+
+/// Gives a run its inputs, and listens to it.
+struct Reader<'a> {
+    inputs: &'a mut Inputs,
+    tapes: Vec<Vec<i64>>,
+    shapes: &'a IdVec<InputId, Shape>,
+    widths: &'a [Width],
+    next: Vec<usize>,
+    draw: &'a mut Draw,
+    read: Vec<u64>,
+    is_own: &'a [bool],
+    taken: &'a mut FxHashSet<(u32, u32)>,
+    is_new: bool,
+    compared: Vec<Compared>,
+}
+
+impl Observer for Reader<'_> {
+    fn word(&mut self, input: InputId) -> Option<u64> {
+        let index = input.index();
+        if self.next[index] == self.tapes[index].len() {
+            let tree = self.draw.tree(&self.shapes[input]);
+            tree.flatten(&self.shapes[input], &mut self.tapes[index]);
+            self.inputs[index].push(tree);
+        }
+        let word = self.tapes[index].get(self.next[index])?;
+        self.next[index] += 1;
+        let word = self.widths[index].truncate(word.cast_unsigned());
+        self.read.push(word);
+        Some(word)
+    }
+
+    fn branch(&mut self, pc: u32, to: u32) {
+        if self.is_own[pc as usize] && self.taken.insert((pc, to)) {
+            self.is_new = true;
+        }
+    }
+
+    fn compare(&mut self, _pc: u32, a: i64, b: i64) {
+        if a != b && self.compared.len() < MOST_COMPARED {
+            let compared = Compared { a, b };
+            if !self.compared.contains(&compared) {
+                self.compared.push(compared);
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Small values for people to read: fewer inputs differ, numbers come near 0, texts become short.
+
+use counterpoint_ir::guide::{Number, Shape};
+use counterpoint_prop::Agreement;
+use counterpoint_witness::Decision;
+
+use crate::compare::{Comparison, compare};
+use crate::draw::Draw;
+use crate::run::{Inputs, Runner};
+use counterpoint_ir::tree::Tree;
+
+/// Runs that are spent on it at most.
+const MOST_TRIALS: u32 = 3_000;
+
+/// The decisions of the smallest pair found that still differs.
+pub(crate) fn shrink(
+    runner: &mut Runner,
+    draw: &mut Draw,
+    agreement: Agreement,
+    pair: [Inputs; 2],
+) -> [Vec<Decision>; 2] {
+    let mut shrinker = Shrinker { runner, draw, agreement, best: pair, left: MOST_TRIALS };
+    shrinker.equate();
+    while shrinker.left > 0 && shrinker.round() {}
+    let Shrinker { runner, draw, mut best, .. } = shrinker;
+    let [a, b] = &mut best;
+    [a, b].map(|inputs| runner.run_uncounted(inputs, draw).1)
+}
+
+struct Shrinker<'a> {
+    runner: &'a mut Runner,
+    draw: &'a mut Draw,
+    agreement: Agreement,
+    best: [Inputs; 2],
+    left: u32,
+}
+
+impl Shrinker<'_> {
+    /// Keeps a pair if it still differs.
+    fn try_out(&mut self, mut pair: [Inputs; 2]) -> bool {
+        if self.left == 0 || pair[0] == pair[1] {
+            return false;
+        }
+        self.left -= 1;
+        let sizes = pair.each_ref().map(|inputs| inputs.iter().map(Vec::len).sum::<usize>());
+        let [a, b] = pair.each_mut().map(|inputs| self.runner.run_uncounted(inputs, self.draw).0.trace);
+        // Values that had to be drawn would make the pair larger.
+        let is_larger = pair.iter().zip(sizes).any(|(inputs, size)| inputs.iter().map(Vec::len).sum::<usize>() > size);
+        if is_larger || compare(self.agreement, &a, &b) != Comparison::Different {
+            return false;
+        }
+        self.best = pair;
+        true
+    }
+
+    /// Makes secrets the same where they need not differ.
+    fn equate(&mut self) {
+        for input in 0..self.best[0].len() {
+            if self.best[0][input] == self.best[1][input] {
+                continue;
+            }
+            for (from, to) in [(0, 1), (1, 0)] {
+                let mut pair = self.best.clone();
+                pair[to][input].clone_from(&self.best[from][input]);
+                if self.try_out(pair) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Tries to make each value smaller; whether any could be.
+    fn round(&mut self) -> bool {
+        let shapes: Vec<Shape> = self.runner.shapes.values().cloned().collect();
+        let mut is_smaller = false;
+        for (input, shape) in shapes.iter().enumerate() {
+            let n_values = self.best[0][input].len().max(self.best[1][input].len());
+            for at in (0..n_values).rev() {
+                while self.lower(input, at, shape) {
+                    is_smaller = true;
+                }
+            }
+        }
+        is_smaller
+    }
+
+    fn lower(&mut self, input: usize, at: usize, shape: &Shape) -> bool {
+        let values = [0, 1].map(|run: usize| self.best[run][input].get(at).cloned());
+        let is_same = values[0] == values[1];
+        for run in 0..2 {
+            let Some(old) = &values[run] else { continue };
+            for new in smaller(old, shape) {
+                let mut pair = self.best.clone();
+                pair[run][input][at] = new.clone();
+                if is_same {
+                    pair[1 - run][input][at] = new.clone();
+                    if self.try_out(pair) {
+                        return true;
+                    }
+                } else if self.try_out(pair) {
+                    return true;
+                }
+            }
+            if is_same {
+                break;
+            }
+        }
+        false
+    }
+}
+
+/// Candidates that are smaller, the most wanted first. Going from a value to one of its candidates ends.
+fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
+    match (tree, shape) {
+        (Tree::Number(number), Shape::Number(kind)) => numbers(*number, *kind).into_iter().map(Tree::Number).collect(),
+        (Tree::Text(units), _) => texts(units).into_iter().map(Tree::Text).collect(),
+        (Tree::List(items), Shape::List(item, _)) => {
+            let mut candidates = Vec::new();
+            if items.len() > 2 {
+                candidates.push(Tree::List(Vec::new()));
+                candidates.push(Tree::List(items[..items.len() / 2].to_vec()));
+            }
+            for at in 0..items.len() {
+                let mut fewer = items.clone();
+                fewer.remove(at);
+                candidates.push(Tree::List(fewer));
+            }
+            for (at, old) in items.iter().enumerate() {
+                for new in smaller(old, item) {
+                    let mut items = items.clone();
+                    items[at] = new;
+                    candidates.push(Tree::List(items));
+                }
+            }
+            candidates
+        }
+        (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
+            let simpler = (0..*way).filter(|&way| ways[way].parts.is_empty()).map(|way| Tree::OneOf(way, Vec::new()));
+            let mut candidates: Vec<Tree> = simpler.collect();
+            for (at, old) in parts.iter().enumerate() {
+                for new in smaller(old, &ways[*way].parts[at].1) {
+                    let mut parts = parts.clone();
+                    parts[at] = new;
+                    candidates.push(Tree::OneOf(*way, parts));
+                }
+            }
+            candidates
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Numbers are ordered by their distance from 0, positive ones before negative ones; characters as they are read.
+fn numbers(number: i64, kind: Number) -> Vec<i64> {
+    if kind == Number::Character {
+        return u16::try_from(number).map_or_else(|_| Vec::new(), units).into_iter().map(i64::from).collect();
+    }
+    if kind.is_float() {
+        let plain = [0, 1, 2, -1].map(|number| kind.nearest(number));
+        let known = plain.iter().position(|&known| known == number).unwrap_or(plain.len());
+        return plain[..known].to_vec();
+    }
+    let rank = |number: i64| (number.unsigned_abs(), number < 0);
+    let towards = if number < 0 { number + 1 } else { number - 1 };
+    let mut candidates = vec![0, 1, -1, number / 2, number / 10, towards];
+    if number < 0 {
+        candidates.push(number.saturating_neg());
+    }
+    candidates.retain(|&candidate| rank(candidate) < rank(number));
+    candidates.dedup();
+    candidates
+}
+
+fn texts(units: &[u16]) -> Vec<Vec<u16>> {
+    let mut candidates = Vec::new();
+    if units.len() > 1 {
+        candidates.push(Vec::new());
+        candidates.push(units[..units.len() / 2].to_vec());
+        candidates.push(units[units.len() / 2..].to_vec());
+    }
+    for at in 0..units.len() {
+        let mut fewer = units.to_vec();
+        fewer.remove(at);
+        candidates.push(fewer);
+    }
+    for (at, &old) in units.iter().enumerate() {
+        for new in self::units(old) {
+            let mut units = units.to_vec();
+            units[at] = new;
+            candidates.push(units);
+        }
+    }
+    candidates
+}
+
+/// Characters are read best as the first letters, then as digits, then as any other letter.
+fn units(unit: u16) -> Vec<u16> {
+    const BEST: [u8; 6] = *b"abc012";
+    let rank = |unit: u16| BEST.iter().position(|&best| u16::from(best) == unit).unwrap_or(BEST.len());
+    BEST.iter().map(|&best| u16::from(best)).take(rank(unit)).collect()
+}

@@ -1,0 +1,227 @@
+//! The check that two runs with the same public inputs show something different.
+//!
+//! Both runs are replayed decision by decision. What a run shows are the values at its observation points, in one
+//! sequence, and the bytes of each output. Two runs differ where a position that both reach shows something different,
+//! however they end. That one of them shows less counts only if both end alike, normally or by an exception of the same
+//! class: otherwise the rest may be missing because the run was cut short. A reference is what it leads to: the elements
+//! of an array, and only the class of any other object.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, ObjId, PointId, ProcId};
+use counterpoint_ir::liveness::Focus;
+use counterpoint_ir::program::{Position, Program, Secrecy};
+use counterpoint_ir::state::Outcome;
+use counterpoint_prop::Agreement;
+
+use crate::claim::Decision;
+use crate::interp::{Interpreter, Pause};
+use crate::limits::{Limits, Meter, Rejection, contradicted};
+use crate::machine::Machine;
+use crate::record::Record;
+
+/// Two runs that should agree and do not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The runs.
+    pub runs: [Told; 2],
+    /// The first difference.
+    pub difference: Difference,
+}
+
+/// What a run was given, did and showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// What it read, in order.
+    pub inputs: Vec<(InputId, Value)>,
+    /// What it showed, in order.
+    pub shown: Vec<Shown>,
+    /// What it wrote and did.
+    pub record: Record,
+    /// How it ended; nothing if it was cut short.
+    pub outcome: Option<Outcome>,
+}
+
+/// What was seen at an observation point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The point.
+    pub point: PointId,
+    /// When: after so many instructions and branches.
+    pub time: u64,
+    /// The active procedures, the youngest first.
+    pub calls: Vec<Position>,
+    /// What was seen.
+    pub content: Vec<Content>,
+}
+
+/// What a value is to somebody outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// No reference.
+    Value(Value),
+    /// The elements of an array.
+    Items(Vec<Value>),
+    /// Any other object.
+    Object(ClassId),
+}
+
+/// The first difference between two runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Difference {
+    /// At this position of what they showed.
+    Shown(usize),
+    /// At this byte of an output.
+    Written(u32, usize),
+    /// In how they ended.
+    Outcome,
+}
+
+/// The outputs that are compared.
+const STREAMS: [u32; 2] = [1, 2];
+
+/// Replays two runs, and finds where they differ. Procedures of which steps are recorded are told.
+pub fn disagree(
+    program: &Program,
+    agreement: Agreement,
+    is_own: &Arc<IdVec<ProcId, bool>>,
+    decisions: [&[Decision]; 2],
+    limits: Limits<'_>,
+) -> Result<Disagreement, Rejection> {
+    let [first, second] = decisions.map(|decisions| follow(program, is_own, decisions, limits));
+    let runs = [first?, second?];
+    check_inputs(program, &runs)?;
+    match difference(agreement, &runs) {
+        Some(difference) => Ok(Disagreement { runs, difference }),
+        None => Err(contradicted("the two runs show the same")),
+    }
+}
+
+fn follow(
+    program: &Program,
+    is_own: &Arc<IdVec<ProcId, bool>>,
+    decisions: &[Decision],
+    limits: Limits<'_>,
+) -> Result<Told, Rejection> {
+    let interpreter = Interpreter::new(program, Focus::all(program));
+    let mut machine = Machine::start(program, program.entry(), Vec::new());
+    machine.record = Some(Box::new(Record::new(is_own)));
+    let mut meter = Meter::new(limits);
+    let (mut inputs, mut shown, mut left) = (Vec::new(), Vec::new(), decisions.iter());
+    let outcome = loop {
+        match interpreter.run_on(&mut machine, &mut meter) {
+            Ok(Pause::Observed(seen)) => {
+                let calls = machine.calls();
+                let content = seen.values.iter().map(|value| content(program, &machine, value)).collect();
+                let time = machine.record.as_ref().map_or(0, |record| record.time);
+                shown.push(Shown { point: seen.point, time, calls, content });
+            }
+            Ok(Pause::Choice(choice)) => {
+                let Some(decision) = left.next() else {
+                    return Err(contradicted(format!("a decision is missing at {}", interpreter.place(choice.at))));
+                };
+                if let (Some(input), Decision::Value(value)) = (choice.input, decision) {
+                    inputs.push((input, value.clone()));
+                }
+                interpreter.decide(&mut machine, &choice, decision)?;
+            }
+            Ok(Pause::Ended(outcome)) => break Some(outcome),
+            Ok(Pause::Diverged) | Err(Rejection::OverBudget) => break None,
+            Err(rejection) => return Err(rejection),
+        }
+    };
+    let record = machine.record.take().map(|record| *record).unwrap_or_default();
+    Ok(Told { inputs, shown, record, outcome })
+}
+
+fn content(program: &Program, machine: &Machine, value: &Value) -> Content {
+    let Some(object) = as_object(value) else { return Content::Value(value.clone()) };
+    let object = &machine.heap[object.index()];
+    match &program.classes.classes[object.class].element {
+        Some(_) => Content::Items(object.values.clone()),
+        None => Content::Object(object.class),
+    }
+}
+
+/// Public inputs must be the same as far as both runs read them, and some secret one must not.
+fn check_inputs(program: &Program, runs: &[Told; 2]) -> Result<(), Rejection> {
+    let [first, second] = [0, 1].map(|run: usize| {
+        let mut by_input: BTreeMap<InputId, Vec<&Value>> = BTreeMap::new();
+        for (input, value) in &runs[run].inputs {
+            by_input.entry(*input).or_default().push(value);
+        }
+        by_input
+    });
+    let mut differs = false;
+    for (id, input) in program.inputs.iter() {
+        let [one, other] = [&first, &second].map(|read| read.get(&id).map_or(&[][..], Vec::as_slice));
+        if input.secrecy == Secrecy::Secret {
+            differs |= one != other;
+        } else if one.iter().zip(other).any(|(one, other)| one != other) {
+            return Err(contradicted(format!("input `{}` is public, and not the same in both runs", input.name)));
+        }
+    }
+    if differs { Ok(()) } else { Err(contradicted("the two runs have the same secrets")) }
+}
+
+fn difference(agreement: Agreement, runs: &[Told; 2]) -> Option<Difference> {
+    let [a, b] = runs;
+    let is_alike = match (&a.outcome, &b.outcome) {
+        (Some(Outcome::Returned(_) | Outcome::Exited(_)), Some(Outcome::Returned(_) | Outcome::Exited(_))) => true,
+        (Some(Outcome::Threw(one, _)), Some(Outcome::Threw(other, _))) => one == other,
+        _ => false,
+    };
+    let first = |lens: [usize; 2], is_same: &dyn Fn(usize) -> bool| {
+        let common = lens[0].min(lens[1]);
+        (0..common).find(|&index| !is_same(index)).or((is_alike && lens[0] != lens[1]).then_some(common))
+    };
+    let is_same = |index: usize| {
+        let [a, b] = [&a.shown[index], &b.shown[index]];
+        a.point == b.point && a.content == b.content
+    };
+    let mut found = Vec::new();
+    if let Some(index) = first([a.shown.len(), b.shown.len()], &is_same) {
+        found.push(Difference::Shown(index));
+    }
+    for stream in STREAMS.into_iter().filter(|_| agreement.sees_output) {
+        let [one, other] = [a, b].map(|run| run.record.bytes(stream));
+        if let Some(index) = first([one.len(), other.len()], &|index| one[index] == other[index]) {
+            found.push(Difference::Written(stream, index));
+        }
+    }
+    if let Some(earliest) = found.into_iter().min_by_key(|&difference| time(runs, difference)) {
+        return Some(earliest);
+    }
+    let ends = |outcome: &Option<Outcome>| match outcome {
+        Some(Outcome::Threw(class, _)) => Some((1, i64::try_from(class.index()).unwrap_or(-1))),
+        Some(Outcome::Exited(code)) => Some((2, (*code).into())),
+        Some(Outcome::Returned(_)) => Some((0, 0)),
+        _ => None,
+    };
+    let differs = match (ends(&a.outcome), ends(&b.outcome)) {
+        (Some(one), Some(other)) => one != other,
+        _ => false,
+    };
+    (agreement.sees_outcome && differs).then_some(Difference::Outcome)
+}
+
+/// When a difference first shows.
+fn time(runs: &[Told; 2], difference: Difference) -> u64 {
+    let times = runs.iter().filter_map(|run| match difference {
+        Difference::Shown(index) => run.shown.get(index).map(|shown| shown.time),
+        Difference::Written(stream, index) => {
+            run.record.written.iter().filter(|written| written.stream == stream).nth(index).map(|written| written.time)
+        }
+        Difference::Outcome => None,
+    });
+    times.min().unwrap_or(u64::MAX)
+}
+
+fn as_object(value: &Value) -> Option<ObjId> {
+    match value {
+        Value::Ref(object) => *object,
+        _ => None,
+    }
+}
