@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use crate::digraph::Rows;
 use crate::graph::Graph;
 use crate::scope::{Body, Callees, Scope};
-use crate::ssa::{UNDEFINED, ValueId, operands_of};
+use crate::ssa::{PhiInput, UNDEFINED, ValueId, operands_of};
 
 /// What is known of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,7 @@ struct Facts {
     returns: bool,
     /// Where it is called: bodies and positions.
     callers: FxHashSet<(u32, u32)>,
-    /// Per value, the positions that read it, and behind their number the phis.
+    /// Per value, the positions that read it, and behind their number the inputs of phis.
     readers: Rows,
 }
 
@@ -135,8 +135,7 @@ impl Facts {
         let n_positions = body.graph.n_positions();
         let operands = (0..n_positions)
             .flat_map(|position| body.ssa.operands(position).iter().flatten().map(move |&value| (value, position)));
-        let phis = (n_positions..).zip(body.ssa.phis());
-        let inputs = phis.flat_map(|(reader, (_, _, inputs))| inputs.iter().map(move |input| (input.value, reader)));
+        let inputs = (n_positions..).zip(body.ssa.inputs()).map(|(reader, input)| (input.value, reader));
         let pairs: Vec<(u32, u32)> = operands.chain(inputs).filter(|pair| pair.0 != UNDEFINED).collect();
         let n_values = body.ssa.len() as usize;
         Self {
@@ -196,8 +195,8 @@ impl<'s> Solver<'s> {
         if !self.facts[body as usize].taken.insert((from, to)) {
             return;
         }
-        for phi in record.ssa.phis_of(to) {
-            self.join_phi(body, phi, to);
+        for input in record.ssa.inputs_from(from, to) {
+            self.join_phi(body, input);
         }
         if !std::mem::replace(&mut self.facts[body as usize].is_reached[to as usize], true) {
             let range = record.graph.range(to);
@@ -208,14 +207,9 @@ impl<'s> Solver<'s> {
         }
     }
 
-    fn join_phi(&mut self, body: u32, phi: ValueId, node: u32) {
-        let facts = &self.facts[body as usize];
-        let mut known = Known::Unset;
-        let inputs = self.body(body).ssa.inputs_of(phi);
-        for input in inputs.iter().filter(|input| facts.taken.contains(&(input.from, node))) {
-            known = known.join(&facts.values[input.value as usize]);
-        }
-        self.set(body, phi, &known);
+    fn join_phi(&mut self, body: u32, input: PhiInput) {
+        let known = self.facts[body as usize].values[input.value as usize].clone();
+        self.set(body, input.phi, &known);
     }
 
     /// Looks again at everything that reads a value.
@@ -229,9 +223,9 @@ impl<'s> Solver<'s> {
                     self.evaluate(body, reader);
                 }
             } else {
-                let (phi, node) = record.ssa.phi(reader - n_positions);
-                if self.facts[body as usize].is_reached[node as usize] {
-                    self.join_phi(body, phi, node);
+                let input = record.ssa.inputs()[(reader - n_positions) as usize];
+                if self.facts[body as usize].taken.contains(&(input.from, record.ssa.node_of(input.phi))) {
+                    self.join_phi(body, input);
                 }
             }
         }

@@ -7,9 +7,10 @@
 //! by nothing else depends on it.
 //!
 //! **Endless loops.** Post-dominators need a way to the exit. Where there is none, the run stays for ever in one of the
-//! cycles that nothing leaves; the first location of each such cycle gets one more way, to the exit, as if the run could
-//! be stopped there. With it, dependence means for endless runs what it means for the others: it does not tell whether a
-//! loop ends, and what depends on no changed decision happens in two runs alike, as far as both get.
+//! cycles that nothing leaves. In front of the first location of each such cycle stands a hidden decision, whether the
+//! run is stopped there; what depends on it depends on what decides whether the cycle is entered. With it, dependence
+//! means for endless runs what it means for the others: it does not tell whether a loop ends, and what depends on no
+//! changed decision happens in two runs alike, as far as both get.
 //!
 //! **Exceptions.** An instruction that may throw is a decision like any other: what comes behind it depends on it.
 
@@ -24,7 +25,7 @@ use crate::graph::Graph;
 pub struct Decision {
     /// Where it is made.
     pub node: u32,
-    /// The position of the way in the successors of the node; their number is the way of an endless run that is stopped.
+    /// The position of the way in the successors of the node.
     pub way: u32,
 }
 
@@ -39,18 +40,19 @@ pub struct Controls {
 impl Controls {
     /// The dependences between the nodes of a graph that are reached from its start.
     pub fn new(flow: &Digraph, start: u32, exit: u32) -> Self {
-        let mut edges: Vec<(u32, u32)> = flow.edges().collect();
-        edges.push((start, exit));
         let reached = flow.post_order([start]);
-        edges.extend(stops(flow, &reached, exit).into_iter().map(|node| (node, exit)));
-        let flow = Digraph::new(flow.len(), &edges);
-        let backward = flow.clone().reversed();
-        let tree = Tree::new(&backward, exit);
+        let stops = stops(flow, &reached, exit);
+        let hidden = |node: u32| stops.binary_search(&node).ok().map(|place| number(flow.len() + place));
+        let mut edges: Vec<(u32, u32)> =
+            flow.edges().map(|(from, to)| (from, hidden(to).unwrap_or(to))).chain([(start, exit)]).collect();
+        let hidden_nodes = stops.iter().filter_map(|&node| Some((hidden(node)?, node)));
+        edges.extend(hidden_nodes.clone().flat_map(|(stop, node)| [(stop, node), (stop, exit)]));
+        let flow_with_stops = Digraph::new(flow.len() + stops.len(), &edges);
+        let tree = Tree::new(&flow_with_stops.clone().reversed(), exit);
         let mut pairs = Vec::new();
-        for &node in reached.iter().rev() {
-            let ways = flow.successors(node);
+        for node in reached.into_iter().chain(hidden_nodes.map(|(stop, _)| stop)) {
             let end = tree.parent(node);
-            for (way, &to) in ways.iter().enumerate() {
+            for (way, &to) in flow_with_stops.successors(node).iter().enumerate() {
                 let mut at = Some(to);
                 while let Some(controlled) = at.filter(|_| at != end) {
                     pairs.push((controlled, Decision { node, way: number(way) }));
@@ -58,12 +60,30 @@ impl Controls {
                 }
             }
         }
-        pairs.sort_unstable_by_key(|pair| *pair);
-        let mut starts = vec![0; flow.len() + 1];
+        Self::new_sorted(flow.len(), pairs, tree)
+    }
+
+    /// Replaces hidden decisions by what they depend on, and sorts.
+    fn new_sorted(n_nodes: usize, mut pairs: Vec<(u32, Decision)>, tree: Tree) -> Self {
+        let is_hidden = |node: u32| node as usize >= n_nodes;
+        let mut of_hidden: Vec<(u32, Decision)> =
+            pairs.iter().copied().filter(|(node, by)| is_hidden(*node) && !is_hidden(by.node)).collect();
+        of_hidden.sort_unstable();
+        let mut replaced = Vec::new();
+        for &(node, by) in pairs.iter().filter(|(node, by)| is_hidden(by.node) && !is_hidden(*node)) {
+            let first = of_hidden.partition_point(|pair| pair.0 < by.node);
+            let behind = of_hidden[first..].iter().take_while(|pair| pair.0 == by.node);
+            replaced.extend(behind.map(|pair| (node, pair.1)));
+        }
+        pairs.retain(|(node, by)| !is_hidden(*node) && !is_hidden(by.node));
+        pairs.append(&mut replaced);
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut starts = vec![0; n_nodes + 1];
         for (controlled, _) in &pairs {
             starts[*controlled as usize + 1] += 1;
         }
-        for node in 0..flow.len() {
+        for node in 0..n_nodes {
             starts[node + 1] += starts[node];
         }
         Self { starts, decisions: pairs.into_iter().map(|pair| pair.1).collect(), tree }
@@ -74,7 +94,7 @@ impl Controls {
         &self.decisions[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
     }
 
-    /// The tree of post-dominators.
+    /// The tree of post-dominators. Behind the nodes of the graph it has those of hidden decisions.
     pub fn post_dominators(&self) -> &Tree {
         &self.tree
     }
@@ -91,10 +111,8 @@ impl Controls {
                     let known = &mut levels[decision.node as usize];
                     if known.is_none() && decision.node != Graph::START {
                         *known = Some(Step { way: decision.way, level });
-                        // The head of an endless loop may have one way only, and nothing to decide.
-                        let is_choice = graph.flow().successors(decision.node).len() > 1;
-                        found.extend(is_choice.then_some(decision.node));
-                        let is_counted = is_choice && graph.ends_location(decision.node);
+                        found.push(decision.node);
+                        let is_counted = graph.ends_location(decision.node);
                         if is_counted { far.push(decision.node) } else { near.push(decision.node) }
                     }
                 }
@@ -151,7 +169,7 @@ impl Path {
     }
 }
 
-/// The first node of each cycle that nothing leaves: where endless runs can be stopped.
+/// The first node of each cycle that nothing leaves, ascending: where endless runs can be stopped.
 fn stops(flow: &Digraph, reached: &[u32], exit: u32) -> Vec<u32> {
     const UNREACHED: u32 = u32::MAX;
     let mut places = vec![UNREACHED; flow.len()];
@@ -179,6 +197,7 @@ fn stops(flow: &Digraph, reached: &[u32], exit: u32) -> Vec<u32> {
             mark(&mut can_end, node, |node| flow.predecessors(node));
         }
     }
+    stops.sort_unstable();
     stops
 }
 

@@ -22,3 +22,6 @@ pub use dependence::{Dependence, Node};
 pub use graph::Graph;
 pub use scope::Scope;
 pub use slice::Slice;
+
+#[cfg(test)]
+mod tests;

@@ -36,15 +36,17 @@ pub(crate) struct Ssa {
     operands: Vec<Option<ValueId>>,
     /// The nodes of the phis.
     phis: Vec<u32>,
-    /// Per phi, its values by where they come from.
-    inputs: Vec<Vec<PhiInput>>,
+    /// What reaches the phis, phi by phi, by where it comes from.
+    inputs: Vec<PhiInput>,
     /// Per node, its phis.
     phis_at: Rows,
 }
 
 /// What reaches a phi.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PhiInput {
+    /// The phi.
+    pub(crate) phi: ValueId,
     /// The node from which it comes.
     pub(crate) from: u32,
     /// The value.
@@ -63,7 +65,7 @@ impl Ssa {
             n_locs: number(proc.locs.len()),
             starts: Vec::new(),
             operands: Vec::new(),
-            inputs: vec![Vec::new(); phis.len()],
+            inputs: Vec::new(),
             phis: phis.iter().map(|phi| phi.0).collect(),
             phis_at,
         };
@@ -77,6 +79,8 @@ impl Ssa {
         ssa.starts.push(number(ssa.operands.len()));
         let vars_of_phis = phis.into_iter().map(|phi| phi.1).collect();
         Renaming { ssa: &mut ssa, graph, proc, vars_of_phis, current: vec![UNDEFINED; proc.vars.len()] }.walk(&tree);
+        ssa.inputs.sort_unstable();
+        ssa.inputs.dedup();
         ssa
     }
 
@@ -105,26 +109,23 @@ impl Ssa {
         self.first_phi() + number(self.phis.len())
     }
 
-    /// The phis with their nodes and what reaches them.
-    pub(crate) fn phis(&self) -> impl Iterator<Item = (ValueId, u32, &[PhiInput])> {
-        let inputs = self.inputs.iter().map(Vec::as_slice);
-        (self.first_phi()..).zip(&self.phis).zip(inputs).map(|((value, &node), inputs)| (value, node, inputs))
+    /// What reaches phis, phi by phi.
+    pub(crate) fn inputs(&self) -> &[PhiInput] {
+        &self.inputs
     }
 
-    /// A phi, and its node.
-    pub(crate) fn phi(&self, index: u32) -> (ValueId, u32) {
-        (self.first_phi() + index, self.phis[index as usize])
-    }
-
-    /// What reaches a phi.
-    pub(crate) fn inputs_of(&self, phi: ValueId) -> &[PhiInput] {
-        &self.inputs[(phi - self.first_phi()) as usize]
-    }
-
-    /// The phis of a node.
-    pub(crate) fn phis_of(&self, node: u32) -> impl Iterator<Item = ValueId> + '_ {
+    /// What reaches the phis of a node from another one.
+    pub(crate) fn inputs_from(&self, from: u32, node: u32) -> impl Iterator<Item = PhiInput> + '_ {
         let first = self.first_phi();
-        self.phis_at.row(node).iter().map(move |&phi| first + phi)
+        self.phis_at.row(node).iter().flat_map(move |&phi| {
+            let start = self.inputs.partition_point(|input| (input.phi, input.from) < (first + phi, from));
+            self.inputs[start..].iter().copied().take_while(move |input| (input.phi, input.from) == (first + phi, from))
+        })
+    }
+
+    /// The node of a phi.
+    pub(crate) fn node_of(&self, phi: ValueId) -> u32 {
+        self.phis[(phi - self.first_phi()) as usize]
     }
 }
 
@@ -281,10 +282,8 @@ impl Renaming<'_> {
         for &to in graph.flow().successors(node) {
             for &phi in ssa.phis_at.row(to) {
                 let value = current[vars_of_phis[phi as usize].index()];
-                let input = PhiInput { from: node, value };
-                let inputs = &mut ssa.inputs[phi as usize];
-                if value != UNDEFINED && inputs.last() != Some(&input) {
-                    inputs.push(input);
+                if value != UNDEFINED {
+                    ssa.inputs.push(PhiInput { phi: ssa.first_phi() + phi, from: node, value });
                 }
             }
         }

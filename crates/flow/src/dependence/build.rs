@@ -145,9 +145,7 @@ impl Builder<'_> {
     fn body(&mut self, index: u32, body: &Body) {
         let proc = &self.scope.program.procs[body.id];
         let base = self.bases[index as usize];
-        for (phi, _, inputs) in body.ssa.phis() {
-            self.data.extend(inputs.iter().map(|input| (base + input.value, base + phi)));
-        }
+        self.data.extend(body.ssa.inputs().iter().map(|input| (base + input.value, base + input.phi)));
         let controls = Controls::new(body.graph.flow(), Graph::START, body.graph.exit());
         for node in 1..body.graph.exit() {
             let decisions = controls.of(node);
