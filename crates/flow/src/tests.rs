@@ -1,5 +1,7 @@
 //! Small programs in the text form, with what must be found in them.
 
+use std::fmt::Write as _;
+
 use counterpoint_diag::Sources;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, LocId, ProcId};
@@ -61,7 +63,7 @@ fn check_controls(text: &str, expected: &Expect) {
             None => " start".to_owned(),
         };
         let decisions: Vec<String> = controls.of(graph.node_of(loc)).iter().map(decide).collect();
-        lines += &format!("{loc}:{}\n", decisions.concat());
+        let _ = writeln!(lines, "{loc}:{}", decisions.concat());
     }
     expected.assert_eq(&lines);
 }
@@ -359,9 +361,9 @@ fn long_procedures_take_linear_time() {
          proc @f(%x: int, %p: bool): int {\n  var %y: int, %e: ref\nl0:\n  %y = copy 1\n  goto l1\n",
     );
     for loc in 1..LEN {
-        text += &format!("l{loc}:\n  %y = int.div %x, %y !l{}\n  branch %p, l{}, l{LEN}\n", LEN + 1, loc + 1);
+        let _ = write!(text, "l{loc}:\n  %y = int.div %x, %y !l{}\n  branch %p, l{}, l{LEN}\n", LEN + 1, loc + 1);
     }
-    text += &format!("l{LEN}:\n  return %y\nl{} catch %e:\n  return %y\n}}", LEN + 1);
+    let _ = write!(text, "l{LEN}:\n  return %y\nl{} catch %e:\n  return %y\n}}", LEN + 1);
     let program = program(&text);
     let scope = Scope::new(&program, |_| true, &[ProcId::from_index(1)]);
     let dependence = Dependence::new(&scope);

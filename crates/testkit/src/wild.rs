@@ -142,45 +142,45 @@ impl Maker<'_> {
     }
 
     fn instr(&mut self) {
-        let (u, w) = (self.number(), self.number());
-        let (r, s) = (self.dice.pick(&REFS), self.dice.pick(&REFS));
-        let h = self.handler();
+        let (number, other) = (self.number(), self.number());
+        let (object, second) = (self.dice.pick(&REFS), self.dice.pick(&REFS));
+        let guard = self.handler();
         match self.dice.below(40) {
-            0..=2 => self.assign(false, &format!("copy {u}")),
+            0..=2 => self.assign(false, &format!("copy {number}")),
             3..=5 => {
                 let op = self.dice.pick(&["add", "sub", "mul", "and", "xor"]);
-                self.assign(false, &format!("bv32.{op} {u}, {w}"));
+                self.assign(false, &format!("bv32.{op} {number}, {other}"));
             }
-            6 => self.assign(false, &format!("bv32.sdiv {u}, {w}{h}")),
-            7 => self.assign(false, &format!("bv32.sadd {u}, {w}{h}")),
-            8 | 9 => self.assign(true, &format!("bv32.slt {u}, {w}")),
-            10 => self.assign(true, &format!("eq {u}, {w}")),
-            11 => self.assign(true, &format!("eq {r}, {s}")),
-            12 => self.assign(true, &format!("eq {r}, null")),
-            13 => self.assign(true, &format!("instanceof {r}, Below")),
-            14 | 15 => self.assign(false, &format!("getfield {r}, Base::f{h}")),
-            16 | 17 => self.line(&format!("setfield {r}, Base::f, {u}{h}")),
-            18 => self.assign(false, &format!("getfield {r}, Below::g{h}")),
-            19 => self.line(&format!("setfield {r}, Below::g, {u}{h}")),
-            20 => self.line(&format!("{s} = getfield {r}, Base::n{h}")),
-            21 => self.line(&format!("setfield {r}, Base::n, {s}{h}")),
+            6 => self.assign(false, &format!("bv32.sdiv {number}, {other}{guard}")),
+            7 => self.assign(false, &format!("bv32.sadd {number}, {other}{guard}")),
+            8 | 9 => self.assign(true, &format!("bv32.slt {number}, {other}")),
+            10 => self.assign(true, &format!("eq {number}, {other}")),
+            11 => self.assign(true, &format!("eq {object}, {second}")),
+            12 => self.assign(true, &format!("eq {object}, null")),
+            13 => self.assign(true, &format!("instanceof {object}, Below")),
+            14 | 15 => self.assign(false, &format!("getfield {object}, Base::f{guard}")),
+            16 | 17 => self.line(&format!("setfield {object}, Base::f, {number}{guard}")),
+            18 => self.assign(false, &format!("getfield {object}, Below::g{guard}")),
+            19 => self.line(&format!("setfield {object}, Below::g, {number}{guard}")),
+            20 => self.line(&format!("{second} = getfield {object}, Base::n{guard}")),
+            21 => self.line(&format!("setfield {object}, Base::n, {second}{guard}")),
             22 => self.assign(false, "getstatic s"),
-            23 => self.line(&format!("setstatic s, {u}")),
+            23 => self.line(&format!("setstatic s, {number}")),
             24 => {
                 let line = self.dice.pick(&["setstatic t, %r", "%r = getstatic t", "%s = getstatic t"]);
                 self.line(line);
             }
             25 => {
-                let object = self.dice.pick(&["new Base", "new Below", "newarray Row, 3:bv32", "copy %r", "copy null"]);
-                self.line(&format!("{s} = {object}"));
+                let made = self.dice.pick(&["new Base", "new Below", "newarray Row, 3:bv32", "copy %r", "copy null"]);
+                self.line(&format!("{second} = {made}"));
             }
-            26 | 36..=38 => self.array(r, &u, &w, &h),
-            27..=29 => self.call(&u, &w, r, &h),
-            30 => self.line(&format!("initclass Lazy{h}")),
+            26 | 36..=38 => self.array(object, &number, &other, &guard),
+            27..=29 => self.call(&number, &other, object, &guard),
+            30 => self.line(&format!("initclass Lazy{guard}")),
             31 => self.line("assume %p"),
             32 => self.assign(false, "havoc input i"),
             33 => self.assign(true, "havoc"),
-            _ => self.native(r, s, &u, &h),
+            _ => self.native(object, second, &number, &guard),
         }
     }
 
