@@ -94,7 +94,7 @@ fn run(program: &Arc<Program>, choices: Choices) -> Run {
             Stop::Observed(_) => run.seen.entry(at).or_default().push(machine.observed(0)),
             Stop::Choose(n) => {
                 let chosen = hash(&[choices.seed, at.number(), n_before]) % u64::from(n);
-                machine.take_way(u32::try_from(chosen).unwrap());
+                machine.take_way(u32::try_from(chosen).expect("a small number"));
             }
             Stop::Havoc(domain, input) => {
                 let seed = if input.is_some() { choices.input } else { choices.seed };
@@ -233,56 +233,30 @@ fn without_control(program: &Program) -> Program {
     )
 }
 
-fn nothing() -> Action {
-    Action::Assume(Operand::bool(true))
+/// The program with some instructions doing nothing.
+fn without(program: &Program, is_dropped: fn(&Instr) -> bool) -> Program {
+    let drop = |instr: &mut Instr| {
+        if is_dropped(instr) {
+            instr.action = Action::Assume(Operand::bool(true));
+        }
+    };
+    change(program, drop, |_| ())
 }
 
 fn without_fields(program: &Program) -> Program {
-    change(
-        program,
-        |instr| {
-            if matches!(instr.action, Action::SetField(..)) {
-                instr.action = nothing()
-            }
-        },
-        |_| (),
-    )
+    without(program, |instr| matches!(instr.action, Action::SetField(..)))
 }
 
 fn without_elements(program: &Program) -> Program {
-    change(
-        program,
-        |instr| {
-            if matches!(instr.action, Action::SetElement(..)) {
-                instr.action = nothing()
-            }
-        },
-        |_| (),
-    )
+    without(program, |instr| matches!(instr.action, Action::SetElement(..)))
 }
 
 fn without_statics(program: &Program) -> Program {
-    change(
-        program,
-        |instr| {
-            if matches!(instr.action, Action::SetStatic(..)) {
-                instr.action = nothing()
-            }
-        },
-        |_| (),
-    )
+    without(program, |instr| matches!(instr.action, Action::SetStatic(..)))
 }
 
 fn without_assumptions(program: &Program) -> Program {
-    change(
-        program,
-        |instr| {
-            if matches!(instr.action, Action::Assume(_)) {
-                instr.action = nothing()
-            }
-        },
-        |_| (),
-    )
+    without(program, |instr| matches!(instr.action, Action::Assume(_)))
 }
 
 /// Arguments do not reach parameters.
@@ -327,16 +301,7 @@ fn without_handlers(program: &Program) -> Program {
 
 /// Natives that set slots do nothing.
 fn without_slots(program: &Program) -> Program {
-    let is_setter = |instr: &Instr| matches!(instr.action, Action::Native(..)) && instr.dest.is_none();
-    change(
-        program,
-        |instr| {
-            if is_setter(instr) {
-                instr.action = nothing()
-            }
-        },
-        |_| (),
-    )
+    without(program, |instr| matches!(instr.action, Action::Native(..)) && instr.dest.is_none())
 }
 
 /// Sums that trap do not.
@@ -400,7 +365,7 @@ fn compare_constants(seed: u64, analysed: impl Fn(&Program) -> Program, score: &
     };
     for (proc, record) in scope.inside() {
         for (loc, record) in record.locs.iter() {
-            for instr in 0..=u32::try_from(record.instrs.len()).unwrap() {
+            for instr in 0..=u32::try_from(record.instrs.len()).expect("a small number") {
                 let at = Position { proc, loc, instr };
                 score.n_constants += usize::from(constants.value(at).is_some());
                 score.n_unreached += usize::from(!constants.is_reachable(at));
@@ -479,9 +444,9 @@ fn broken_constants_are_noticed() {
 
 /// A random graph: the number of nodes, and edges, the first node leading somewhere.
 fn random_graph(seed: u64) -> (u32, Vec<(u32, u32)>) {
-    let n = 2 + u32::try_from(hash(&[seed, 1]) % 9).unwrap();
+    let n = 2 + u32::try_from(hash(&[seed, 1]) % 9).expect("a small number");
     let n_edges = u64::from(n) + hash(&[seed, 2]) % u64::from(2 * n);
-    let node = |part: u64| u32::try_from(hash(&[seed, part]) % u64::from(n)).unwrap();
+    let node = |part: u64| u32::try_from(hash(&[seed, part]) % u64::from(n)).expect("a small number");
     (n, (0..n_edges).map(|edge| (node(10 + 2 * edge), node(11 + 2 * edge))).collect())
 }
 
