@@ -33,7 +33,7 @@ fn entry(method: &str, descriptor: &str, n_params: usize) -> Entry {
         method: method.to_owned(),
         descriptor: descriptor.to_owned(),
         arguments: vec![Argument::Param; n_params],
-        is_shown: false,
+        ..Entry::default()
     }
 }
 

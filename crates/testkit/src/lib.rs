@@ -23,3 +23,4 @@ pub mod print;
 pub mod sabotage;
 pub mod shorthand;
 pub mod shrink;
+pub mod wild;
