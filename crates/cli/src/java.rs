@@ -12,7 +12,7 @@ use counterpoint_lang_jvm::descriptor::Sort;
 use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_lang_jvm::select::{Selected, select, select_main};
 use counterpoint_lang_jvm::{Lowered, ProcOrigin};
-use counterpoint_load::java::{Java, JavaInputs, Problem, open as load};
+use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, Problem, open as load};
 
 use crate::args::JavaArgs;
 use crate::exit::Exit;
@@ -34,16 +34,19 @@ pub(crate) fn open(
 pub(crate) fn read(files: &[PathBuf], args: &JavaArgs, undone: &str, output: &Output) -> Result<Java, Exit> {
     let classpath = args.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
     let inputs = JavaInputs { files: files.to_vec(), classpath, jdk: args.jdk.clone() };
-    load(&inputs).map_err(|refusal| {
-        for Problem { message, help } in &refusal.problems {
-            output.error(message, help.as_deref());
-        }
-        output.diagnostics(&refusal.diagnostics, &refusal.sources);
-        let n_errors = refusal.problems.len() + refusal.diagnostics.len();
-        let errors = if n_errors == 1 { "1 error".to_owned() } else { format!("{n_errors} errors") };
-        output.remark(&format!("{errors}; nothing was {undone} (exit 2)\n"));
-        Exit::Input
-    })
+    load(&inputs).map_err(|refusal| refuse(&refusal, undone, output))
+}
+
+/// Says why there is no program, or nothing to ask of it.
+pub(crate) fn refuse(refusal: &JavaRefusal, undone: &str, output: &Output) -> Exit {
+    for Problem { message, help } in &refusal.problems {
+        output.error(message, help.as_deref());
+    }
+    output.diagnostics(&refusal.diagnostics, &refusal.sources);
+    let n_errors = refusal.problems.len() + refusal.diagnostics.len();
+    let errors = if n_errors == 1 { "1 error".to_owned() } else { format!("{n_errors} errors") };
+    output.remark(&format!("{errors}; nothing was {undone} (exit 2)\n"));
+    Exit::Input
 }
 
 /// The method that is meant, or `main`; says what is wrong if there is none.

@@ -7,6 +7,7 @@ mod cache;
 mod compile;
 mod diagnose;
 mod jdk;
+mod question;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ use counterpoint_prop::Agreement;
 use crate::read::{FileError, display_name, read_text};
 use compile::{Refusal, Source};
 pub use jdk::Jdk;
+pub use question::{Ask, Question};
 
 /// What a Java program is made of.
 #[derive(Debug, Clone, Default)]

@@ -16,6 +16,7 @@ pub mod corpus;
 pub mod expr;
 pub mod fixed;
 pub mod generate;
+pub mod hyper;
 pub mod interpret;
 pub mod jvm;
 pub mod oracle;

@@ -2,15 +2,8 @@
 
 use std::sync::Arc;
 
-use counterpoint_diag::Sources;
 use counterpoint_engine::{PairBudget, PairDecided, PairVerdict, decide_pair};
-use counterpoint_lang_jvm::maker::Sizes;
-use counterpoint_lang_jvm::policy::Granted;
-use counterpoint_lang_jvm::policy::rifl::{Rifl, Start};
-use counterpoint_lang_jvm::policy::short::{Wish, grant};
-use counterpoint_lang_jvm::select::Selected;
-use counterpoint_load::java::Java;
-use counterpoint_load::read_text;
+use counterpoint_load::java::{Ask, Java, Question};
 use counterpoint_report::leak::{self, Leak};
 use counterpoint_search::Guided;
 use counterpoint_witness::{Interrupt, StopCause};
@@ -19,14 +12,6 @@ use crate::args::{CheckArgs, Observe};
 use crate::exit::Exit;
 use crate::java;
 use crate::output::Output;
-
-/// A method, and what is asked of it.
-struct Question {
-    method: Selected,
-    /// Who asks, where a policy has several observers.
-    observer: Option<String>,
-    granted: Granted,
-}
 
 /// Compares runs of methods.
 pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Output) -> Exit {
@@ -46,73 +31,19 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
 }
 
 fn questions(args: &CheckArgs, java: &Java, output: &Output) -> Result<Vec<Question>, Exit> {
-    let questions = match &args.policy.policy {
-        Some(_) => questions_of_policy(args, java, output)?,
-        None => vec![question_in_short(args, java, output)?],
+    let ask = Ask {
+        methods: args.java.method.iter().chain(&args.policy.entry).cloned().collect(),
+        secrets: args.policy.secret.clone(),
+        publics: args.policy.public.clone(),
+        policy: args.policy.policy.clone(),
+        driver: args.policy.driver.clone(),
     };
+    let questions = java.questions(&ask).map_err(|refusal| java::refuse(&refusal, "checked", output))?;
     for question in &questions {
         for (input, why) in &question.granted.missing {
             let message = format!("`{input}` has parts that are always null: {why}");
             output.warning(&message, "leaks through them are not found");
         }
-    }
-    Ok(questions)
-}
-
-fn question_in_short(args: &CheckArgs, java: &Java, output: &Output) -> Result<Question, Exit> {
-    let wanted = args.java.method.as_ref().or(args.policy.entry.first());
-    let method = java::choose(java, wanted.map(String::as_str), output)?;
-    if args.policy.secret.is_empty() {
-        let message = format!("nothing of {} is secret, so there is nothing to check", method.source());
-        output.error(&message, Some("say what nobody may learn: --secret PARAMETER, or --policy FILE"));
-        return Err(Exit::Input);
-    }
-    let finder = java.finder(Sizes::default());
-    let wish = Wish { method: &method, secrets: &args.policy.secret, publics: &args.policy.public };
-    let granted = grant(&finder, wish).map_err(|error| {
-        output.error(&error.message, error.help.as_deref());
-        Exit::Input
-    })?;
-    Ok(Question { method, observer: None, granted })
-}
-
-fn questions_of_policy(args: &CheckArgs, java: &Java, output: &Output) -> Result<Vec<Question>, Exit> {
-    let path = args.policy.policy.as_deref().expect("there is a policy");
-    let text = read_text(path).map_err(|error| {
-        output.error(&error.to_string(), error.help().as_deref());
-        Exit::Input
-    })?;
-    let mut sources = Sources::default();
-    let file = sources.add(counterpoint_load::display_name(path), text.clone());
-    let refused = |diagnostics: Vec<counterpoint_diag::Diagnostic>| {
-        output.diagnostics(&diagnostics, &sources);
-        let n_errors = diagnostics.len();
-        let errors = if n_errors == 1 { "1 error".to_owned() } else { format!("{n_errors} errors") };
-        output.remark(&format!("{errors}; nothing was checked (exit 2)\n"));
-        Exit::Input
-    };
-    let rifl = Rifl::parse(&text, file).map_err(refused)?;
-    if rifl.is_vacuous() {
-        output
-            .warning("the policy forbids nothing: every source may flow to every sink", "look at its `<flowrelation>`");
-    }
-    let finder = java.finder(Sizes::default());
-    let driver = args.policy.driver.as_deref().map(|driver| java::choose(java, Some(driver), output)).transpose()?;
-    let wanted: Vec<Option<&str>> = match args.policy.entry.as_slice() {
-        [] => vec![args.java.method.as_deref()],
-        entries => entries.iter().map(|entry| Some(entry.as_str())).collect(),
-    };
-    let mut questions = Vec::new();
-    for wanted in wanted {
-        let method = java::choose(java, wanted, output)?;
-        let start = Start { method: &method, driver: driver.as_ref() };
-        let observers = rifl.observers(&finder, start).map_err(refused)?;
-        let is_one = observers.len() == 1;
-        questions.extend(observers.into_iter().map(|observer| Question {
-            method: method.clone(),
-            observer: Some(observer.domain).filter(|_| !is_one),
-            granted: observer.granted,
-        }));
     }
     Ok(questions)
 }

@@ -1,0 +1,113 @@
+//! Small Java classes that leak, or look as if they did: the corpus that hypertesting is measured with.
+//!
+//! The first lines of each file say how it is checked and what is expected:
+//!
+//! ```text
+//! // counterpoint check Login.java --method check --secret password
+//! // expect: leak
+//! // what: one sentence
+//! ```
+
+use std::path::{Path, PathBuf};
+
+use counterpoint_engine::PairTask;
+use counterpoint_load::java::{Ask, Java, JavaInputs, open};
+
+/// A program of the corpus.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// Its name, which is that of its class.
+    pub name: String,
+    /// What is asked.
+    pub ask: Ask,
+    /// Whether it leaks.
+    pub leaks: bool,
+}
+
+/// The folder of the corpus.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest")
+}
+
+/// The programs of the corpus, in the order of their names.
+///
+/// # Panics
+/// If a file does not begin as it should.
+pub fn programs() -> Vec<Program> {
+    let files = std::fs::read_dir(folder()).expect("the corpus is there");
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("the corpus can be read").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "java"));
+    files.sort();
+    files.iter().map(|file| program(file)).collect()
+}
+
+fn program(file: &Path) -> Program {
+    let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    let text = std::fs::read_to_string(file).expect("the corpus can be read");
+    let mut lines = text.lines();
+    let command = lines.next().and_then(|line| line.strip_prefix("// counterpoint check ")).expect("a command");
+    let expected = lines.next().and_then(|line| line.strip_prefix("// expect: ")).expect("an expectation");
+    let leaks = match expected.trim() {
+        "leak" => true,
+        "secure" => false,
+        other => panic!("{name} expects `{other}`"),
+    };
+    Program { ask: ask(&name, command), name, leaks }
+}
+
+fn ask(name: &str, command: &str) -> Ask {
+    let words = words(command);
+    let mut ask = Ask::default();
+    for pair in words[1..].chunks(2) {
+        let [option, value] = pair else { panic!("{name}: `{}` has no value", pair[0]) };
+        match option.as_str() {
+            "--method" | "--entry" => ask.methods.push(value.clone()),
+            "--secret" => ask.secrets.push(value.clone()),
+            "--public" => ask.publics.push(value.clone()),
+            "--policy" => ask.policy = Some(folder().join(value)),
+            "--driver" => ask.driver = Some(value.clone()),
+            other => panic!("{name}: unknown option `{other}`"),
+        }
+    }
+    ask
+}
+
+/// The words of a command, as a shell takes them apart.
+fn words(command: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
+    for letter in command.trim().chars() {
+        match letter {
+            '\'' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(std::mem::take(&mut word)),
+            _ => word.push(letter),
+        }
+    }
+    words.push(word);
+    words
+}
+
+/// All programs of the corpus, compiled at once.
+///
+/// # Panics
+/// If they cannot be compiled.
+pub fn compiled() -> Java {
+    let inputs = JavaInputs { files: vec![folder()], ..JavaInputs::default() };
+    open(&inputs).unwrap_or_else(|refusal| panic!("{:?} {:?}", refusal.problems, refusal.diagnostics))
+}
+
+/// The tasks of a program: one for each of its questions.
+///
+/// # Panics
+/// If something that it names is not there.
+pub fn tasks(java: &mut Java, program: &Program) -> Vec<PairTask> {
+    let is_part =
+        |class: &String| class.strip_prefix(&program.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+    let all = java.classes.clone();
+    java.classes.retain(is_part);
+    let questions = java.questions(&program.ask);
+    java.classes = all;
+    let questions = questions
+        .unwrap_or_else(|refusal| panic!("{}: {:?} {:?}", program.name, refusal.problems, refusal.diagnostics));
+    let compared = questions.iter().map(|question| java.compared(&question.granted, false));
+    compared.map(|compared| compared.unwrap_or_else(|problem| panic!("{}: {problem:?}", program.name)).task).collect()
+}

@@ -1,0 +1,75 @@
+//! Hypertesting of the corpus: every leak is found, and nothing else. A JDK is needed.
+//!
+//! Programs are split by their names, so that the parts run side by side.
+
+use counterpoint_engine::{PairBudget, PairUnknown, PairVerdict, decide_pair};
+use counterpoint_search::Guided;
+use counterpoint_testkit::hyper::{self, Program};
+
+/// What is wrong with the answers to programs whose position leaves this rest.
+fn wrong_answers(rest: usize, parts: usize, seed: u64) -> Vec<String> {
+    let mut java = hyper::compiled();
+    let programs = hyper::programs();
+    let mut wrong = Vec::new();
+    for program in programs.iter().skip(rest).step_by(parts) {
+        let tasks = hyper::tasks(&mut java, program);
+        let budget = PairBudget { seed, ..PairBudget::default() };
+        let mut is_found = false;
+        for task in &tasks {
+            match decide_pair(&Guided, task, &budget).verdict {
+                PairVerdict::Refuted(..) => is_found = true,
+                PairVerdict::NoneFound => {}
+                PairVerdict::Unknown(unknown) => wrong.push(format!("{}: {}", program.name, words(&unknown))),
+                PairVerdict::Contradicted(what) => wrong.push(format!("{}: contradicted: {what}", program.name)),
+            }
+        }
+        if is_found != program.leaks {
+            wrong.push(describe(program, is_found));
+        }
+    }
+    wrong
+}
+
+fn words(unknown: &PairUnknown) -> String {
+    format!("unknown: {unknown:?}")
+}
+
+fn describe(program: &Program, is_found: bool) -> String {
+    let said = if is_found { "a leak was found where there is none" } else { "its leak was not found" };
+    format!("{}: {said}", program.name)
+}
+
+macro_rules! parts {
+    ($($name:ident: $rest:literal,)+) => {
+        $(#[test]
+        fn $name() {
+            assert_eq!(wrong_answers($rest, 4, 1), Vec::<String>::new());
+        })+
+    };
+}
+
+parts! {
+    first_part_of_the_corpus: 0,
+    second_part_of_the_corpus: 1,
+    third_part_of_the_corpus: 2,
+    fourth_part_of_the_corpus: 3,
+}
+
+#[test]
+fn the_corpus_is_large_enough() {
+    let programs = hyper::programs();
+    let n_leaks = programs.iter().filter(|program| program.leaks).count();
+    assert!(programs.len() >= 90 && n_leaks >= 40 && programs.len() - n_leaks >= 40);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_runs() {
+    let mut java = hyper::compiled();
+    for program in hyper::programs().iter().filter(|program| program.leaks).take(12) {
+        let tasks = hyper::tasks(&mut java, program);
+        let answers = || -> Vec<String> {
+            tasks.iter().map(|task| format!("{:?}", decide_pair(&Guided, task, &PairBudget::default()))).collect()
+        };
+        assert_eq!(answers(), answers(), "{}", program.name);
+    }
+}
