@@ -181,7 +181,9 @@ public final class System {
 
     /** The environment is empty. */
     public static String getenv(String name) {
-        java.util.Objects.requireNonNull(name);
+        if (name == null) {
+            throw new NullPointerException("Cannot invoke \"String.getBytes()\" because \"str\" is null");
+        }
         return null;
     }
 
