@@ -411,6 +411,11 @@ impl Machine {
                         pc = no as usize;
                     }
                 }
+                Instr::BranchDiffer { a, b, no } => {
+                    if word!(a) == word!(b) {
+                        pc = no as usize;
+                    }
+                }
                 Instr::BranchSignedLess { width, a, b, no } => {
                     if width.signed(word!(a)) >= width.signed(word!(b)) {
                         pc = no as usize;
