@@ -8,6 +8,12 @@ public class SystemProperties {
         System.out.println(System.clearProperty(key) + " " + System.getProperty(key));
         System.out.println(System.getProperty("user.language") + System.getProperty("file.separator").length());
         System.out.println(System.getenv("COUNTERPOINT_NO_SUCH_VARIABLE"));
+        System.out.println(System.getenv().get("COUNTERPOINT_NO_SUCH_VARIABLE") + System.getenv().containsKey("A=B"));
+        try {
+            System.getenv().put("NAME", "value");
+        } catch (UnsupportedOperationException e) {
+            System.out.println(e);
+        }
         Runnable[] wrong = {() -> System.getProperty(null), () -> System.getProperty(""), () -> System.setProperty("", "x"),
             () -> System.clearProperty(null), () -> System.getenv(null)};
         for (Runnable call : wrong) {

@@ -179,16 +179,12 @@ public final class System {
         }
     }
 
-    /** The environment is empty. */
     public static String getenv(String name) {
-        if (name == null) {
-            throw new NullPointerException("Cannot invoke \"String.getBytes()\" because \"str\" is null");
-        }
-        return null;
+        return ProcessEnvironment.getenv(name);
     }
 
     public static Map<String, String> getenv() {
-        return Map.of();
+        return ProcessEnvironment.getenv();
     }
 
     public static void exit(int status) {
