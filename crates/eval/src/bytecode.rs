@@ -356,6 +356,11 @@ pub(crate) enum Instr {
         b: Reg,
         no: u32,
     },
+    BranchDiffer {
+        a: Reg,
+        b: Reg,
+        no: u32,
+    },
     BranchSignedLess {
         width: Width,
         a: Reg,

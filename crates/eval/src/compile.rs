@@ -1,7 +1,8 @@
 //! From programs to bytecode.
 //!
 //! Locations are laid out in order; a `goto` to the next one disappears, and a comparison whose only use is the branch
-//! behind it becomes one instruction. Observations outside the focus do nothing. Constants of all procedures share one
+//! behind it becomes one instruction. What a jump would lead to stands in its place if it is one instruction, as are the
+//! heads of most loops. Observations outside the focus do nothing. Constants of all procedures share one
 //! table per file of registers.
 
 use std::collections::HashMap;
@@ -96,8 +97,8 @@ struct Layout<'p> {
     proc: &'p Proc,
     starts: IdVec<LocId, u32>,
     first_instr: usize,
-    /// How often each register is read.
-    reads: Vec<u32>,
+    /// Which registers are read by anything else than a branch right behind the instruction that sets them.
+    is_read_elsewhere: Vec<bool>,
 }
 
 impl<'p> Compiler<'p> {
@@ -105,7 +106,8 @@ impl<'p> Compiler<'p> {
         let proc = &self.program.procs[id];
         self.current = id;
         let first_instr = self.code.instrs.len();
-        let mut layout = Layout { id, proc, starts: IdVec::default(), first_instr, reads: reads(proc) };
+        let mut layout =
+            Layout { id, proc, starts: IdVec::default(), first_instr, is_read_elsewhere: read_elsewhere(proc) };
         self.code.procs[id].entry = self.here();
         for (loc, record) in proc.locs.iter() {
             layout.starts.push(self.here());
@@ -128,7 +130,7 @@ impl<'p> Compiler<'p> {
         }
         let at = position(layout.id, loc, n_plain);
         match fused {
-            Some((prim, args)) => self.fused_branch(at, prim, args, &record.terminator),
+            Some((comparison, sides)) => self.fused_branch(loc, at, comparison, sides),
             None => self.terminator(layout, loc, at, &record.terminator),
         }
     }
@@ -336,7 +338,13 @@ impl<'p> Compiler<'p> {
         let mut handler = None;
         let instr = match terminator {
             Terminator::Goto(to) if is_next(loc, *to) => return,
-            Terminator::Goto(to) => Instr::Jump { to: raw(*to) },
+            Terminator::Goto(to) => match short(layout, *to) {
+                Some(Short::Branch(comparison, sides)) => {
+                    return self.fused_branch(loc, position(layout.id, *to, 0), comparison, sides);
+                }
+                Some(Short::Return(at, terminator)) => return self.terminator(layout, loc, at, terminator),
+                None => Instr::Jump { to: raw(*to) },
+            },
             Terminator::Branch(condition, yes, no) => {
                 Instr::Branch { condition: self.reg(condition), yes: raw(*yes), no: raw(*no) }
             }
@@ -373,22 +381,32 @@ impl<'p> Compiler<'p> {
         if is_on_word { Instr::Switch { on, switch } } else { Instr::SwitchValue { on, switch } }
     }
 
-    /// A comparison and the branch behind it: falls through to a jump if it holds.
-    fn fused_branch(&mut self, at: Position, prim: Prim, args: &[Operand], terminator: &'p Terminator) {
-        let Terminator::Branch(_, yes, no) = terminator else { unreachable!("only branches are fused") };
+    /// A comparison and the branch behind it, at the end of a location. It falls through to the side that comes next;
+    /// if none does, to a jump, on the side that does not lead back: that loops are left is the exception.
+    fn fused_branch(&mut self, loc: LocId, at: Position, (prim, args): Comparison<'p>, (yes, no): (LocId, LocId)) {
         let is_on_words = is_word(self.operand_type(&args[0]));
-        let (a, b, no) = (self.reg(&args[0]), self.reg(&args[1]), raw(*no));
-        let instr = match prim.op {
-            Op::IntLess => Instr::BranchIntLess { a, b, no },
-            Op::IntLessEqual => Instr::BranchIntLessEqual { a, b, no },
-            Op::BitsSignedLess => Instr::BranchSignedLess { width: prim.from, a, b, no },
-            Op::BitsSignedLessEqual => Instr::BranchSignedLessEqual { width: prim.from, a, b, no },
-            _ if is_on_words => Instr::BranchEqual { a, b, no },
+        let (a, b) = (self.reg(&args[0]), self.reg(&args[1]));
+        let can_be_inverted = is_on_words || prim.op != Op::Equal;
+        let wants_no = is_next(loc, no) || (!is_next(loc, yes) && yes.index() <= loc.index());
+        let is_inverted = can_be_inverted && wants_no;
+        let (near, far) = if is_inverted { (no, yes) } else { (yes, no) };
+        let (width, no) = (prim.from, raw(far));
+        let instr = match (prim.op, is_inverted) {
+            (Op::IntLess, false) => Instr::BranchIntLess { a, b, no },
+            (Op::IntLess, true) => Instr::BranchIntLessEqual { a: b, b: a, no },
+            (Op::IntLessEqual, false) => Instr::BranchIntLessEqual { a, b, no },
+            (Op::IntLessEqual, true) => Instr::BranchIntLess { a: b, b: a, no },
+            (Op::BitsSignedLess, false) => Instr::BranchSignedLess { width, a, b, no },
+            (Op::BitsSignedLess, true) => Instr::BranchSignedLessEqual { width, a: b, b: a, no },
+            (Op::BitsSignedLessEqual, false) => Instr::BranchSignedLessEqual { width, a, b, no },
+            (Op::BitsSignedLessEqual, true) => Instr::BranchSignedLess { width, a: b, b: a, no },
+            (_, false) if is_on_words => Instr::BranchEqual { a, b, no },
+            (_, true) if is_on_words => Instr::BranchDiffer { a, b, no },
             _ => Instr::BranchEqualValue { a, b, no },
         };
         self.push(instr, at, None);
-        if !is_next(at.loc, *yes) {
-            self.push(Instr::Jump { to: raw(*yes) }, position(at.proc, *yes, 0), None);
+        if !is_next(loc, near) {
+            self.push(Instr::Jump { to: raw(near) }, position(at.proc, near, 0), None);
         }
     }
 
@@ -410,6 +428,7 @@ impl<'p> Compiler<'p> {
                 | Instr::BranchSignedLess { no, .. }
                 | Instr::BranchSignedLessEqual { no, .. }
                 | Instr::BranchEqual { no, .. }
+                | Instr::BranchDiffer { no, .. }
                 | Instr::BranchEqualValue { no, .. } => start(no),
                 Instr::Switch { switch, .. } | Instr::SwitchValue { switch, .. } => {
                     let switch = &mut self.code.switches[*switch as usize];
@@ -424,27 +443,51 @@ impl<'p> Compiler<'p> {
     }
 }
 
-/// How often each register of a procedure is read.
-fn reads(proc: &Proc) -> Vec<u32> {
-    let mut reads = vec![0; proc.vars.len()];
+/// Which registers of a procedure are read by anything else than a branch right behind the instruction that sets them.
+/// Temporaries are used again and again, so that the number of reads does not tell.
+fn read_elsewhere(proc: &Proc) -> Vec<bool> {
+    let mut is_read = vec![false; proc.vars.len()];
     for loc in proc.locs.values() {
+        let set_last = loc.instrs.last().and_then(|last| last.dest);
+        let by_terminator = loc.terminator.operand().filter(|operand| {
+            let is_branch = matches!(loc.terminator, Terminator::Branch(..));
+            !(is_branch && operand.var().is_some() && operand.var() == set_last)
+        });
         let in_instrs = loc.instrs.iter().flat_map(|instr| instr.operands());
-        for var in in_instrs.chain(loc.terminator.operand()).filter_map(Operand::var) {
-            reads[var.index()] += 1;
+        for var in in_instrs.chain(by_terminator).filter_map(Operand::var) {
+            is_read[var.index()] = true;
         }
     }
-    reads
+    is_read
 }
 
-/// The comparison at the end of a location, if the branch behind it is its only use.
-fn fused_comparison<'p>(layout: &Layout<'p>, record: &'p Loc) -> Option<(Prim, &'p [Operand])> {
+/// A comparison that a branch is made by.
+type Comparison<'p> = (Prim, &'p [Operand]);
+
+/// The comparison at the end of a location, if the branch behind it is its only use, and where that leads.
+fn fused_comparison<'p>(layout: &Layout<'p>, record: &'p Loc) -> Option<(Comparison<'p>, (LocId, LocId))> {
     let last = record.instrs.last()?;
-    let Terminator::Branch(Operand::Var(condition), ..) = &record.terminator else { return None };
+    let Terminator::Branch(Operand::Var(condition), yes, no) = &record.terminator else { return None };
     let Action::Apply(prim, args) = &last.action else { return None };
     let is_fusible =
         matches!(prim.op, Op::IntLess | Op::IntLessEqual | Op::BitsSignedLess | Op::BitsSignedLessEqual | Op::Equal);
-    let is_only_use = last.dest == Some(*condition) && layout.reads[condition.index()] == 1;
-    (is_fusible && is_only_use).then_some((*prim, args))
+    let is_only_use = last.dest == Some(*condition) && !layout.is_read_elsewhere[condition.index()];
+    (is_fusible && is_only_use).then_some(((*prim, args), (*yes, *no)))
+}
+
+/// A location of one instruction, which stands in place of a jump to it.
+enum Short<'p> {
+    Branch(Comparison<'p>, (LocId, LocId)),
+    Return(Position, &'p Terminator),
+}
+
+fn short<'p>(layout: &Layout<'p>, loc: LocId) -> Option<Short<'p>> {
+    let record = &layout.proc.locs[loc];
+    match (record.instrs.len(), &record.terminator) {
+        (0, terminator @ Terminator::Return(_)) => Some(Short::Return(position(layout.id, loc, 0), terminator)),
+        (1, _) => fused_comparison(layout, record).map(|(comparison, sides)| Short::Branch(comparison, sides)),
+        _ => None,
+    }
 }
 
 fn is_next(loc: LocId, to: LocId) -> bool {

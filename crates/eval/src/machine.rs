@@ -394,6 +394,11 @@ impl Machine {
                     }
                     observer.branch(as_u32(at), as_u32(pc));
                 }
+                Instr::BranchDiffer { a, b, no } => {
+                    if word!(a) == word!(b) {
+                        pc = no as usize;
+                    }
+                }
                 Instr::BranchSignedLess { width, a, b, no } => {
                     let at = pc - 1;
                     let (x, y) = (width.signed(word!(a)), width.signed(word!(b)));

@@ -174,25 +174,42 @@ fn fused_comparisons_decide_like_the_table() {
     let mut random = Random(11);
     for prim in all_prims().into_iter().filter(|prim| prim.arity() == 2) {
         for types in argument_types(prim).into_iter().filter(|types| prim.result_type(types) == Some(Type::Bool)) {
-            let code = branching(prim, &types);
+            let codes: Vec<Arc<Code>> = LAYOUTS.iter().map(|layout| branching(prim, &types, *layout)).collect();
             for a in edge_values(&types[0], &mut random) {
                 for b in edge_values(&types[1], &mut random) {
                     let args = [a.clone(), b];
-                    assert_eq!(evaluate(&code, &args), Ok(prim.total(&args)), "{prim} {args:?}");
+                    for (code, layout) in codes.iter().zip(&LAYOUTS) {
+                        assert_eq!(evaluate(code, &args), Ok(prim.total(&args)), "{prim} {args:?} {layout:?}");
+                    }
                 }
             }
         }
     }
 }
 
+/// Where the location with the branch, the way for `true` and the way for `false` stand among the three, and whether a
+/// plain jump leads to the first: then the comparison stands in its place.
+const LAYOUTS: [([usize; 3], bool); 8] = [
+    ([0, 1, 2], true),
+    ([0, 2, 1], true),
+    ([1, 0, 2], true),
+    ([1, 0, 2], false),
+    ([1, 2, 0], false),
+    ([2, 0, 1], false),
+    ([2, 1, 0], true),
+    ([2, 1, 0], false),
+];
+
 /// Branches on the primitive and returns a constant on each way.
-fn branching(prim: Prim, types: &[Type]) -> Arc<Code> {
+fn branching(prim: Prim, types: &[Type], (places, is_jump): ([usize; 3], bool)) -> Arc<Code> {
     let mut build = ProcBuilder::new("main", Some(Type::Bool));
     let params: Vec<_> = types.iter().enumerate().map(|(i, ty)| build.param(format!("p{i}"), ty.clone())).collect();
     let condition = build.temp(Type::Bool);
+    let locs = [build.loc(), build.loc(), build.loc()];
+    let [head, yes, no] = places.map(|place| locs[place]);
+    build.end(if is_jump { Terminator::Goto(head) } else { Terminator::Branch(Operand::bool(true), head, head) });
+    build.switch_to(head);
     build.emit(Some(condition), Action::Apply(prim, params.iter().map(|&param| Operand::Var(param)).collect()));
-    // The way for `true` is not the next location, so that both ways jump.
-    let (no, yes) = (build.loc(), build.loc());
     build.end(Terminator::Branch(condition.into(), yes, no));
     for (loc, value) in [(no, false), (yes, true)] {
         build.switch_to(loc);
@@ -202,6 +219,39 @@ fn branching(prim: Prim, types: &[Type]) -> Arc<Code> {
     program.procs.push(build.finish());
     let focus = Focus::all(&program);
     Code::compile(&Arc::new(program), &focus)
+}
+
+/// The condition of a loop costs one step in each turn, also where its register is used for another comparison.
+#[test]
+fn comparisons_of_loops_are_one_step() {
+    let mut build = ProcBuilder::new("main", Some(Type::Bool));
+    let (x, condition) = (build.var("x", Type::Int), build.temp(Type::Bool));
+    let compare = |op: Op| Action::Apply(Prim::from(op), vec![Operand::int(0), x.into()]);
+    let (head, body, behind) = (build.loc(), build.loc(), build.loc());
+    let (yes, no) = (build.loc(), build.loc());
+    build.copy(x, Operand::int(10));
+    build.end(Terminator::Goto(head));
+    build.switch_to(head);
+    build.emit(Some(condition), compare(Op::IntLess));
+    build.end(Terminator::Branch(condition.into(), body, behind));
+    build.switch_to(body);
+    build.emit(Some(x), Action::Apply(Prim::from(Op::IntSub), vec![x.into(), Operand::int(1)]));
+    build.end(Terminator::Goto(head));
+    build.switch_to(behind);
+    build.emit(Some(condition), compare(Op::IntLessEqual));
+    build.end(Terminator::Branch(condition.into(), yes, no));
+    for (loc, value) in [(no, false), (yes, true)] {
+        build.switch_to(loc);
+        build.end(Terminator::Return(Some(Operand::bool(value))));
+    }
+    let mut program = Program::default();
+    program.procs.push(build.finish());
+    let focus = Focus::all(&program);
+    let mut machine = Machine::new(&Code::compile(&Arc::new(program), &focus));
+    let mut fuel = 1_000;
+    assert_eq!(machine.run(&mut fuel, &mut Unobserved), Stop::Ended(Outcome::Returned(Some(Value::Bool(true)))));
+    // The copy and the first comparison, ten turns of two steps, the last comparison and the return.
+    assert_eq!(1_000 - fuel, 2 + 20 + 2);
 }
 
 /// Numbers that grow without end use up the fuel, not the memory.

@@ -95,6 +95,17 @@ impl Classes {
 
     /// The fields of an object of a class in the order of its layout: inherited ones first.
     pub fn layout(&self, class: ClassId) -> Vec<FieldId> {
-        self.fields.ids().filter(|&field| self.is_subclass(class, self.fields[field].class)).collect()
+        // There are many fields, and few classes above one.
+        let mut above = vec![class];
+        let mut n_seen = 0;
+        while let Some(&class) = above.get(n_seen) {
+            n_seen += 1;
+            for &sup in &self.classes[class].supers {
+                if !above.contains(&sup) {
+                    above.push(sup);
+                }
+            }
+        }
+        self.fields.iter().filter(|(_, field)| above.contains(&field.class)).map(|(id, _)| id).collect()
     }
 }

@@ -108,14 +108,11 @@ pub fn is_java(path: &Path) -> bool {
 
 /// Compiles what must be compiled, and puts the class path together.
 pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
-    let jdk = Jdk::find(inputs.jdk.as_deref())?;
     let mut parts = Parts::default();
-    for file in &inputs.files {
-        parts.add(file)?;
-    }
+    let mut refusal = JavaRefusal::default();
+    refusal.problems.extend(inputs.files.iter().filter_map(|file| parts.add(file).err()));
     let mut sources = Sources::default();
     let mut named = Vec::new();
-    let mut refusal = JavaRefusal::default();
     for path in parts.sources {
         match read_text(&path) {
             Ok(text) => {
@@ -130,6 +127,7 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
     if !refusal.problems.is_empty() {
         return Err(refusal);
     }
+    let jdk = Jdk::find(inputs.jdk.as_deref())?;
     let mut path = ClassPath::default();
     path.add_directory(Origin::Library, compile::shims(&jdk)?);
     let (mut classes, mut places) = (Vec::new(), Vec::new());
@@ -216,10 +214,12 @@ impl Parts {
         if has_extension(path, &["class"]) {
             return self.add_class(path);
         }
-        if !path.is_dir() {
-            let list = if has_extension(path, &["jar"]) { &mut self.places } else { &mut self.sources };
-            list.push(path.to_owned());
+        if has_extension(path, &["jar"]) && !path.is_dir() {
+            self.places.push(path.to_owned());
             return Ok(());
+        }
+        if !path.is_dir() {
+            return self.add_source(path);
         }
         let (n_sources, has_classes) = self
             .add_sources(path)
@@ -234,6 +234,17 @@ impl Parts {
             self.places.push(path.to_owned());
         }
         Ok(())
+    }
+
+    fn add_source(&mut self, path: &Path) -> Result<(), Problem> {
+        if has_extension(path, &["java"]) || !path.exists() {
+            self.sources.push(path.to_owned());
+            return Ok(());
+        }
+        Err(Problem::new(
+            format!("`{}` is neither a Java source nor a class file nor a jar", display_name(path)),
+            "next to Java, name only files that end in .java, .class or .jar, and folders of them",
+        ))
     }
 
     /// Adds the sources below a folder, in the order of their names; how many there are, and whether there are classes.

@@ -1,12 +1,12 @@
 //! Rules about declarations: names, types, classes, points, inputs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use counterpoint_diag::Span;
 
 use super::Verifier;
 use crate::class::Class;
-use crate::ids::{ClassId, Id, ProcId, SelectorId};
+use crate::ids::{ClassId, FieldId, Id, ProcId, SelectorId};
 use crate::program::{Operand, Proc, Terminator};
 use crate::text::MAX_NESTING;
 use crate::types::Type;
@@ -61,6 +61,8 @@ impl Verifier<'_> {
     fn image(&mut self) {
         let (program, span) = (self.program, self.program.span);
         let classes = &program.classes;
+        // Most objects are of a few classes.
+        let mut layouts: BTreeMap<ClassId, Vec<FieldId>> = BTreeMap::new();
         for (number, object) in program.image.heap.iter().enumerate() {
             let Some(class) = classes.classes.get(object.class) else {
                 self.report(3, span, format!("object o{number}: {} does not exist", object.class));
@@ -69,7 +71,7 @@ impl Verifier<'_> {
             let is_right = if let Some(element) = &class.element {
                 object.values.iter().all(|value| self.is_constant(value, &element.ty))
             } else {
-                let layout = classes.layout(object.class);
+                let layout = layouts.entry(object.class).or_insert_with(|| classes.layout(object.class));
                 let types = layout.iter().map(|&field| &classes.fields[field].ty);
                 layout.len() == object.values.len()
                     && object.values.iter().zip(types).all(|(value, ty)| self.is_constant(value, ty))

@@ -14,8 +14,11 @@ public final class Unsupported {
     /** A file or another thing of the real machine. */
     public static native void fileSystem();
 
-    /** A provider, locale or character set that is not modelled. */
+    /** A locale or character set that is not modelled. */
     public static native void localeData();
+
+    /** An algorithm of a provider that is not modelled. */
+    public static native void algorithmOfAProvider();
 
     /** A class that the class path has, or may have, and no code of the closed world names. */
     public static native void classOutsideTheClosedWorld();

@@ -179,14 +179,12 @@ public final class System {
         }
     }
 
-    /** The environment is empty. */
     public static String getenv(String name) {
-        java.util.Objects.requireNonNull(name);
-        return null;
+        return ProcessEnvironment.getenv(name);
     }
 
     public static Map<String, String> getenv() {
-        return Map.of();
+        return ProcessEnvironment.getenv();
     }
 
     public static void exit(int status) {

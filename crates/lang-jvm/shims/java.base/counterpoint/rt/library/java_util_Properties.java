@@ -14,4 +14,8 @@ final class java_util_Properties {
     static String getProperty(Properties self, String key, String otherwise) {
         return self == null ? System.getProperty(key, otherwise) : self.getProperty(key, otherwise);
     }
+
+    static Object setProperty(Properties self, String key, String value) {
+        return self == null ? System.setProperty(key, value) : self.setProperty(key, value);
+    }
 }

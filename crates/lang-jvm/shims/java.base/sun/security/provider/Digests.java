@@ -1,5 +1,6 @@
 package sun.security.provider;
 
+import counterpoint.rt.Unsupported;
 import java.security.MessageDigestSpi;
 
 /** Algorithms of digests by name. The original finds them in tables of providers, by reflection. */
@@ -10,6 +11,8 @@ public final class Digests {
     /** The algorithm with a name in capital letters, null if there is none. */
     public static MessageDigestSpi named(String name) {
         switch (name) {
+            case "MD2":
+                return new MD2();
             case "MD5":
                 return new MD5();
             case "SHA":
@@ -24,11 +27,23 @@ public final class Digests {
                 return new SHA5.SHA384();
             case "SHA-512":
                 return new SHA5.SHA512();
+            case "SHA-512/224":
+                return new SHA5.SHA512_224();
+            case "SHA-512/256":
+                return new SHA5.SHA512_256();
+            case "SHA3-224":
+                return new SHA3.SHA224();
             case "SHA3-256":
                 return new SHA3.SHA256();
+            case "SHA3-384":
+                return new SHA3.SHA384();
             case "SHA3-512":
                 return new SHA3.SHA512();
             default:
+                // By the number of a standard.
+                if (name.startsWith("OID.") || name.startsWith("1.") || name.startsWith("2.")) {
+                    Unsupported.algorithmOfAProvider();
+                }
                 return null;
         }
     }
