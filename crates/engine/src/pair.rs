@@ -39,7 +39,7 @@ pub struct PairBudget {
 
 impl Default for PairBudget {
     fn default() -> Self {
-        Self { calls: 2_000, steps: 2_000_000_000, steps_per_run: 2_000_000, seed: 0, interrupt: Arc::default() }
+        Self { calls: 2_000, steps: 200_000_000, steps_per_run: 1_000_000, seed: 0, interrupt: Arc::default() }
     }
 }
 

@@ -9,7 +9,8 @@ use counterpoint_ir::state::Outcome;
 
 use crate::bytecode::{Code, Instr, Reg, Typed, raw};
 use crate::domain::Domain;
-use crate::machine::{Machine, Progress, product_cost};
+use crate::ints::product_cost;
+use crate::machine::{Machine, Progress};
 use crate::memory::{MAX_CELLS, Waiting, to_word};
 use crate::stop::Stop;
 

@@ -10,6 +10,7 @@ mod compile;
 mod control;
 mod data;
 mod domain;
+mod ints;
 mod machine;
 mod memory;
 mod observe;

@@ -13,31 +13,10 @@ use counterpoint_ir::{Integer, Value};
 use rustc_hash::FxHashMap;
 
 use crate::bytecode::{Code, Instr, Kind, Reg, Typed, is_word};
+use crate::ints::{INT_ADD, INT_MUL, INT_SUB, IntOp};
 use crate::memory::{Heap, Waiting, index as place, to_value, to_word};
 use crate::stop::{Observer, Stop, Unobserved};
 use crate::world::World;
-
-/// An operation on integers: for machine words, for all, and what the latter costs by the words of the arguments, so
-/// that numbers which grow without end use up the fuel and not the time and memory of the user.
-#[derive(Clone, Copy)]
-struct IntOp {
-    fast: fn(i64, i64) -> Option<i64>,
-    slow: fn(&Integer, &Integer) -> Integer,
-    cost: fn(u64, u64) -> u64,
-}
-
-const INT_ADD: IntOp = IntOp { fast: i64::checked_add, slow: Integer::add, cost: linear_cost };
-const INT_SUB: IntOp = IntOp { fast: i64::checked_sub, slow: Integer::sub, cost: linear_cost };
-const INT_MUL: IntOp = IntOp { fast: i64::checked_mul, slow: Integer::mul, cost: product_cost };
-
-fn linear_cost(a: u64, b: u64) -> u64 {
-    a.max(b) / 8
-}
-
-/// The cost of multiplying or dividing.
-pub(crate) fn product_cost(a: u64, b: u64) -> u64 {
-    a.saturating_mul(b) / 8
-}
 
 /// How far a class is initialised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -395,9 +374,14 @@ impl Machine {
                     observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchDiffer { a, b, no } => {
-                    if word!(a) == word!(b) {
+                    let at = pc - 1;
+                    let (x, y) = (word!(a), word!(b));
+                    if x == y {
                         pc = no as usize;
+                    } else {
+                        observer.compare(as_u32(at), x.cast_signed(), y.cast_signed());
                     }
+                    observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchSignedLess { width, a, b, no } => {
                     let at = pc - 1;

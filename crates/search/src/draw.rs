@@ -126,6 +126,12 @@ impl Draw {
         }
     }
 
+    /// Any number of a kind, all of them alike.
+    pub(crate) fn anything(&mut self, kind: Number) -> i64 {
+        let (low, high) = kind.range();
+        self.dice.random_range(low..=high)
+    }
+
     fn float(&mut self, kind: Number) -> i64 {
         const SPECIAL: [f64; 9] = [0.5, -0.5, 0.1, -0.0, 1e-9, 1e18, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
         let value = SPECIAL[self.below(SPECIAL.len())];

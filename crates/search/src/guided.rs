@@ -11,6 +11,7 @@ use counterpoint_prop::Agreement;
 
 use crate::change::{answer, change};
 use crate::compare::{Comparison, compare};
+use crate::descend::{distance, leaves, secant};
 use crate::draw::Draw;
 use crate::run::{Compared, Inputs, Ran, Runner};
 use crate::shrink::shrink;
@@ -22,6 +23,12 @@ pub struct Guided;
 
 /// Runs with the same public inputs.
 const GROUP: usize = 6;
+
+/// How often in a hundred a branch is looked for that no run has taken.
+const DESCENTS: u32 = 15;
+
+/// Runs for one such branch, twice as many at most.
+const DESCENT_RUNS: usize = 6;
 
 /// Inputs that are remembered.
 const MOST_KNOWN: usize = 256;
@@ -40,7 +47,7 @@ impl PairEngine for Guided {
             return (PairClaim::Unknown(PairUnknown::NoSecret), PairStats::default());
         }
         let draw = Draw::new(&task.guide, budget.seed);
-        let mut search = Search { task, budget, runner, draw, known: Vec::new() };
+        let mut search = Search { task, budget, runner, draw, known: Vec::new(), since_new: 0 };
         let claim = search.search();
         (claim, search.runner.stats)
     }
@@ -53,6 +60,8 @@ struct Search<'a> {
     draw: Draw,
     /// Inputs of runs that went where no run went before, with what was compared there.
     known: Vec<(Inputs, Vec<Compared>)>,
+    /// Groups since the last one that went there.
+    since_new: u32,
 }
 
 impl Search<'_> {
@@ -65,7 +74,10 @@ impl Search<'_> {
         self.runner.run_uncounted(&mut first, &mut self.draw);
         self.runner.prepare(self.task);
         while self.is_affordable() {
-            if let Some(pair) = self.group() {
+            // The longer nothing new comes up, the more is done about what never happened.
+            self.since_new += 1;
+            let found = if self.draw.chance(DESCENTS + self.since_new.min(30)) { self.descend() } else { None };
+            if let Some(pair) = found.or_else(|| self.group(None)) {
                 return PairClaim::Refuted(shrink(&mut self.runner, &mut self.draw, self.task.agreement, pair));
             }
             if let Some(cause) = self.budget.interrupt.cause() {
@@ -127,9 +139,58 @@ impl Search<'_> {
         }
     }
 
+    /// Follows a comparison that always went the same way back to a number of the inputs; a group around inputs with
+    /// which it goes another way.
+    fn descend(&mut self) -> Option<[Inputs; 2]> {
+        let open: Vec<(usize, Compared)> = (self.known.iter().enumerate())
+            .flat_map(|(index, (_, compared))| compared.iter().map(move |compared| (index, *compared)))
+            .filter(|(_, compared)| self.runner.is_open(compared.pc))
+            .collect();
+        let (index, compared) = self.draw.pick(&open)?;
+        let shapes: Vec<_> = self.runner.shapes.values().cloned().collect();
+        let mut inputs = self.known[index].0.clone();
+        let leaf = self.draw.pick(&leaves(&inputs, &shapes))?;
+        let mut best = (leaf.get(&mut inputs)?, distance(compared));
+        let mut scale = self.draw.pick(&[1, 16, 1_000, 1_000_000])?;
+        for _ in 0..DESCENT_RUNS {
+            if !self.is_affordable() {
+                return None;
+            }
+            let mut near = inputs.clone();
+            leaf.set(&mut near, best.0.saturating_add(scale));
+            let probe = self.probe(&mut near, compared.pc);
+            if !self.runner.is_open(compared.pc) {
+                return self.group(Some(near));
+            }
+            let Some(next) = secant(best, (leaf.get(&mut near)?, probe?)) else {
+                scale = scale.saturating_mul(1_000);
+                continue;
+            };
+            leaf.set(&mut inputs, next);
+            let distance = self.probe(&mut inputs, compared.pc);
+            if !self.runner.is_open(compared.pc) {
+                return self.group(Some(inputs));
+            }
+            if distance == Some(best.1) {
+                return None;
+            }
+            (best, scale) = ((leaf.get(&mut inputs)?, distance?), 1);
+        }
+        None
+    }
+
+    /// Runs, and tells how far a comparison is from being equal; nothing if it is not made, or is equal.
+    fn probe(&mut self, inputs: &mut Inputs, pc: u32) -> Option<i128> {
+        let ran = self.runner.run(inputs, &mut self.draw);
+        if ran.is_new {
+            self.remember(inputs, &ran);
+        }
+        ran.compared.iter().find(|compared| compared.pc == pc).map(|compared| distance(*compared))
+    }
+
     /// Runs with the same public inputs, each compared with each other one; two that differ, if there are.
-    fn group(&mut self) -> Option<[Inputs; 2]> {
-        let mut inputs = self.start();
+    fn group(&mut self, start: Option<Inputs>) -> Option<[Inputs; 2]> {
+        let mut inputs = start.unwrap_or_else(|| self.start());
         let mut group: Vec<(Inputs, Ran)> = Vec::new();
         for position in 0..GROUP {
             if !self.is_affordable() {
@@ -185,6 +246,7 @@ impl Search<'_> {
     }
 
     fn remember(&mut self, inputs: &Inputs, ran: &Ran) {
+        self.since_new = 0;
         if self.known.len() == MOST_KNOWN {
             self.known.remove(0);
         }

@@ -11,7 +11,7 @@ use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Value, program::Secrecy};
 use counterpoint_witness::Decision;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compare::{End, Trace};
 use crate::draw::Draw;
@@ -23,6 +23,8 @@ pub(crate) type Inputs = Vec<Vec<Tree>>;
 /// Two words that were compared and are not the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Compared {
+    /// Where, in the bytecode.
+    pub(crate) pc: u32,
     pub(crate) a: i64,
     pub(crate) b: i64,
 }
@@ -53,6 +55,8 @@ pub(crate) struct Runner {
     /// Per place in the bytecode, whether it belongs to the author's code.
     is_own: Vec<bool>,
     taken: FxHashSet<(u32, u32)>,
+    /// How many ways of each branch were taken.
+    ways: FxHashMap<u32, u32>,
     pub(crate) stats: PairStats,
     pub(crate) unsupported: Option<Position>,
 }
@@ -75,6 +79,7 @@ impl Runner {
             steps_per_run,
             is_own,
             taken: FxHashSet::default(),
+            ways: FxHashMap::default(),
             stats: PairStats::default(),
             unsupported: None,
         }
@@ -85,6 +90,10 @@ impl Runner {
         let mut classes = self.machine.initialised();
         classes.retain(|class| task.guide.library_classes.contains(class));
         self.machine.prepare(&classes, INITIALISER_STEPS);
+        // That run is not one of those that are counted, nor is what it saw.
+        self.taken.clear();
+        self.ways.clear();
+        self.stats = PairStats::default();
     }
 
     /// Runs the program. Values that are missing are drawn, and added to the inputs.
@@ -115,6 +124,7 @@ impl Runner {
             read: Vec::new(),
             is_own: &self.is_own,
             taken: &mut self.taken,
+            ways: &mut self.ways,
             is_new: false,
             compared: Vec::new(),
         };
@@ -141,6 +151,11 @@ impl Runner {
         let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
         let Reader { is_new, compared, .. } = reader;
         (Ran { trace, is_new, compared, outcome }, decisions)
+    }
+
+    /// Whether a branch of the author's code always went the same way so far.
+    pub(crate) fn is_open(&self, pc: u32) -> bool {
+        self.is_own[pc as usize] && self.ways.get(&pc) == Some(&1)
     }
 
     /// Gives runs at most so many steps.
@@ -178,6 +193,7 @@ struct Reader<'a> {
     read: Vec<u64>,
     is_own: &'a [bool],
     taken: &'a mut FxHashSet<(u32, u32)>,
+    ways: &'a mut FxHashMap<u32, u32>,
     is_new: bool,
     compared: Vec<Compared>,
 }
@@ -200,12 +216,13 @@ impl Observer for Reader<'_> {
     fn branch(&mut self, pc: u32, to: u32) {
         if self.is_own[pc as usize] && self.taken.insert((pc, to)) {
             self.is_new = true;
+            *self.ways.entry(pc).or_default() += 1;
         }
     }
 
-    fn compare(&mut self, _pc: u32, a: i64, b: i64) {
+    fn compare(&mut self, pc: u32, a: i64, b: i64) {
         if a != b && self.compared.len() < MOST_COMPARED {
-            let compared = Compared { a, b };
+            let compared = Compared { pc, a, b };
             if !self.compared.contains(&compared) {
                 self.compared.push(compared);
             }

@@ -6,6 +6,7 @@
 mod clock;
 mod engine;
 mod forall_exists;
+mod hypertest;
 mod machine;
 mod startup;
 mod vm;
@@ -36,6 +37,8 @@ pub(crate) struct Arguments {
 enum Part {
     /// The forall-exists engine on programs over unbounded integers, beside a peer if one is given.
     ForallExists(forall_exists::Arguments),
+    /// Hypertesting of the corpus of leaks, with the searches of the paper beside the default.
+    Hypertest(hypertest::Arguments),
 }
 
 /// One line of the table.
@@ -91,8 +94,10 @@ impl Bench<'_> {
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    if let Some(Part::ForallExists(arguments)) = &arguments.part {
-        return forall_exists::run(arguments);
+    match &arguments.part {
+        Some(Part::ForallExists(arguments)) => return forall_exists::run(arguments),
+        Some(Part::Hypertest(arguments)) => return hypertest::run(arguments),
+        None => {}
     }
     let mut bench = Bench { arguments, rows: Vec::new() };
     let calibration = bench.median(|| {

@@ -31,7 +31,12 @@ impl Builder<'_> {
                 None => {}
             },
             // The classes of objects never change, and nobody reads what was written.
-            Native::ClassOf | Native::IsSubclass | Native::CountSlots | Native::SlotBits | Native::Write | Native::Exit => {}
+            Native::ClassOf
+            | Native::IsSubclass
+            | Native::CountSlots
+            | Native::SlotBits
+            | Native::Write
+            | Native::Exit => {}
         }
     }
 }
