@@ -10,7 +10,7 @@ use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVer
 use counterpoint_ir::ids::{Id, InputId};
 use counterpoint_ir::program::{Action, Position};
 use counterpoint_ir::tree::Tree;
-use counterpoint_witness::{Difference, Disagreement, StopCause, Told};
+use counterpoint_witness::{Content, Difference, Disagreement, StopCause, Told};
 
 use crate::words;
 
@@ -122,6 +122,9 @@ fn refuted(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
     out.push('\n');
     side_by_side::write(leak, disagreement, out);
     out.push('\n');
+    if let [Some(a), Some(b)] = disagreement.runs.each_ref().map(|run| seen(leak, disagreement.difference, run)) {
+        line(out, "seen", &format!("{a} in run A, {b} in run B"));
+    }
     line(out, "checked", "replayed by the independent interpreter");
     if let Some(file) = leak.witness_file {
         line(out, "replay", &format!("counterpoint replay {file}"));
@@ -159,6 +162,18 @@ pub fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
         }
     }
     values
+}
+
+/// What a run shows where the runs differ, if it is a number or a text.
+fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
+    let Difference::Shown(index) = difference else { return None };
+    let shown = run.shown.get(index)?;
+    let program = &leak.task.program;
+    match shown.content.as_slice() {
+        [Content::Value(value)] => Some(program.show(value, &program.points[shown.point].fields[0].ty)),
+        [Content::Items(items)] => value::viewed_text(items),
+        _ => None,
+    }
 }
 
 fn none_found(leak: &Leak<'_>, out: &mut String) {

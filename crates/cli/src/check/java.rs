@@ -8,13 +8,17 @@ use counterpoint_report::leak::{self, Leak};
 use counterpoint_search::Guided;
 use counterpoint_witness::{Interrupt, StopCause};
 
-use crate::args::{CheckArgs, Observe};
+use crate::args::{CheckArgs, FormatKind, Observe};
 use crate::exit::Exit;
 use crate::java;
 use crate::output::Output;
 
 /// Compares runs of methods.
 pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Output) -> Exit {
+    if args.report.format.iter().any(|format| format.kind != FormatKind::Text || format.file.is_some()) {
+        output.error("answers about Java are text on standard output so far", Some("leave --format out"));
+        return Exit::Input;
+    }
     let opened = java::read(&args.files, &args.java, "checked", output)
         .and_then(|java| questions(args, &java, output).map(|questions| (java, questions)));
     let (java, questions) = match opened {

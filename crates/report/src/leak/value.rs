@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use counterpoint_ir::Value;
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
@@ -27,6 +28,14 @@ pub(super) fn show(tree: &Tree, shape: &Shape) -> String {
         }
         (Tree::List(_) | Tree::OneOf(..), _) => unreachable!("a tree has the shape of its input"),
     }
+}
+
+/// The text that a view holds: a letter, then two bytes for each unit of UTF-16.
+pub(super) fn viewed_text(items: &[Value]) -> Option<String> {
+    let bytes: Vec<u8> = items.iter().map(|item| item.as_bits().to_le_bytes()[0]).collect();
+    let (b's', units) = bytes.split_first().map(|(first, rest)| (*first, rest))? else { return None };
+    let units: Vec<u16> = units.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+    Some(quoted(&units, '"'))
 }
 
 fn show_number(number: i64, kind: Number) -> String {
