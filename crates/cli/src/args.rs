@@ -158,9 +158,6 @@ pub(crate) struct CheckArgs {
     pub(crate) java: JavaArgs,
     #[command(flatten)]
     pub(crate) policy: PolicyArgs,
-    /// Do not run what is found on the JVM itself
-    #[arg(long, help_heading = "Java")]
-    pub(crate) no_confirm: bool,
     /// Exit with code 3 if a property without an `expect` stays unknown
     #[arg(long)]
     pub(crate) strict: bool,
@@ -192,7 +189,7 @@ pub(crate) struct TestArgs {
     pub(crate) java: JavaArgs,
     #[command(flatten)]
     pub(crate) policy: PolicyArgs,
-    /// What runs the tests: JUnit, or a main method of their own
+    /// What runs the tests; `main` is a method of their own
     #[arg(long, value_name = "NAME", default_value = "junit5", help_heading = "Output")]
     pub(crate) framework: FrameworkArg,
     /// The folder for the tests, in which their packages start
@@ -382,6 +379,9 @@ pub(crate) struct PolicyArgs {
     /// See more: `outcome` is how a run ends. May be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) observe: Vec<Observe>,
+    /// Do not run what is found on the JVM itself
+    #[arg(long)]
+    pub(crate) no_confirm: bool,
 }
 
 /// What else is seen of runs.

@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use counterpoint_load::display_name;
 use counterpoint_load::java::Java;
+use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
 use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::args::{FrameworkArg, TestArgs};
 use crate::asking::{self, Answer, Asked};
+use crate::confirming;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::stop;
@@ -33,18 +35,30 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
 }
 
 fn write(args: &TestArgs, java: &Java, answers: &[Answer], output: &Output) -> Exit {
+    let mut exit = Exit::Fine;
+    let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(java, answers, output) };
     let mut findings: Vec<Finding<'_>> = Vec::new();
-    for answer in answers {
+    for (index, answer) in answers.iter().enumerate() {
         let method = answer.question.method.source();
         let Some(finding) = answer.finding(java) else {
             output.result(&format!("{method}: no leak was found, so there is no test\n"));
             continue;
         };
-        match plain(&finding) {
-            Ok(()) => findings.push(finding),
-            Err(reason) => {
+        let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
+        match (plain(&finding), confirmation) {
+            (_, Some(Confirmation::Contradicted { .. })) => {
+                let help = "please report it; `counterpoint check` shows what both runs do";
+                output.error(&format!("{method}: the JVM contradicts the leak, a mistake of this tool"), Some(help));
+                exit = exit.and(Exit::Internal);
+            }
+            (Err(reason), _) => {
                 output.result(&format!("{method}: leaks, but no plain test can show it: {reason}\n"));
             }
+            // A test that does not always fail is worse than none.
+            (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
+                output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
+            }
+            (Ok(()), _) => findings.push(finding),
         }
     }
     let framework = match args.framework {
@@ -52,7 +66,6 @@ fn write(args: &TestArgs, java: &Java, answers: &[Answer], output: &Output) -> E
         FrameworkArg::Junit4 => Framework::Junit4,
         FrameworkArg::Main => Framework::Main,
     };
-    let mut exit = Exit::Fine;
     while let Some(first) = findings.first() {
         let class = first.granted.entry.class.clone();
         let (of_class, others) = findings.into_iter().partition(|finding| finding.granted.entry.class == class);
@@ -69,7 +82,8 @@ fn store(args: &TestArgs, java: &Java, suite: &Suite, output: &Output) -> Exit {
     let file = args.out.join(suite.file());
     let folder = file.parent().unwrap_or(Path::new("."));
     if let Err(error) = fs::create_dir_all(folder).and_then(|()| fs::write(&file, &suite.text)) {
-        output.error(&format!("cannot write `{}`: {error}", display_name(&file)), Some("name another folder with --out"));
+        output
+            .error(&format!("cannot write `{}`: {error}", display_name(&file)), Some("name another folder with --out"));
         return Exit::Input;
     }
     let tests = if suite.tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", suite.tests.len()) };

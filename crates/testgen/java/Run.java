@@ -25,6 +25,24 @@ final class Run {
     /** What is seen more often than this is not kept. */
     private static final int MOST_SEEN = 20_000;
 
+    /** What is printed beyond so many bytes is not kept. */
+    private static final int MOST_PRINTED = 1 << 20;
+
+    /** Keeps what is printed, up to a limit. */
+    private static final class Printed extends ByteArrayOutputStream {
+        @Override
+        public synchronized void write(int octet) {
+            if (count < MOST_PRINTED) {
+                super.write(octet);
+            }
+        }
+
+        @Override
+        public synchronized void write(byte[] octets, int start, int length) {
+            super.write(octets, start, Math.min(length, MOST_PRINTED - count));
+        }
+    }
+
     /** A value was asked for that is not there. */
     private static final class Diverged extends Error {
         Diverged(String message) {
@@ -34,8 +52,8 @@ final class Run {
 
     private final Request request;
     private final List<Queue<Request.Value>> queues;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream out = new Printed();
+    private final ByteArrayOutputStream err = new Printed();
     private final List<String> seen = new ArrayList<>();
     private final CountDownLatch isOver = new CountDownLatch(1);
     private volatile String outcome;

@@ -227,6 +227,9 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
     if [a, b].iter().any(|run| run.end == End::Late) {
         return Confirmation::not(format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000));
     }
+    if let Some(what) = splice::asks_outside(finding) {
+        return Confirmation::not(format!("on the JVM both show the same, but the program uses {what}"));
+    }
     Confirmation::Contradicted { shown: [a.tell(), b.tell()] }
 }
 
@@ -238,10 +241,8 @@ fn differs(agreement: Agreement, a: &Seen, b: &Seen) -> bool {
         _ => false,
     };
     let lists_differ = |equal_prefix: bool, lens: [usize; 2]| !equal_prefix || (is_alike && lens[0] != lens[1]);
-    let shown = lists_differ(
-        a.shown.iter().zip(&b.shown).all(|(one, other)| one == other),
-        [a.shown.len(), b.shown.len()],
-    );
+    let shown =
+        lists_differ(a.shown.iter().zip(&b.shown).all(|(one, other)| one == other), [a.shown.len(), b.shown.len()]);
     let written = a.streams.iter().zip(&b.streams).any(|(one, other)| {
         lists_differ(one.iter().zip(other).all(|(one, other)| one == other), [one.len(), other.len()])
     });
@@ -250,4 +251,45 @@ fn differs(agreement: Agreement, a: &Seen, b: &Seen) -> bool {
         (one, other) => one != other,
     };
     shown || (agreement.sees_output && written) || (agreement.sees_outcome && ends())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(end: End, shown: &[&str], printed: &str) -> Seen {
+        let shown = shown.iter().map(|value| (0, (*value).to_owned())).collect();
+        Seen { end, streams: [printed.as_bytes().to_vec(), Vec::new()], shown }
+    }
+
+    fn check(a: &Seen, b: &Seen, expected: bool) {
+        let agreement = Agreement { sees_output: true, sees_outcome: false };
+        assert_eq!([differs(agreement, a, b), differs(agreement, b, a)], [expected; 2], "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn a_run_that_only_stops_early_differs_if_both_end_alike() {
+        let threw = |class: &str| End::Threw(class.to_owned());
+        let long = seen(End::Returned, &["1", "2"], "ab");
+        check(&long, &seen(End::Returned, &["1"], "ab"), true);
+        check(&long, &seen(End::Exited(3), &["1", "2"], "a"), true);
+        check(&long, &seen(threw("A"), &["1"], "a"), false);
+        check(&long, &seen(End::Late, &[], ""), false);
+        check(&seen(threw("A"), &[], "a"), &seen(threw("A"), &[], ""), true);
+        check(&seen(threw("A"), &[], "a"), &seen(threw("B"), &[], ""), false);
+    }
+
+    #[test]
+    fn a_position_that_both_reach_differs_however_they_end() {
+        let long = seen(End::Returned, &["1", "2"], "ab");
+        check(&long, &seen(End::Late, &["3"], ""), true);
+        check(&long, &seen(End::Late, &[], "b"), true);
+    }
+
+    #[test]
+    fn outputs_and_ends_count_if_they_are_seen() {
+        let (a, b) = (seen(End::Returned, &[], "a"), seen(End::Exited(1), &[], "b"));
+        let sees = |sees_output, sees_outcome| differs(Agreement { sees_output, sees_outcome }, &a, &b);
+        assert_eq!([sees(false, false), sees(true, false), sees(false, true)], [false, true, true]);
+    }
 }

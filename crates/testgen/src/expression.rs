@@ -138,7 +138,9 @@ impl<'a> Writer<'a> {
             };
             let is_other_text = matches!(part.maker, Maker::Text(_)) && ty != "Ljava/lang/String;";
             let is_null = value == "null";
-            if (is_other_text || is_null) && self.type_can_be_named(ty) {
+            // Methods of the library that are called here have no others of their name, and some are generic.
+            let is_clear = !matches!(way.how, How::New(..));
+            if (is_other_text || is_null) && !is_clear && self.type_can_be_named(ty) {
                 return format!("({}) {value}", self.element_type(ty));
             }
             value

@@ -50,7 +50,9 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
         let _ = write!(line, " {}", values.len());
         for (trees, given) in values.iter().zip(&entry.policy.inputs) {
             let _ = write!(line, " {}", trees.len());
-            trees.iter().for_each(|tree| value(&mut line, tree, &given.maker));
+            for tree in trees {
+                value(&mut line, tree, &given.maker);
+            }
         }
     }
     Ok(line)
@@ -81,7 +83,9 @@ fn value(line: &mut String, tree: &Tree, maker: &Maker) {
             line.push_str(" array");
             text(line, element);
             let _ = write!(line, " {}", items.len());
-            items.iter().for_each(|tree| value(line, tree, item));
+            for tree in items {
+                value(line, tree, item);
+            }
         }
         (Maker::Collection(collection, item, _), Tree::List(items)) => {
             line.push_str(" fill");
@@ -89,7 +93,9 @@ fn value(line: &mut String, tree: &Tree, maker: &Maker) {
             text(line, collection.add);
             let n_parts = params(collection.descriptor).len();
             let _ = write!(line, " {n_parts} {}", n_parts * items.len());
-            items.iter().for_each(|tree| value(line, tree, item));
+            for tree in items {
+                value(line, tree, item);
+            }
         }
         (Maker::OneOf(ways), Tree::OneOf(which, parts)) => way(line, &ways[*which], parts),
         _ => line.push_str(" null"),
@@ -99,7 +105,9 @@ fn value(line: &mut String, tree: &Tree, maker: &Maker) {
 fn way(line: &mut String, way: &Way, parts: &[Tree]) {
     let mut named = |word: &str, names: &[&str], has_parts: bool| {
         let _ = write!(line, " {word}");
-        names.iter().for_each(|name| text(line, name));
+        for name in names {
+            text(line, name);
+        }
         if has_parts {
             let _ = write!(line, " {}", parts.len());
         }

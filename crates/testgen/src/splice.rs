@@ -12,6 +12,7 @@ mod family;
 mod file;
 mod frames;
 mod opcode;
+mod outside;
 mod plan;
 mod pool;
 
@@ -20,7 +21,7 @@ use counterpoint_lang_jvm::path::class_names;
 use counterpoint_lang_jvm::policy::Place;
 
 use crate::finding::Finding;
-use code::{Code, Edits};
+use code::{Code, Edit, Edits};
 use family::Family;
 use file::ClassFile;
 use plan::Planner;
@@ -72,16 +73,32 @@ pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> 
     Ok(changed)
 }
 
-/// The class with code before the first instruction of each method that does nothing: it means the same.
-pub fn with_idle_prologues(class: &[u8]) -> Result<Vec<u8>, Problem> {
+/// What the program asks of the outside world that is fixed in our runs, if it does.
+pub(crate) fn asks_outside(finding: &Finding<'_>) -> Option<&'static str> {
+    finding.classes.iter().find_map(|class| {
+        let found = finding.path.find(class).ok().flatten()?;
+        ClassFile::read(&found.bytes)?.pool.members().find_map(|named| outside::asks(&named))
+    })
+}
+
+/// The class with code that does nothing: at the start of each method, or before each instruction as well. It means the
+/// same, which shows that everything has moved as it must. Methods that would become too large for that stay as they are.
+pub fn with_idle_code(class: &[u8], is_everywhere: bool) -> Result<Vec<u8>, Problem> {
     let mut file = ClassFile::read(class).ok_or(Problem::Damaged)?;
-    for method in &mut file.methods {
-        for attribute in &mut method.attributes {
-            if file.pool.text(attribute.name).as_deref() == Some("Code") {
-                let mut code = Code::read(&attribute.bytes).ok_or(Problem::Damaged)?;
-                code.apply(&Edits { prologue: vec![opcode::NOP; 5], edits: Vec::new() }, &file.pool)?;
-                attribute.bytes = code.write()?;
-            }
+    let idle = |at: usize| (at, Edit { before: vec![opcode::NOP; 3], instead: None });
+    for attribute in file.methods.iter_mut().flat_map(|method| &mut method.attributes) {
+        if file.pool.text(attribute.name).as_deref() != Some("Code") {
+            continue;
+        }
+        let mut code = Code::read(&attribute.bytes).ok_or(Problem::Damaged)?;
+        let mut edits = Edits { prologue: vec![opcode::NOP; 5], edits: Vec::new() };
+        if is_everywhere {
+            edits.edits = code.instructions().ok_or(Problem::Damaged)?.iter().map(|(at, _)| idle(*at)).collect();
+        }
+        match code.apply(&edits, &file.pool).and_then(|()| code.write()) {
+            Ok(bytes) => attribute.bytes = bytes,
+            Err(Problem::TooLarge) => {}
+            Err(problem) => return Err(problem),
         }
     }
     file.write()

@@ -1,4 +1,4 @@
-//! Findings as a suite of tests that people read: JUnit 5, JUnit 4, or a plain `main`.
+//! Findings as a suite of tests that people read: for `JUnit` 5, `JUnit` 4, or with a plain `main`.
 //!
 //! A suite is one file that needs nothing else. Each finding has two methods, its runs, and a test that compares them
 //! with the one oracle of the suite. Runs call the method directly where Java allows it, and by reflection otherwise.
@@ -21,9 +21,9 @@ use crate::finding::{Finding, Shows};
 /// What runs the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framework {
-    /// JUnit 5.
+    /// `JUnit` 5.
     Junit5,
-    /// JUnit 4.
+    /// `JUnit` 4.
     Junit4,
     /// A main method of its own.
     Main,
@@ -70,7 +70,7 @@ pub fn suite(findings: &[Finding<'_>], framework: Framework) -> Option<Suite> {
     }
     let simple = source_class(class).replace('.', "");
     let simple = simple.strip_prefix(&package.replace('/', "")).unwrap_or(&simple).to_owned() + "LeakTest";
-    let text = frame::file(&frame::Frame { package, class: &simple, framework, tests: &tests }, first, &writer);
+    let text = frame::file(&frame::Frame { package, class: &simple, framework, tests: &tests }, &writer);
     let dotted = if package.is_empty() { simple } else { format!("{}.{simple}", package.replace('/', ".")) };
     Some(Suite { class: dotted, text, tests: names })
 }
@@ -112,9 +112,7 @@ fn compares_references(finding: &Finding<'_>) -> bool {
         let Some((mut names, read)) = finder.read(class) else { return false };
         (0..read.methods.len()).any(|method| {
             let code = read.code(&mut names, method);
-            code.is_some_and(|code| {
-                code.insns.iter().any(|insn| matches!(insn, Insn::Branch(Condition::Same(_), _)))
-            })
+            code.is_some_and(|code| code.insns.iter().any(|insn| matches!(insn, Insn::Branch(Condition::Same(_), _))))
         })
     })
 }

@@ -23,7 +23,7 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
         Ok(answered) => answered,
         Err(exit) => return exit,
     };
-    let confirmations = if args.no_confirm { Vec::new() } else { confirming::confirm(&java, &answers, output) };
+    let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(&java, &answers, output) };
     for (index, answer) in answers.iter().enumerate() {
         let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
         let confirmed = match confirmation {
@@ -67,9 +67,8 @@ fn tell(
     match &answer.decided.verdict {
         _ if matches!(confirmed, Confirmed::Contradicted(..)) => Exit::Internal,
         PairVerdict::Refuted(..) => Exit::Refuted,
-        PairVerdict::NoneFound => Exit::Fine,
         PairVerdict::Unknown(_) if args.strict => Exit::Inconclusive,
-        PairVerdict::Unknown(_) => Exit::Fine,
+        PairVerdict::NoneFound | PairVerdict::Unknown(_) => Exit::Fine,
         PairVerdict::Contradicted(_) => Exit::Internal,
     }
 }
@@ -78,7 +77,8 @@ fn summarise(answers: &[Answer], output: &Output) {
     if output.is_quiet {
         return;
     }
-    let count = |is_it: fn(&PairVerdict) -> bool| answers.iter().filter(|answer| is_it(&answer.decided.verdict)).count();
+    let count =
+        |is_it: fn(&PairVerdict) -> bool| answers.iter().filter(|answer| is_it(&answer.decided.verdict)).count();
     let n_leaks = count(|verdict| matches!(verdict, PairVerdict::Refuted(..)));
     let n_unknown = count(|verdict| matches!(verdict, PairVerdict::Unknown(_)));
     let n_clean = answers.len() - n_leaks - n_unknown;

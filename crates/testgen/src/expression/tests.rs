@@ -90,6 +90,8 @@ fn objects_are_made_by_their_constructors() {
     );
     let parts = vec![text("a"), Tree::Number(3), Tree::OneOf(0, vec![Tree::Number(4)]), Tree::OneOf(0, vec![])];
     check(&account, &Tree::OneOf(0, parts), "new Account((Object) \"a\", 3, Integer.valueOf(4), (Owner) null)", &[]);
+    let of = How::Call("java/util/Optional".into(), "of".into(), "(Ljava/lang/Object;)Ljava/util/Optional;".into());
+    check(&way(of, &[Maker::Text(9)]), &Tree::OneOf(0, vec![text("a")]), "Optional.of(\"a\")", &[]);
     let role = way(How::Constant("bank/Account$Role".into(), "ADMIN".into(), "Lbank/Account$Role;".into()), &[]);
     check(&role, &Tree::OneOf(0, vec![]), "Account.Role.ADMIN", &[]);
 }

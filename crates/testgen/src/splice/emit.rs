@@ -45,15 +45,13 @@ impl<'a> Emitter<'a> {
     /// Pushes the next value of an input, of a type.
     pub(crate) fn next(&mut self, input: usize, descriptor: &str) -> Result<(), Problem> {
         self.int(input)?;
-        match Sort::of(descriptor).primitive() {
-            Some((_, letter, _)) => self.call(RECORDER, &format!("next{letter}"), &format!("(I){letter}")),
-            None => {
-                self.call(RECORDER, "next", "(I)Ljava/lang/Object;")?;
-                let class = self.pool.add_class(class_name(descriptor))?;
-                self.with_index(CHECKCAST, class);
-                Ok(())
-            }
+        if let Some((_, letter, _)) = Sort::of(descriptor).primitive() {
+            return self.call(RECORDER, &format!("next{letter}"), &format!("(I){letter}"));
         }
+        self.call(RECORDER, "next", "(I)Ljava/lang/Object;")?;
+        let class = self.pool.add_class(class_name(descriptor))?;
+        self.with_index(CHECKCAST, class);
+        Ok(())
     }
 
     /// Takes a value off the stack, and shows it at a sink.

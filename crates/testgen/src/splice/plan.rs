@@ -131,9 +131,10 @@ impl Planner<'_> {
         let fields = self.file.fields.iter().filter(|field| field.flags & flags::STATIC == 0 && !calls_other);
         let source = |field: &super::file::Member| {
             let (name, descriptor) = (field.name(pool)?, field.descriptor(pool)?);
-            let is_written = method.members.iter().any(|(_, opcode, named)| {
-                *opcode == opcode::PUTFIELD && named.class == *home && named.name == name
-            });
+            let is_written = method
+                .members
+                .iter()
+                .any(|(_, opcode, named)| *opcode == opcode::PUTFIELD && named.class == *home && named.name == name);
             let input = self.sources(|place| is_field(place, home, &name)).filter(|_| !is_written)?;
             Some((name, descriptor, input))
         };

@@ -98,6 +98,11 @@ impl Pool {
         Some(Named { class, name: self.text(cursor.u16()?)?, descriptor: self.text(cursor.u16()?)? })
     }
 
+    /// All members that are named.
+    pub(crate) fn members(&self) -> impl Iterator<Item = Named> {
+        (0..self.starts.len()).filter_map(|index| self.member(u16::try_from(index).ok()?))
+    }
+
     /// The members that method handles name.
     pub(crate) fn handles(&self) -> impl Iterator<Item = Named> {
         let indices = (0..self.starts.len()).filter_map(|index| u16::try_from(index).ok());

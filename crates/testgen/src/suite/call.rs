@@ -28,17 +28,37 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
         text += "    @Test\n";
     }
     let _ = writeln!(text, "    public void {name}() {{");
-    let _ = writeln!(text, "        mustLookAlike(\"{method} with other {secrets}\", \"{name}A\", \"{name}B\");");
+    let _ = writeln!(text, "        String what = \"{method} with other {secrets}\";");
+    let _ = writeln!(text, "        mustLookAlike(what, \"{}\", \"{name}A\", \"{name}B\");", seen(finding));
     text += "    }\n";
     for (run, letter) in [(0, 'A'), (1, 'B')] {
-        let mut body = Body { finding, writer, values: finding.values(run), taken: Vec::new(), text: String::new() };
+        let mut body = Body {
+            finding,
+            writer,
+            values: finding.values(run),
+            taken: Vec::new(),
+            is_unchecked: false,
+            text: String::new(),
+        };
         body.write();
-        let body = body.text;
-        let unchecked = if body.contains("unchecked") { "    @SuppressWarnings({\"unchecked\", \"rawtypes\"})\n" } else { "" };
-        let body = body.replace("/* unchecked */ ", "");
-        let _ = write!(text, "\n{unchecked}    static Object {name}{letter}() throws Throwable {{\n{body}    }}\n");
+        text += "\n";
+        if body.is_unchecked {
+            text += "    @SuppressWarnings({\"unchecked\", \"rawtypes\"})\n";
+        }
+        let _ = write!(text, "    static Object {name}{letter}() throws Throwable {{\n{}    }}\n", body.text);
     }
     text
+}
+
+/// What is compared, in the words that the oracle knows.
+fn seen(finding: &Finding<'_>) -> String {
+    let agreement = finding.agreement;
+    let parts = [
+        (finding.granted.entry.sees_result, "result"),
+        (agreement.sees_output, "output"),
+        (agreement.sees_outcome, "outcome"),
+    ];
+    parts.iter().filter(|(is_seen, _)| *is_seen).map(|(_, word)| *word).collect::<Vec<_>>().join(" and ")
 }
 
 /// The body of a run.
@@ -47,6 +67,8 @@ struct Body<'f, 'w, 'a> {
     writer: &'w mut Writer<'a>,
     values: Vec<Vec<Tree>>,
     taken: Vec<String>,
+    /// Whether a type stands without its arguments.
+    is_unchecked: bool,
     text: String,
 }
 
@@ -93,10 +115,9 @@ impl Body<'_, '_, '_> {
         let value = tree.map_or_else(|| "null".to_owned(), |tree| self.writer.value(&tree, &given.maker));
         let generic = generic.and_then(|generic| self.writer.generic_type(generic));
         // A type without its arguments takes everything.
-        let is_raw = generic.is_none() && value.contains("<>");
+        self.is_unchecked |= generic.is_none() && value.contains("<>");
         let ty = generic.unwrap_or_else(|| self.writer.element_type(ty));
-        let mark = if is_raw { "/* unchecked */ " } else { "" };
-        self.line(&format!("{mark}{ty} {name} = {value};"));
+        self.line(&format!("{ty} {name} = {value};"));
     }
 
     fn overwrite(&mut self, owner: Owner, object: &str) {
@@ -133,9 +154,9 @@ impl Body<'_, '_, '_> {
     fn call(&mut self, receiver: Option<&str>, arguments: &str) -> String {
         let entry = &self.finding.granted.entry;
         let declaring = self.declaring().map_or_else(|| entry.class.clone(), |(name, ..)| name);
-        let is_open = self.declaring().is_some_and(|(name, _, class, index)| {
-            self.writer.can_be_reached(&name, class.methods[index].flags)
-        });
+        let is_open = self
+            .declaring()
+            .is_some_and(|(name, _, class, index)| self.writer.can_be_reached(&name, class.methods[index].flags));
         let all_named = params(&entry.descriptor).iter().all(|ty| self.writer.type_can_be_named(ty));
         if is_open && all_named && self.writer.can_be_named(&entry.class) {
             let on = receiver.map_or_else(|| self.writer.class(&entry.class), str::to_owned);

@@ -1,10 +1,10 @@
 //! The file around the tests: package, imports, the oracle and the helpers that are used.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::{Framework, Test};
 use crate::expression::{Helper, Writer};
-use crate::finding::Finding;
 use crate::harness::SHOW;
 
 /// The oracle, and what runs methods with fresh classes.
@@ -31,7 +31,7 @@ pub(super) struct Frame<'a> {
     pub(super) tests: &'a [Test],
 }
 
-pub(super) fn file(frame: &Frame<'_>, finding: &Finding<'_>, writer: &Writer<'_>) -> String {
+pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
     let (show_imports, show) = SHOW.split_once("\n/**\n").unwrap_or(("", SHOW));
     let mut imports: BTreeSet<String> = IMPORTS.map(str::to_owned).into();
     imports.extend(show_imports.lines().filter_map(|line| line.strip_prefix("import ")).map(without_end));
@@ -46,31 +46,21 @@ pub(super) fn file(frame: &Frame<'_>, finding: &Finding<'_>, writer: &Writer<'_>
     };
     let mut text = String::new();
     if !frame.package.is_empty() {
-        text += &format!("package {};\n\n", frame.package.replace('/', "."));
+        let _ = write!(text, "package {};\n\n", frame.package.replace('/', "."));
     }
     for import in &imports {
-        text += &format!("import {import};\n");
+        let _ = writeln!(text, "import {import};");
     }
     text += "\n/** Pairs of runs that differ in secrets only, and must look alike. Found by Counterpoint. */\n";
-    text += &format!("public class {} {{\n", frame.class);
-    let agreement = finding.agreement;
-    let seen = [
-        ("RESULT", finding.granted.entry.sees_result),
-        ("OUTPUT", agreement.sees_output),
-        ("OUTCOME", agreement.sees_outcome),
-    ];
-    for (name, is_seen) in seen {
-        text += &format!("    private static final boolean SEES_{name} = {is_seen};\n");
-    }
-    for test in frame.tests {
-        text += &format!("\n{}", test.text);
-    }
+    let _ = writeln!(text, "public class {} {{", frame.class);
+    let tests: Vec<&str> = frame.tests.iter().map(|test| test.text.as_str()).collect();
+    text += &tests.join("\n");
     if frame.framework == Framework::Main {
         text += &main(frame);
     }
-    text += &format!("\n{}", SUPPORT.replace("SUITE", frame.class));
+    let _ = write!(text, "\n{}", SUPPORT.replace("SUITE", frame.class));
     for helper in &writer.helpers {
-        text += &format!("\n{}", helper_text(*helper));
+        let _ = write!(text, "\n{}", helper_text(*helper));
     }
     let show = show.replacen("final class Show", "private static final class Show", 1);
     let show: String = format!("/**\n{show}").lines().map(indented).collect();
@@ -96,9 +86,9 @@ fn main(frame: &Frame<'_>) -> String {
     let mut text = String::from(
         "\n    /** Runs all tests; the exit code is 1 if one fails. */\n    public static void main(String[] args) {\n",
     );
-    text += &format!("        {0} suite = new {0}();\n        int failed = 0;\n", frame.class);
+    let _ = write!(text, "        {0} suite = new {0}();\n        int failed = 0;\n", frame.class);
     for test in frame.tests {
-        text += &format!("        failed += run(\"{0}\", suite::{0});\n", test.name);
+        let _ = writeln!(text, "        failed += run(\"{0}\", suite::{0});", test.name);
     }
     text += "        System.exit(failed == 0 ? 0 : 1);\n    }\n\n";
     text += "    private static int run(String name, Runnable test) {\n        try {\n            test.run();\n";
