@@ -54,6 +54,9 @@ pub(crate) enum Command {
     /// Decide the properties of files: refuted, proved, none found, or unknown
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Box<CheckArgs>),
+    /// Write the leaks of Java methods as tests that fail as long as they leak
+    #[command(after_help = TEST_EXAMPLES)]
+    Test(Box<TestArgs>),
     /// Run a program on given or random inputs and show the run
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
@@ -88,6 +91,11 @@ Examples:
   counterpoint check voting.cpt
   counterpoint check programs.cpt properties.cpt --property fair --time 30s
   counterpoint check voting.cpt --strict --format json=report.json";
+
+const TEST_EXAMPLES: &str = "\
+Examples:
+  counterpoint test Login.java --method check --secret password
+  counterpoint test Login.java --method check --secret password --framework main --out tests";
 
 const RUN_EXAMPLES: &str = "\
 Examples:
@@ -170,6 +178,37 @@ pub(crate) struct CheckArgs {
     /// Store proofs too, where they are more than an enumeration of states
     #[arg(long, help_heading = "Output")]
     pub(crate) store_proofs: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestArgs {
+    /// Sources, class files, a jar, or a folder of them
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) java: JavaArgs,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+    /// What runs the tests; `main` is a method of their own
+    #[arg(long, value_name = "NAME", default_value = "junit5", help_heading = "Output")]
+    pub(crate) framework: FrameworkArg,
+    /// The folder for the tests, in which their packages start
+    #[arg(long, value_name = "DIR", default_value = ".", help_heading = "Output")]
+    pub(crate) out: PathBuf,
+    /// Stop after this time, for instance 500ms, 30s or 2m, and write what is known by then
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+    /// The root of all randomness
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number::<u64>)]
+    pub(crate) seed: u64,
+}
+
+/// What runs tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FrameworkArg {
+    Junit5,
+    Junit4,
+    Main,
 }
 
 /// What an answer may cost. All but the time is counted, so that the same limits give the same answer everywhere.
@@ -340,6 +379,9 @@ pub(crate) struct PolicyArgs {
     /// See more: `outcome` is how a run ends. May be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) observe: Vec<Observe>,
+    /// Do not run what is found on the JVM itself
+    #[arg(long)]
+    pub(crate) no_confirm: bool,
 }
 
 /// What else is seen of runs.

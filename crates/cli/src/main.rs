@@ -9,8 +9,10 @@
 
 mod args;
 mod ask;
+mod asking;
 mod check;
 mod completions;
+mod confirming;
 mod demo;
 mod doctor;
 mod exit;
@@ -30,6 +32,7 @@ mod solving;
 mod stop;
 mod store;
 mod stored;
+mod test;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
 fn dispatch(command: &Command, output: &Output) -> Exit {
     match command {
         Command::Check(args) => check::check(args, output),
+        Command::Test(args) => test::test(args, output),
         Command::Run(args) => run::run(args, output),
         Command::Replay(args) => replay::replay(args, output),
         Command::Fmt(args) => fmt::fmt(args, output),

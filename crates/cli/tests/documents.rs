@@ -100,18 +100,21 @@ fn rewritten(text: &str, folder: &Path) -> (String, usize) {
     (result, n_commands)
 }
 
-/// The text with the version of Z3 left open, and the number of steps, which depends on the class library of the JDK.
+/// The text with the versions of Z3 and of the JDK left open, and the number of steps, which depends on the class library
+/// of the JDK.
 fn with_any_version(text: &str) -> String {
     let is_steps = |line: &&str| line.trim_start().starts_with("steps  ");
     let text: String = text.split_inclusive('\n').filter(|line| !is_steps(line)).collect();
-    let mut parts = text.split("Z3 ");
-    let mut result = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let behind = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        let has_version = part.starts_with(|c: char| c.is_ascii_digit());
-        write!(result, "Z3 {}{behind}", if has_version { "VERSION" } else { "" }).unwrap();
-    }
-    result
+    ["Z3 ", "OpenJDK "].iter().fold(text, |text, product| {
+        let mut parts = text.split(product);
+        let mut result = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let behind = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            let has_version = part.starts_with(|c: char| c.is_ascii_digit());
+            write!(result, "{product}{}{behind}", if has_version { "VERSION" } else { "" }).unwrap();
+        }
+        result
+    })
 }
 
 #[test]

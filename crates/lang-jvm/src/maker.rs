@@ -11,8 +11,8 @@ use counterpoint_ir::guide::{Alternative, Number, Shape};
 use crate::descriptor::Sort;
 
 pub(crate) use code::code;
-pub use find::{Finder, Sizes};
-pub(crate) use find::{param_names, param_types};
+pub(crate) use find::param_names;
+pub use find::{Finder, Sizes, param_types};
 
 /// How values of a type are made.
 #[derive(Debug, Clone, PartialEq, Eq)]

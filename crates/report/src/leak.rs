@@ -31,6 +31,21 @@ pub struct Leak<'a> {
     pub witness_file: Option<&'a str>,
     /// The command that was typed, for suggestions.
     pub command: &'a str,
+    /// What became of the runs on the platform itself.
+    pub confirmed: Confirmed<'a>,
+}
+
+/// What became of two runs that disagree on the platform itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Confirmed<'a> {
+    /// They were not run there.
+    NotTried,
+    /// They disagree there, too: on this version.
+    Yes(&'a str),
+    /// It cannot be told: why.
+    No(&'a str),
+    /// They agree there: the version, and what both showed. A mistake of this tool.
+    Contradicted(&'a str, &'a [String; 2]),
 }
 
 /// The name of the point at which the result of the method is seen.
@@ -51,6 +66,9 @@ pub fn text(leak: &Leak<'_>) -> String {
 /// The verdict in one line.
 pub fn headline(leak: &Leak<'_>) -> String {
     let said = match &leak.decided.verdict {
+        PairVerdict::Refuted(..) if matches!(leak.confirmed, Confirmed::Contradicted(..)) => {
+            "CONTRADICTED by the JVM: a mistake of this tool, please report it".to_owned()
+        }
         PairVerdict::Refuted(_, disagreement) => {
             let secrets: Vec<String> = differing(leak, disagreement).iter().map(|name| format!("`{name}`")).collect();
             format!("LEAKS {} to {}", words::list(&secrets, "and"), sink(leak, disagreement))
@@ -120,14 +138,30 @@ fn refuted(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
     out.push('\n');
     inputs(leak, disagreement, out);
     out.push('\n');
-    side_by_side::write(leak, disagreement, out);
-    out.push('\n');
+    if side_by_side::write(leak, disagreement, out) {
+        out.push('\n');
+    }
     if let [Some(a), Some(b)] = disagreement.runs.each_ref().map(|run| seen(leak, disagreement.difference, run)) {
         line(out, "seen", &format!("{a} in run A, {b} in run B"));
     }
     line(out, "checked", "replayed by the independent interpreter");
+    confirmed(leak, out);
     if let Some(file) = leak.witness_file {
         line(out, "replay", &format!("counterpoint replay {file}"));
+    }
+}
+
+fn confirmed(leak: &Leak<'_>, out: &mut String) {
+    match leak.confirmed {
+        Confirmed::NotTried => {}
+        Confirmed::Yes(version) => line(out, "confirmed", &format!("on OpenJDK {version} by running both on it")),
+        Confirmed::No(reason) => line(out, "confirmed", &format!("no: {reason}")),
+        Confirmed::Contradicted(version, shown) => {
+            line(out, "confirmed", &format!("NO: on OpenJDK {version} both runs show the same"));
+            for (run, shown) in ["run A", "run B"].iter().zip(shown) {
+                line(out, run, shown);
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@
 use std::path::{Path, PathBuf};
 
 use counterpoint_engine::PairTask;
-use counterpoint_load::java::{Ask, Java, JavaInputs, open};
+use counterpoint_load::java::{Ask, Java, JavaInputs, Question, open};
 
 /// A program of the corpus.
 #[derive(Debug, Clone)]
@@ -29,12 +29,12 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest")
 }
 
-/// The programs of the corpus, in the order of their names.
+/// The programs of a folder, in the order of their names.
 ///
 /// # Panics
 /// If a file does not begin as it should.
-pub fn programs() -> Vec<Program> {
-    let files = std::fs::read_dir(folder()).expect("the corpus is there");
+pub fn programs(folder: &Path) -> Vec<Program> {
+    let files = std::fs::read_dir(folder).expect("the corpus is there");
     let mut files: Vec<PathBuf> = files.map(|file| file.expect("the corpus can be read").path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "java"));
     files.sort();
@@ -52,10 +52,10 @@ fn program(file: &Path) -> Program {
         "secure" => false,
         other => panic!("{name} expects `{other}`"),
     };
-    Program { ask: ask(&name, command), name, leaks }
+    Program { ask: ask(file, &name, command), name, leaks }
 }
 
-fn ask(name: &str, command: &str) -> Ask {
+fn ask(file: &Path, name: &str, command: &str) -> Ask {
     let words = words(command);
     let mut ask = Ask::default();
     for pair in words[1..].chunks(2) {
@@ -64,7 +64,7 @@ fn ask(name: &str, command: &str) -> Ask {
             "--method" | "--entry" => ask.methods.push(value.clone()),
             "--secret" => ask.secrets.push(value.clone()),
             "--public" => ask.publics.push(value.clone()),
-            "--policy" => ask.policy = Some(folder().join(value)),
+            "--policy" => ask.policy = Some(file.with_file_name(value)),
             "--driver" => ask.driver = Some(value.clone()),
             other => panic!("{name}: unknown option `{other}`"),
         }
@@ -86,13 +86,33 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// All programs of the corpus, compiled at once.
+/// All programs of a folder, compiled at once.
 ///
 /// # Panics
 /// If they cannot be compiled.
-pub fn compiled() -> Java {
-    let inputs = JavaInputs { files: vec![folder()], ..JavaInputs::default() };
+pub fn compiled(folder: &Path) -> Java {
+    let inputs = JavaInputs { files: vec![folder.to_owned()], ..JavaInputs::default() };
     open(&inputs).unwrap_or_else(|refusal| panic!("{:?} {:?}", refusal.problems, refusal.diagnostics))
+}
+
+/// The classes of a program.
+pub fn classes(java: &Java, program: &Program) -> Vec<String> {
+    let is_part = |class: &&String| {
+        class.strip_prefix(&program.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+    };
+    java.classes.iter().filter(is_part).cloned().collect()
+}
+
+/// The questions about a program.
+///
+/// # Panics
+/// If something that it names is not there.
+pub fn questions(java: &mut Java, program: &Program) -> Vec<Question> {
+    let own = classes(java, program);
+    let all = std::mem::replace(&mut java.classes, own);
+    let questions = java.questions(&program.ask);
+    java.classes = all;
+    questions.unwrap_or_else(|refusal| panic!("{}: {:?} {:?}", program.name, refusal.problems, refusal.diagnostics))
 }
 
 /// The tasks of a program: one for each of its questions.
@@ -100,14 +120,7 @@ pub fn compiled() -> Java {
 /// # Panics
 /// If something that it names is not there.
 pub fn tasks(java: &mut Java, program: &Program) -> Vec<PairTask> {
-    let is_part =
-        |class: &String| class.strip_prefix(&program.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
-    let all = java.classes.clone();
-    java.classes.retain(is_part);
-    let questions = java.questions(&program.ask);
-    java.classes = all;
-    let questions = questions
-        .unwrap_or_else(|refusal| panic!("{}: {:?} {:?}", program.name, refusal.problems, refusal.diagnostics));
+    let questions = questions(java, program);
     let compared = questions.iter().map(|question| java.compared(&question.granted, false));
     compared.map(|compared| compared.unwrap_or_else(|problem| panic!("{}: {problem:?}", program.name)).task).collect()
 }

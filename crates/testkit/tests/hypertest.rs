@@ -8,8 +8,8 @@ use counterpoint_testkit::hyper::{self, Program};
 
 /// What is wrong with the answers to programs whose position leaves this rest.
 fn wrong_answers(rest: usize, parts: usize, seed: u64) -> Vec<String> {
-    let mut java = hyper::compiled();
-    let programs = hyper::programs();
+    let mut java = hyper::compiled(&hyper::folder());
+    let programs = hyper::programs(&hyper::folder());
     let mut wrong = Vec::new();
     for program in programs.iter().skip(rest).step_by(parts) {
         let tasks = hyper::tasks(&mut java, program);
@@ -57,15 +57,15 @@ parts! {
 
 #[test]
 fn the_corpus_is_large_enough() {
-    let programs = hyper::programs();
+    let programs = hyper::programs(&hyper::folder());
     let n_leaks = programs.iter().filter(|program| program.leaks).count();
     assert!(programs.len() >= 90 && n_leaks >= 40 && programs.len() - n_leaks >= 40);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_runs() {
-    let mut java = hyper::compiled();
-    for program in hyper::programs().iter().filter(|program| program.leaks).take(12) {
+    let mut java = hyper::compiled(&hyper::folder());
+    for program in hyper::programs(&hyper::folder()).iter().filter(|program| program.leaks).take(12) {
         let tasks = hyper::tasks(&mut java, program);
         let answers = || -> Vec<String> {
             tasks.iter().map(|task| format!("{:?}", decide_pair(&Guided, task, &PairBudget::default()))).collect()

@@ -40,14 +40,14 @@ struct Row {
 #[expect(clippy::print_stdout, reason = "the table is the result")]
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let engines: [&dyn PairEngine; 2] = [&Guided, &Fuzz];
-    let mut java = hyper::compiled();
+    let mut java = hyper::compiled(&hyper::folder());
     let mut totals = Totals::default();
     let mut rows = Vec::new();
     println!(
         "{:<28} {:<7} {:>24} {:>26} {:>14}",
         "program", "expect", "guided: found, calls", "fuzz (Alg. 3): found, calls", "ms (guided)"
     );
-    for program in hyper::programs() {
+    for program in hyper::programs(&hyper::folder()) {
         if arguments.only.as_ref().is_some_and(|only| !program.name.contains(only.as_str())) {
             continue;
         }

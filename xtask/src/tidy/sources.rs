@@ -19,11 +19,12 @@ const N_FIRST: usize = 10;
 const RESTRICTED: [(&[&str], &[&str], &str); 4] = [
     (&["print!", "println!", "eprint!", "eprintln!", "process::exit"], &["cli"], "print or exit"),
     // `lang-jvm` reads class files, from the places it is told, when the world needs them.
-    (&["std::fs"], &["cli", "load", "lang-jvm"], "touch files"),
+    // `testgen` writes requests and class files to the folder it is told, and runs the JVM it is told.
+    (&["std::fs"], &["cli", "load", "lang-jvm", "testgen"], "touch files"),
     (&["std::env", "std::net"], &["cli", "load"], "touch the network or the environment"),
     // `solve` runs foreign solvers as processes, and stops those that take too long. Neither happens unless asked for, and a
     // time limit only turns an answer into `Unknown`.
-    (&["std::process", "std::time"], &["cli", "load", "solve"], "touch processes or the clock"),
+    (&["std::process", "std::time"], &["cli", "load", "solve", "testgen"], "touch processes or the clock"),
 ];
 
 /// Crates that know no language, and parts of words that would show that they do.
@@ -176,7 +177,7 @@ mod tests {
             [
                 "crates/ir/src/a.rs:3: `println!` in `ir`: only cli may print or exit",
                 "crates/ir/src/a.rs:4: `process::exit` in `ir`: only cli may print or exit",
-                "crates/ir/src/a.rs:4: `std::process` in `ir`: only cli and load and solve may touch processes or the clock",
+                "crates/ir/src/a.rs:4: `std::process` in `ir`: only cli and load and solve and testgen may touch processes or the clock",
             ]
         );
         assert!(check_file("crates/cli/src/a.rs", text).is_empty());

@@ -1,14 +1,17 @@
 //! `counterpoint check` for Java: does a method show its secrets?
+//!
+//! All questions are answered first; what leaks is then run on the JVM itself, all of it in one.
 
 use std::sync::Arc;
 
-use counterpoint_engine::{PairBudget, PairDecided, PairVerdict, decide_pair};
-use counterpoint_load::java::{Ask, Java, Question};
-use counterpoint_report::leak::{self, Leak};
-use counterpoint_search::Guided;
+use counterpoint_engine::PairVerdict;
+use counterpoint_report::leak::{self, Confirmed, Leak};
+use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_witness::{Interrupt, StopCause};
 
-use crate::args::{CheckArgs, FormatKind, Observe};
+use crate::args::{CheckArgs, FormatKind};
+use crate::asking::{self, Answer, Asked};
+use crate::confirming;
 use crate::exit::Exit;
 use crate::java;
 use crate::output::Output;
@@ -19,115 +22,76 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
         output.error("answers about Java are text on standard output so far", Some("leave --format out"));
         return Exit::Input;
     }
-    let opened = java::read(&args.files, &args.java, "checked", output)
-        .and_then(|java| questions(args, &java, output).map(|questions| (java, questions)));
-    let (java, questions) = match opened {
-        Ok(opened) => opened,
+    let asked = Asked { files: &args.files, java: &args.java, policy: &args.policy, seed: args.limits.seed };
+    let (java, answers, mut exit) = match asking::ask(&asked, interrupt, "checked", output) {
+        Ok(answered) => answered,
         Err(exit) => return exit,
     };
-    let mut checker = Checker { args, java: &java, interrupt, output, n_leaks: 0, n_unknown: 0, n_calls: 0 };
-    let mut exit = Exit::Fine;
-    for question in &questions {
-        exit = exit.and(checker.answer(question));
+    let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(&java, &answers, output) };
+    for (index, answer) in answers.iter().enumerate() {
+        let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
+        let confirmed = match confirmation {
+            None => Confirmed::NotTried,
+            Some(Confirmation::Confirmed { version }) => Confirmed::Yes(version),
+            Some(Confirmation::NotConfirmable { reason }) => Confirmed::No(reason),
+            Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(&java.jdk.version, shown),
+        };
+        exit = exit.and(tell(args, &java, answer, confirmed, output));
     }
-    checker.summarise(questions.len());
+    summarise(&answers, output);
     if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
 }
 
-fn questions(args: &CheckArgs, java: &Java, output: &Output) -> Result<Vec<Question>, Exit> {
-    let ask = Ask {
-        methods: args.java.method.iter().chain(&args.policy.entry).cloned().collect(),
-        secrets: args.policy.secret.clone(),
-        publics: args.policy.public.clone(),
-        policy: args.policy.policy.clone(),
-        driver: args.policy.driver.clone(),
+/// Prints an answer.
+fn tell(
+    args: &CheckArgs,
+    java: &counterpoint_load::java::Java,
+    answer: &Answer,
+    confirmed: Confirmed<'_>,
+    output: &Output,
+) -> Exit {
+    let command = command(args);
+    let question = &answer.question;
+    let name = match &question.observer {
+        Some(observer) => format!("{} (seen from `{observer}`)", question.method.method),
+        None => question.method.method.clone(),
     };
-    let questions = java.questions(&ask).map_err(|refusal| java::refuse(&refusal, "checked", output))?;
-    for question in &questions {
-        for (input, why) in &question.granted.missing {
-            let message = format!("`{input}` has parts that are always null: {why}");
-            output.warning(&message, "leaks through them are not found");
-        }
+    let leak = Leak {
+        name: &name,
+        span: java::span_of(&answer.compared.task.program, &answer.compared.lowered, &question.method),
+        task: &answer.compared.task,
+        decided: &answer.decided,
+        sources: &java.sources,
+        witness_file: None,
+        command: &command,
+        confirmed,
+    };
+    let told = if output.is_quiet { leak::headline(&leak) + "\n" } else { leak::text(&leak) };
+    output.result(&told);
+    match &answer.decided.verdict {
+        _ if matches!(confirmed, Confirmed::Contradicted(..)) => Exit::Internal,
+        PairVerdict::Refuted(..) => Exit::Refuted,
+        PairVerdict::Unknown(_) if args.strict => Exit::Inconclusive,
+        PairVerdict::NoneFound | PairVerdict::Unknown(_) => Exit::Fine,
+        PairVerdict::Contradicted(_) => Exit::Internal,
     }
-    Ok(questions)
 }
 
-struct Checker<'a> {
-    args: &'a CheckArgs,
-    java: &'a Java,
-    interrupt: &'a Arc<Interrupt>,
-    output: &'a Output,
-    n_leaks: usize,
-    n_unknown: usize,
-    n_calls: u64,
-}
-
-impl Checker<'_> {
-    fn answer(&mut self, question: &Question) -> Exit {
-        let sees_outcome = self.args.policy.observe.contains(&Observe::Outcome);
-        let compared = match self.java.compared(&question.granted, sees_outcome) {
-            Ok(compared) => compared,
-            Err(problem) => {
-                self.output.error(&problem.message, problem.help.as_deref());
-                return Exit::Input;
-            }
-        };
-        let budget = PairBudget {
-            calls: self.args.policy.calls,
-            seed: self.args.limits.seed,
-            interrupt: Arc::clone(self.interrupt),
-            ..PairBudget::default()
-        };
-        let decided = decide_pair(&Guided, &compared.task, &budget);
-        let command = command(self.args);
-        let name = match &question.observer {
-            Some(observer) => format!("{} (seen from `{observer}`)", question.method.method),
-            None => question.method.method.clone(),
-        };
-        let leak = Leak {
-            name: &name,
-            span: java::span_of(&compared.task.program, &compared.lowered, &question.method),
-            task: &compared.task,
-            decided: &decided,
-            sources: &self.java.sources,
-            witness_file: None,
-            command: &command,
-        };
-        let told = if self.output.is_quiet { leak::headline(&leak) + "\n" } else { leak::text(&leak) };
-        self.output.result(&told);
-        self.count(&decided)
+fn summarise(answers: &[Answer], output: &Output) {
+    if output.is_quiet {
+        return;
     }
-
-    fn count(&mut self, decided: &PairDecided) -> Exit {
-        self.n_calls += decided.stats.calls;
-        match &decided.verdict {
-            PairVerdict::Refuted(..) => {
-                self.n_leaks += 1;
-                Exit::Refuted
-            }
-            PairVerdict::NoneFound => Exit::Fine,
-            PairVerdict::Unknown(_) => {
-                self.n_unknown += 1;
-                if self.args.strict { Exit::Inconclusive } else { Exit::Fine }
-            }
-            PairVerdict::Contradicted(_) => Exit::Internal,
-        }
-    }
-
-    fn summarise(&self, n_questions: usize) {
-        if self.output.is_quiet {
-            return;
-        }
-        let methods = if n_questions == 1 { "1 method".to_owned() } else { format!("{n_questions} methods") };
-        let mut parts = Vec::new();
-        let n_clean = n_questions - self.n_leaks - self.n_unknown;
-        for (count, word) in [(self.n_leaks, "leaks"), (n_clean, "none found"), (self.n_unknown, "unknown")] {
-            if count > 0 {
-                parts.push(format!("{count} {word}"));
-            }
-        }
-        self.output.result(&format!("\n{methods}: {} ({} calls)\n", parts.join(", "), self.n_calls));
-    }
+    let count =
+        |is_it: fn(&PairVerdict) -> bool| answers.iter().filter(|answer| is_it(&answer.decided.verdict)).count();
+    let n_leaks = count(|verdict| matches!(verdict, PairVerdict::Refuted(..)));
+    let n_unknown = count(|verdict| matches!(verdict, PairVerdict::Unknown(_)));
+    let n_clean = answers.len() - n_leaks - n_unknown;
+    let methods = if answers.len() == 1 { "1 method".to_owned() } else { format!("{} methods", answers.len()) };
+    let parts = [(n_leaks, "leaks"), (n_clean, "none found"), (n_unknown, "unknown")];
+    let parts: Vec<String> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let n_calls: u64 = answers.iter().map(|answer| answer.decided.stats.calls).sum();
+    output.result(&format!("\n{methods}: {} ({n_calls} calls)\n", parts.join(", ")));
 }
 
 /// What was typed, without what has its default.

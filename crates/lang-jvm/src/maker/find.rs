@@ -246,7 +246,7 @@ fn constants(class: &Class, names: &Names) -> Vec<Way> {
 }
 
 /// The types of the parameters of a method: generic ones, if the signature has as many as the descriptor.
-pub(crate) fn param_types(descriptor: &str, signature: Option<&str>) -> Vec<String> {
+pub fn param_types(descriptor: &str, signature: Option<&str>) -> Vec<String> {
     let plain: Vec<String> = params(descriptor).into_iter().map(str::to_owned).collect();
     let generic = signature.and_then(|signature| {
         let start = signature.find('(')? + 1;

@@ -116,17 +116,33 @@ fn make(
 
 /// The folder of the compiled shims.
 pub(super) fn shims(jdk: &Jdk) -> Result<PathBuf, Problem> {
-    let mut key = Key::new("shims");
-    key.add(&(&jdk.home, &jdk.release, shims::SOURCES));
+    let sources: Vec<(String, String)> =
+        shims::SOURCES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    let options = |root: &Path| {
+        let mut options: Vec<String> = shims::OPTIONS.map(str::to_owned).to_vec();
+        options.extend(["--patch-module".to_owned(), format!("{}={}", shims::MODULE, text(root))]);
+        options
+    };
+    brought_along(jdk, "shims", &sources, options)
+}
+
+/// The folder of compiled classes that are brought along: from their sources, with options that know the folder of those.
+pub(super) fn brought_along(
+    jdk: &Jdk,
+    kind: &str,
+    sources: &[(String, String)],
+    options: impl FnOnce(&Path) -> Vec<String>,
+) -> Result<PathBuf, Problem> {
+    let mut key = Key::new(kind);
+    key.add(&(&jdk.home, &jdk.release, sources));
     if let Some(entry) = cache::find(&key) {
         return Ok(entry.join(CLASSES));
     }
     let made = cache::make(&key, |draft| {
         let root = draft.join("sources");
-        let mut arguments: Vec<String> = shims::OPTIONS.map(str::to_owned).to_vec();
-        arguments.extend(["--patch-module".to_owned(), format!("{}={}", shims::MODULE, text(&root))]);
+        let mut arguments = options(&root);
         arguments.extend(["-d".to_owned(), text(&draft.join(CLASSES))]);
-        for (name, source) in shims::SOURCES {
+        for (name, source) in sources {
             let path = root.join(name);
             fs::create_dir_all(path.parent().unwrap_or(&root))
                 .and_then(|()| fs::write(&path, source))
@@ -135,18 +151,18 @@ pub(super) fn shims(jdk: &Jdk) -> Result<PathBuf, Problem> {
         }
         run(jdk, draft, &arguments, &[], &mut Sources::default()).map_err(|failure| match failure {
             Failure::Other(problem) => problem,
-            Failure::Crashed(said) => shims_failed(jdk, &said),
+            Failure::Crashed(said) => does_not_fit(jdk, kind, &said),
             Failure::Refused(diagnostics) => {
-                shims_failed(jdk, &diagnostics.first().map(|first| first.message.clone()).unwrap_or_default())
+                does_not_fit(jdk, kind, &diagnostics.first().map(|first| first.message.clone()).unwrap_or_default())
             }
         })
     });
     Ok(made.map_err(|error| refused_by_system(&error))??.join(CLASSES))
 }
 
-fn shims_failed(jdk: &Jdk, said: &str) -> Problem {
+fn does_not_fit(jdk: &Jdk, kind: &str, said: &str) -> Problem {
     Problem::new(
-        format!("the parts of the class library that Counterpoint brings along do not fit JDK {}: {said}", jdk.version),
+        format!("the {kind} that Counterpoint brings along do not fit JDK {}: {said}", jdk.version),
         "JDK 17, 21 and 25 are known to work; name one with --jdk",
     )
 }

@@ -60,6 +60,12 @@ impl Jdk {
         self.home.join("bin").join(program("java"))
     }
 
+    /// The folder of compiled classes that this tool brings along, of a kind: their files and texts. They are compiled
+    /// once.
+    pub fn compiled(&self, kind: &str, sources: &[(String, String)]) -> Result<PathBuf, Problem> {
+        super::compile::brought_along(self, kind, sources, |_| vec!["-nowarn".to_owned()])
+    }
+
     /// The library image.
     pub fn image(&self) -> PathBuf {
         self.home.join("lib").join("modules")

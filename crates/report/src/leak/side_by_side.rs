@@ -29,14 +29,15 @@ struct Visit {
 /// A line that one of the runs visits, or both.
 type Row<'a> = [Option<&'a Visit>; 2];
 
-pub(super) fn write(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
+/// Writes the lines at which the runs differ; whether there are any.
+pub(super) fn write(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) -> bool {
     let visits = disagreement.runs.each_ref().map(|run| visits(leak, run));
     let rows = align(&visits[0], &visits[1]);
     let differs = |row: &Row<'_>| match row {
         [Some(a), Some(b)] => a.facts != b.facts,
         _ => true,
     };
-    let Some(first) = rows.iter().position(differs) else { return };
+    let Some(first) = rows.iter().position(differs) else { return false };
     let last = rows.iter().rposition(differs).unwrap_or(first);
     let shown = &rows[first..=last];
     let number_width = shown.iter().map(|row| line_of(row).to_string().len()).max().unwrap_or(1);
@@ -54,8 +55,8 @@ pub(super) fn write(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut Stri
             n_equal = 0;
         }
         if n_rows == MOST_ROWS {
-            let _ = writeln!(out, "  {:number_width$} ... more (-v shows all)", "");
-            return;
+            let _ = writeln!(out, "  {:number_width$} ... more", "");
+            return true;
         }
         n_rows += 1;
         let (line, text) = (line_of(row), source(leak, row));
@@ -63,6 +64,7 @@ pub(super) fn write(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut Stri
         let written = format!("  {line:>number_width$} | {text:<text_width$}   {a:<left_width$}   {b}");
         let _ = writeln!(out, "{}", written.trim_end());
     }
+    true
 }
 
 fn line_of(row: &Row<'_>) -> usize {

@@ -1,0 +1,39 @@
+//! What was found about Java, run on the JVM itself.
+
+use std::{env, fs, process};
+
+use counterpoint_load::java::Java;
+use counterpoint_testgen::confirm::{Confirmation, JdkPaths, confirm as run};
+use counterpoint_testgen::finding::Finding;
+use counterpoint_testgen::harness;
+
+use crate::asking::Answer;
+use crate::output::Output;
+
+/// Runs all pairs that disagree, in one JVM: each with the position of its answer.
+pub(crate) fn confirm(java: &Java, answers: &[Answer], output: &Output) -> Vec<(usize, Confirmation)> {
+    let found: Vec<(usize, Finding<'_>)> =
+        answers.iter().enumerate().filter_map(|(index, answer)| Some((index, answer.finding(java)?))).collect();
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let failed = |message: &str, help: Option<&str>| {
+        output.warning(message, help.unwrap_or("the finding stands; --no-confirm does not try"));
+        Vec::new()
+    };
+    let harness = match java.jdk.compiled("classes of the harness", &harness::sources()) {
+        Ok(harness) => harness,
+        Err(problem) => return failed(&problem.message, problem.help.as_deref()),
+    };
+    let places = java.places.iter().map(|place| place.canonicalize().unwrap_or_else(|_| place.clone())).collect();
+    let jdk = JdkPaths { java: java.jdk.java(), version: java.jdk.version.clone(), harness, places };
+    let work = env::temp_dir().join(format!("counterpoint-confirm-{}", process::id()));
+    let (indices, findings): (Vec<usize>, Vec<Finding<'_>>) = found.into_iter().unzip();
+    let confirmed = run(&findings, &jdk, &work);
+    // What is left there is of no use, and harms nobody.
+    let _ = fs::remove_dir_all(&work);
+    match confirmed {
+        Ok(confirmed) => indices.into_iter().zip(confirmed).collect(),
+        Err(error) => failed(&format!("cannot run what was found on `{}`: {error}", jdk.java.display()), None),
+    }
+}

@@ -1,0 +1,117 @@
+//! `counterpoint test`: the leaks of Java methods as tests.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use counterpoint_load::display_name;
+use counterpoint_load::java::Java;
+use counterpoint_testgen::confirm::Confirmation;
+use counterpoint_testgen::finding::Finding;
+use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
+use counterpoint_witness::{Interrupt, StopCause};
+
+use crate::args::{FrameworkArg, TestArgs};
+use crate::asking::{self, Answer, Asked};
+use crate::confirming;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::stop;
+
+/// Looks for leaks, and writes a test for each of them.
+pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
+    let interrupt = Arc::new(Interrupt::default());
+    stop::on_ctrl_c(&interrupt);
+    if let Some(time) = args.time {
+        stop::after(time, &interrupt);
+    }
+    let asked = Asked { files: &args.files, java: &args.java, policy: &args.policy, seed: args.seed };
+    let (java, answers, exit) = match asking::ask(&asked, &interrupt, "written", output) {
+        Ok(answered) => answered,
+        Err(exit) => return exit,
+    };
+    let exit = exit.and(write(args, &java, &answers, output));
+    if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
+}
+
+fn write(args: &TestArgs, java: &Java, answers: &[Answer], output: &Output) -> Exit {
+    let mut exit = Exit::Fine;
+    let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(java, answers, output) };
+    let mut findings: Vec<Finding<'_>> = Vec::new();
+    for (index, answer) in answers.iter().enumerate() {
+        let method = answer.question.method.source();
+        let Some(finding) = answer.finding(java) else {
+            output.result(&format!("{method}: no leak was found, so there is no test\n"));
+            continue;
+        };
+        let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
+        match (plain(&finding), confirmation) {
+            (_, Some(Confirmation::Contradicted { .. })) => {
+                let help = "please report it; `counterpoint check` shows what both runs do";
+                output.error(&format!("{method}: the JVM contradicts the leak, a mistake of this tool"), Some(help));
+                exit = exit.and(Exit::Internal);
+            }
+            (Err(reason), _) => {
+                output.result(&format!("{method}: leaks, but no plain test can show it: {reason}\n"));
+            }
+            // A test that does not always fail is worse than none.
+            (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
+                output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
+            }
+            (Ok(()), _) => findings.push(finding),
+        }
+    }
+    let framework = match args.framework {
+        FrameworkArg::Junit5 => Framework::Junit5,
+        FrameworkArg::Junit4 => Framework::Junit4,
+        FrameworkArg::Main => Framework::Main,
+    };
+    while let Some(first) = findings.first() {
+        let class = first.granted.entry.class.clone();
+        let (of_class, others) = findings.into_iter().partition(|finding| finding.granted.entry.class == class);
+        findings = others;
+        let of_class: Vec<Finding<'_>> = of_class;
+        if let Some(suite) = suite(&of_class, framework) {
+            exit = exit.and(store(args, java, &suite, output));
+        }
+    }
+    exit
+}
+
+fn store(args: &TestArgs, java: &Java, suite: &Suite, output: &Output) -> Exit {
+    let file = args.out.join(suite.file());
+    let folder = file.parent().unwrap_or(Path::new("."));
+    if let Err(error) = fs::create_dir_all(folder).and_then(|()| fs::write(&file, &suite.text)) {
+        output
+            .error(&format!("cannot write `{}`: {error}", display_name(&file)), Some("name another folder with --out"));
+        return Exit::Input;
+    }
+    let tests = if suite.tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", suite.tests.len()) };
+    output.result(&format!("{}: {tests}: {}\n", display_name(&file), suite.tests.join(", ")));
+    if !output.is_quiet {
+        output.result(&how_to_run(args, java, suite, &display_name(&file)));
+    }
+    Exit::Fine
+}
+
+/// The commands that compile and run a suite.
+fn how_to_run(args: &TestArgs, java: &Java, suite: &Suite, file: &str) -> String {
+    let is_source = |path: &&std::path::PathBuf| path.extension().is_some_and(|extension| extension == "java");
+    let sources: Vec<String> = args.files.iter().filter(is_source).map(|path| display_name(path)).collect();
+    // What was compiled here lies in a cache; people compile their own.
+    let others = java.places.iter().skip(usize::from(!sources.is_empty()));
+    let mut path: Vec<String> = others.map(|place| display_name(place)).collect();
+    let junit = "junit-platform-console-standalone.jar";
+    if args.framework != FrameworkArg::Main {
+        path.push(junit.to_owned());
+    }
+    path.insert(0, "out".to_owned());
+    let path = path.join(":");
+    let sources = [sources, vec![file.to_owned()]].concat().join(" ");
+    let class = &suite.class;
+    let run = match args.framework {
+        FrameworkArg::Main => format!("java -cp {path} {class}"),
+        _ => format!("java -jar {junit} -cp {path} --select-class {class}"),
+    };
+    format!("  run       javac -d out -cp {path} {sources}\n            {run}\n")
+}

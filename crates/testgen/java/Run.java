@@ -1,0 +1,237 @@
+package counterpoint.confirm;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+/** One run, with fresh classes and empty streams. */
+final class Run {
+    /** What is seen more often than this is not kept. */
+    private static final int MOST_SEEN = 20_000;
+
+    /** What is printed beyond so many bytes is not kept. */
+    private static final int MOST_PRINTED = 1 << 20;
+
+    /** Keeps what is printed, up to a limit. */
+    private static final class Printed extends ByteArrayOutputStream {
+        @Override
+        public synchronized void write(int octet) {
+            if (count < MOST_PRINTED) {
+                super.write(octet);
+            }
+        }
+
+        @Override
+        public synchronized void write(byte[] octets, int start, int length) {
+            super.write(octets, start, Math.min(length, MOST_PRINTED - count));
+        }
+    }
+
+    /** A value was asked for that is not there. */
+    private static final class Diverged extends Error {
+        Diverged(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    private final Request request;
+    private final List<Queue<Request.Value>> queues;
+    private final ByteArrayOutputStream out = new Printed();
+    private final ByteArrayOutputStream err = new Printed();
+    private final List<String> seen = new ArrayList<>();
+    private final CountDownLatch isOver = new CountDownLatch(1);
+    private volatile String outcome;
+
+    Run(Request request, int number) {
+        this.request = request;
+        queues = request.queues(number);
+    }
+
+    /** Runs it, and says how it ended and what was seen. */
+    String answer() {
+        PrintStream oldOut = System.out;
+        PrintStream oldErr = System.err;
+        InputStream oldIn = System.in;
+        Properties properties = (Properties) System.getProperties().clone();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        try {
+            ThreadGroup group = new ThreadGroup("run");
+            // Deep recursion is nothing unusual.
+            Thread thread = new Thread(group, this::start, "main", 256L << 20);
+            thread.setDaemon(true);
+            thread.start();
+            boolean isInTime = isOver.await(request.timeout, TimeUnit.MILLISECONDS);
+            end(isInTime ? "returned" : "late");
+            System.out.flush();
+            System.err.flush();
+        } catch (InterruptedException interrupted) {
+            end("failed " + Request.word("interrupted"));
+        } finally {
+            System.setOut(oldOut);
+            System.setErr(oldErr);
+            System.setIn(oldIn);
+            System.setProperties(properties);
+        }
+        synchronized (seen) {
+            return outcome + " " + Request.word(out.toByteArray()) + " " + Request.word(err.toByteArray()) + " "
+                    + seen.size() + (seen.isEmpty() ? "" : " ") + String.join(" ", seen);
+        }
+    }
+
+    /** Notes how the run ends, if it has not ended yet. */
+    private synchronized void end(String how) {
+        if (outcome == null) {
+            outcome = how;
+        }
+    }
+
+    private void start() {
+        try {
+            URLClassLoader loader = loader();
+            Thread.currentThread().setContextClassLoader(loader);
+            Class<?> recorder = Class.forName("counterpoint.confirm.Recorder", true, loader);
+            recorder.getField("source").set(null, (IntFunction<Object>) input -> next(input, loader));
+            recorder.getField("sink").set(null, (BiConsumer<Object, Integer>) this::see);
+            recorder.getField("exit").set(null, (IntConsumer) this::exit);
+            call(loader);
+            join();
+        } catch (Diverged diverged) {
+            end("diverged " + Request.word(diverged.getMessage()));
+        } catch (ReflectiveOperationException | VerifyError | ClassFormatError | MalformedURLException trouble) {
+            // A program that throws one of these itself cannot be told from trouble of the harness.
+            end("failed " + Request.word(trouble.toString()));
+        } catch (Throwable thrown) {
+            join();
+            if (request.isMain) {
+                System.err.print("Exception in thread \"main\" ");
+                thrown.printStackTrace();
+                end("exited 1");
+            } else {
+                end("threw " + Request.word(thrown.getClass().getName()));
+            }
+        } finally {
+            isOver.countDown();
+        }
+    }
+
+    /** Program classes and the recorder are new in each run; all others come from the platform. */
+    private URLClassLoader loader() throws MalformedURLException {
+        List<URL> places = new ArrayList<>();
+        for (String place : request.places) {
+            places.add(Path.of(place).toUri().toURL());
+        }
+        places.add(Run.class.getProtectionDomain().getCodeSource().getLocation());
+        return new URLClassLoader(places.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+    }
+
+    private void call(ClassLoader loader) throws Throwable {
+        Class<?> type = Class.forName(request.type, true, loader);
+        Method method = method(type, Request.parameters(request.descriptor, loader));
+        overwrite(-1, null, loader);
+        Object receiver = request.isStatic ? null : next(request.receiver, loader);
+        overwrite(-2, receiver, loader);
+        Object[] arguments = new Object[request.arguments.length];
+        for (int index = 0; index < arguments.length; index++) {
+            arguments[index] = request.isMain ? new String[0] : next(request.arguments[index], loader);
+            overwrite(index, arguments[index], loader);
+        }
+        Object result = Request.invoke(method, receiver, arguments);
+        if (request.seesResult) {
+            see(result, -1);
+        }
+    }
+
+    /** The method, which may be declared above the class that is named. */
+    private Method method(Class<?> type, Class<?>[] parameters) throws NoSuchMethodException {
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            for (Method method : above.getDeclaredMethods()) {
+                String result = method.getReturnType().descriptorString();
+                if (method.getName().equals(request.method) && request.descriptor.endsWith(")" + result)
+                        && java.util.Arrays.equals(method.getParameterTypes(), parameters)) {
+                    return method;
+                }
+            }
+        }
+        return type.getMethod(request.method, parameters);
+    }
+
+    private void overwrite(int owner, Object object, ClassLoader loader) throws ReflectiveOperationException {
+        for (Request.Overwrite overwrite : request.overwrites) {
+            if (overwrite.owner() == owner) {
+                Class<?> type = Class.forName(overwrite.type(), true, loader);
+                Request.field(type, overwrite.field()).set(object, next(overwrite.input(), loader));
+            }
+        }
+    }
+
+    private Object next(int input, ClassLoader loader) {
+        Request.Value value = queues.get(input).poll();
+        if (value == null) {
+            Diverged diverged = new Diverged(Integer.toString(input));
+            end("diverged " + Request.word(diverged.getMessage()));
+            throw diverged;
+        }
+        try {
+            return value.make(loader);
+        } catch (Throwable thrown) {
+            throw Run.<RuntimeException>sneaky(thrown);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    private void see(Object value, int sink) {
+        String shown = Show.of(value);
+        synchronized (seen) {
+            if (seen.size() < MOST_SEEN) {
+                seen.add(sink + " " + Request.word(shown));
+            }
+        }
+    }
+
+    /** What the program meant to be its end: nothing of it goes on. */
+    private void exit(int code) {
+        end("exited " + code);
+        isOver.countDown();
+        while (true) {
+            java.util.concurrent.locks.LockSupport.park();
+        }
+    }
+
+    /** Waits for the threads that the program has started. */
+    private void join() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        Thread[] threads = new Thread[group.activeCount() + 8];
+        int count = group.enumerate(threads);
+        for (int index = 0; index < count; index++) {
+            try {
+                if (threads[index] != Thread.currentThread()) {
+                    threads[index].join(request.timeout);
+                }
+            } catch (InterruptedException interrupted) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Findings, run again on a real JVM.
+//!
+//! All findings of a call share one JVM. Each is run three times, A, B and A again, with fresh classes. It is confirmed
+//! if both runs of A show the same, and B something else: by the rule that the checker has (the head of
+//! `witness::agree`). Nothing is compiled for it: the harness makes objects by reflection.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use counterpoint_prop::Agreement;
+
+use crate::finding::Finding;
+use crate::harness;
+use crate::request::request;
+use crate::splice;
+
+/// What is needed of a JDK.
+#[derive(Debug, Clone)]
+pub struct JdkPaths {
+    /// The launcher.
+    pub java: PathBuf,
+    /// The version, for people.
+    pub version: String,
+    /// The folder of the compiled harness.
+    pub harness: PathBuf,
+    /// The folders and jars of the classes of the program.
+    pub places: Vec<PathBuf>,
+}
+
+/// What came of a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Confirmation {
+    /// Both runs differ on the JVM as well.
+    Confirmed {
+        /// Its version.
+        version: String,
+    },
+    /// Both runs show the same there: a mistake of ours.
+    Contradicted {
+        /// What both showed.
+        shown: [String; 2],
+    },
+    /// It cannot be told.
+    NotConfirmable {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Confirmation {
+    fn not(reason: impl Into<String>) -> Self {
+        Confirmation::NotConfirmable { reason: reason.into() }
+    }
+}
+
+/// How long a run may take.
+const MILLISECONDS: u32 = 10_000;
+
+/// Starting fast matters more than running fast. The packages are opened to read what objects hold.
+const LAUNCH: [&str; 10] = [
+    "-XX:TieredStopAtLevel=1",
+    "-XX:+UseSerialGC",
+    "-Xshare:auto",
+    "-Duser.language=en",
+    "-Duser.country=US",
+    "-Dfile.encoding=UTF-8",
+    "--add-opens=java.base/java.util=ALL-UNNAMED",
+    "--add-opens=java.base/java.lang=ALL-UNNAMED",
+    "--add-opens=java.base/java.io=ALL-UNNAMED",
+    "--add-opens=java.base/java.math=ALL-UNNAMED",
+];
+
+/// Runs findings on a JVM. Files are written to a folder, which is made if it is not there.
+pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Result<Vec<Confirmation>> {
+    let mut results: Vec<Option<Confirmation>> = vec![None; findings.len()];
+    let (mut lines, mut asked) = (String::new(), Vec::new());
+    for (index, finding) in findings.iter().enumerate() {
+        let patched = work.join(format!("classes-{index}"));
+        let prepared = splice::splice(finding).map_err(|problem| problem.to_string()).and_then(|classes| {
+            write_classes(&patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
+            let mut places = vec![patched.as_path()];
+            places.extend(jdk.places.iter().map(PathBuf::as_path));
+            request(finding, &places, MILLISECONDS)
+        });
+        match prepared {
+            Ok(line) => {
+                lines.extend([line.as_str(), "\n"]);
+                asked.push(index);
+            }
+            Err(reason) => results[index] = Some(Confirmation::not(reason)),
+        }
+    }
+    let answers = if asked.is_empty() { Vec::new() } else { run(jdk, work, &lines)? };
+    let mut answers = answers.into_iter();
+    for index in asked {
+        let answer = answers.next();
+        results[index] = Some(match answer.as_deref().map(Seen::read_all) {
+            Some(Some(runs)) => judge(&findings[index], jdk, &runs),
+            _ => Confirmation::not("the machine ended before it gave an answer"),
+        });
+    }
+    Ok(results.into_iter().map(|result| result.unwrap_or_else(|| Confirmation::not("it was not run"))).collect())
+}
+
+/// Class files in a folder, as loaders look for them.
+fn write_classes(folder: &Path, classes: &[(String, Vec<u8>)]) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for (name, bytes) in classes {
+        let file = folder.join(format!("{name}.class"));
+        fs::create_dir_all(file.parent().unwrap_or(folder))?;
+        fs::write(file, bytes)?;
+    }
+    Ok(())
+}
+
+/// Runs the harness; its answers.
+fn run(jdk: &JdkPaths, work: &Path, requests: &str) -> io::Result<Vec<String>> {
+    fs::create_dir_all(work)?;
+    let [asked, answered] = ["requests", "answers"].map(|name| work.join(name));
+    fs::write(&asked, requests)?;
+    fs::write(&answered, "")?;
+    // What programs write to the streams of the machine itself is of no interest.
+    Command::new(&jdk.java)
+        .args(LAUNCH)
+        .arg("-cp")
+        .arg(&jdk.harness)
+        .arg(harness::MAIN)
+        .args([&asked, &answered])
+        .output()?;
+    Ok(fs::read_to_string(&answered)?.lines().map(str::to_owned).collect())
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum End {
+    Returned,
+    Threw(String),
+    Exited(i32),
+    Late,
+    Diverged(usize),
+    Failed(String),
+}
+
+/// What was seen of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Seen {
+    end: End,
+    streams: [Vec<u8>; 2],
+    /// The number of the sink, and what was seen there.
+    shown: Vec<(i32, String)>,
+}
+
+impl Seen {
+    fn read_all(answer: &str) -> Option<[Seen; 3]> {
+        let mut words = answer.split(' ');
+        Some([Self::read(&mut words)?, Self::read(&mut words)?, Self::read(&mut words)?])
+    }
+
+    fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Seen> {
+        let end = match words.next()? {
+            "returned" => End::Returned,
+            "threw" => End::Threw(text(words.next()?)?),
+            "exited" => End::Exited(words.next()?.parse().ok()?),
+            "late" => End::Late,
+            "diverged" => End::Diverged(text(words.next()?)?.parse().ok()?),
+            _ => End::Failed(text(words.next()?)?),
+        };
+        let streams = [bytes(words.next()?)?, bytes(words.next()?)?];
+        let count: usize = words.next()?.parse().ok()?;
+        let mut shown = Vec::new();
+        for _ in 0..count {
+            shown.push((words.next()?.parse().ok()?, text(words.next()?)?));
+        }
+        Some(Seen { end, streams, shown })
+    }
+
+    /// All of it, for people.
+    fn tell(&self) -> String {
+        let mut told: Vec<String> = self.shown.iter().map(|(_, value)| value.clone()).collect();
+        for (name, bytes) in ["printed", "printed to standard error"].iter().zip(&self.streams) {
+            if !bytes.is_empty() {
+                told.push(format!("{name} {:?}", String::from_utf8_lossy(bytes)));
+            }
+        }
+        told.push(match &self.end {
+            End::Returned => "returned".to_owned(),
+            End::Threw(class) => format!("threw {class}"),
+            End::Exited(code) => format!("exited with {code}"),
+            End::Late => "did not end".to_owned(),
+            End::Diverged(_) => "asked for more".to_owned(),
+            End::Failed(why) => why.clone(),
+        });
+        told.join(", ")
+    }
+}
+
+fn bytes(word: &str) -> Option<Vec<u8>> {
+    let digits = word.strip_prefix('x')?.as_bytes();
+    let pairs = digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
+    pairs.collect()
+}
+
+fn text(word: &str) -> Option<String> {
+    String::from_utf8(bytes(word)?).ok()
+}
+
+fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Confirmation {
+    for run in [a, b] {
+        match &run.end {
+            End::Failed(why) => return Confirmation::not(format!("the JVM refuses it: {why}")),
+            End::Diverged(input) => {
+                let name = finding.granted.entry.policy.inputs.get(*input).map_or("?", |given| given.name.as_str());
+                return Confirmation::not(format!("on the JVM, a run reads `{name}` more often"));
+            }
+            _ => {}
+        }
+    }
+    if differs(finding.agreement, a, b) {
+        // What is not the same in two equal runs tells nothing.
+        if differs(finding.agreement, a, again) {
+            return Confirmation::not("on the JVM, two runs with the same values differ");
+        }
+        return Confirmation::Confirmed { version: jdk.version.clone() };
+    }
+    if [a, b].iter().any(|run| run.end == End::Late) {
+        return Confirmation::not(format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000));
+    }
+    if let Some(what) = splice::asks_outside(finding) {
+        return Confirmation::not(format!("on the JVM both show the same, but the program uses {what}"));
+    }
+    Confirmation::Contradicted { shown: [a.tell(), b.tell()] }
+}
+
+/// Whether two runs differ: at a position that both reach, or in length, if both end alike.
+fn differs(agreement: Agreement, a: &Seen, b: &Seen) -> bool {
+    let is_alike = match (&a.end, &b.end) {
+        (End::Returned | End::Exited(_), End::Returned | End::Exited(_)) => true,
+        (End::Threw(one), End::Threw(other)) => one == other,
+        _ => false,
+    };
+    let lists_differ = |equal_prefix: bool, lens: [usize; 2]| !equal_prefix || (is_alike && lens[0] != lens[1]);
+    let shown =
+        lists_differ(a.shown.iter().zip(&b.shown).all(|(one, other)| one == other), [a.shown.len(), b.shown.len()]);
+    let written = a.streams.iter().zip(&b.streams).any(|(one, other)| {
+        lists_differ(one.iter().zip(other).all(|(one, other)| one == other), [one.len(), other.len()])
+    });
+    let ends = || match (&a.end, &b.end) {
+        (End::Late, _) | (_, End::Late) => false,
+        (one, other) => one != other,
+    };
+    shown || (agreement.sees_output && written) || (agreement.sees_outcome && ends())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(end: End, shown: &[&str], printed: &str) -> Seen {
+        let shown = shown.iter().map(|value| (0, (*value).to_owned())).collect();
+        Seen { end, streams: [printed.as_bytes().to_vec(), Vec::new()], shown }
+    }
+
+    fn check(a: &Seen, b: &Seen, expected: bool) {
+        let agreement = Agreement { sees_output: true, sees_outcome: false };
+        assert_eq!([differs(agreement, a, b), differs(agreement, b, a)], [expected; 2], "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn a_run_that_only_stops_early_differs_if_both_end_alike() {
+        let threw = |class: &str| End::Threw(class.to_owned());
+        let long = seen(End::Returned, &["1", "2"], "ab");
+        check(&long, &seen(End::Returned, &["1"], "ab"), true);
+        check(&long, &seen(End::Exited(3), &["1", "2"], "a"), true);
+        check(&long, &seen(threw("A"), &["1"], "a"), false);
+        check(&long, &seen(End::Late, &[], ""), false);
+        check(&seen(threw("A"), &[], "a"), &seen(threw("A"), &[], ""), true);
+        check(&seen(threw("A"), &[], "a"), &seen(threw("B"), &[], ""), false);
+    }
+
+    #[test]
+    fn a_position_that_both_reach_differs_however_they_end() {
+        let long = seen(End::Returned, &["1", "2"], "ab");
+        check(&long, &seen(End::Late, &["3"], ""), true);
+        check(&long, &seen(End::Late, &[], "b"), true);
+    }
+
+    #[test]
+    fn outputs_and_ends_count_if_they_are_seen() {
+        let (a, b) = (seen(End::Returned, &[], "a"), seen(End::Exited(1), &[], "b"));
+        let sees = |sees_output, sees_outcome| differs(Agreement { sees_output, sees_outcome }, &a, &b);
+        assert_eq!([sees(false, false), sees(true, false), sees(false, true)], [false, true, true]);
+    }
+}

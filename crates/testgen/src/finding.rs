@@ -1,0 +1,105 @@
+//! A finding: two runs of a method, with the values that each of them was given.
+
+use counterpoint_ir::ids::{Id, InputId};
+use counterpoint_ir::program::{Program, Secrecy};
+use counterpoint_ir::tree::Tree;
+use counterpoint_lang_jvm::maker::{Finder, Sizes};
+use counterpoint_lang_jvm::path::ClassPath;
+use counterpoint_lang_jvm::policy::Granted;
+use counterpoint_prop::Agreement;
+use counterpoint_witness::{Difference, Disagreement, Told};
+
+/// Two runs of a method that should agree and do not.
+#[derive(Debug, Clone, Copy)]
+pub struct Finding<'a> {
+    /// What was run, and what is seen of it.
+    pub granted: &'a Granted,
+    /// What was compared.
+    pub agreement: Agreement,
+    /// The program that both are runs of.
+    pub program: &'a Program,
+    /// The runs.
+    pub disagreement: &'a Disagreement,
+    /// All classes.
+    pub path: &'a ClassPath,
+    /// The internal names of the classes of the program.
+    pub classes: &'a [String],
+}
+
+/// Where a difference shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shows {
+    /// In what the method gives back.
+    Result,
+    /// In what it prints.
+    Output,
+    /// In what it prints to standard error.
+    Errors,
+    /// In how it ends.
+    Outcome,
+    /// At a sink of this name.
+    Sink(String),
+}
+
+/// The name of the point at which the result of the method is seen.
+const RETURN: &str = "return";
+
+impl<'a> Finding<'a> {
+    /// The values that a run was given: for each input, in the order of reading.
+    pub(crate) fn values(&self, run: usize) -> Vec<Vec<Tree>> {
+        let told: &Told = &self.disagreement.runs[run];
+        let inputs = self.granted.entry.policy.inputs.iter().enumerate();
+        let of_input = |(index, given): (usize, &counterpoint_lang_jvm::policy::Given)| {
+            let id = InputId::from_index(index);
+            let of_it = told.inputs.iter().filter(|(input, _)| *input == id).map(|(_, value)| value.as_bits());
+            let (shape, mut words) = (given.maker.shape(), of_it.peekable());
+            let mut trees = Vec::new();
+            let is_empty = shape_is_empty(&given.maker);
+            while words.peek().is_some() {
+                let Some(tree) = Tree::read(&shape, &mut words) else { break };
+                trees.push(tree);
+            }
+            // What has only one value reads no words.
+            if is_empty && let Some(tree) = Tree::read(&shape, &mut std::iter::empty()) {
+                trees.resize(READS_OF_NOTHING, tree);
+            }
+            trees
+        };
+        inputs.map(of_input).collect()
+    }
+
+    /// The names of the secrets that differ.
+    pub(crate) fn secrets(&self) -> Vec<&'a str> {
+        let [a, b] = [self.values(0), self.values(1)];
+        let inputs = self.granted.entry.policy.inputs.iter().zip(a.iter().zip(&b));
+        let differs = inputs.filter(|(given, (a, b))| given.secrecy == Secrecy::Secret && a != b);
+        differs.map(|(given, _)| given.name.as_str()).collect()
+    }
+
+    /// Where the difference shows.
+    pub fn shows(&self) -> Shows {
+        match self.disagreement.difference {
+            Difference::Written(1, _) => Shows::Output,
+            Difference::Written(..) => Shows::Errors,
+            Difference::Outcome => Shows::Outcome,
+            Difference::Shown(index) => {
+                let shown = self.disagreement.runs.iter().find_map(|run| run.shown.get(index));
+                let name = shown.map_or(RETURN, |shown| self.program.points[shown.point].name.as_str());
+                if name == RETURN { Shows::Result } else { Shows::Sink(name.to_owned()) }
+            }
+        }
+    }
+
+    /// Reads classes of the program.
+    pub(crate) fn finder(&self) -> Finder<'a> {
+        Finder { path: self.path, classes: self.classes, sizes: Sizes::default() }
+    }
+}
+
+/// How often an input without words can be read: enough for any run that is confirmed.
+const READS_OF_NOTHING: usize = 1_000;
+
+/// Whether values of a maker are made without reading a word.
+fn shape_is_empty(maker: &counterpoint_lang_jvm::maker::Maker) -> bool {
+    Tree::read(&maker.shape(), &mut std::iter::empty()).is_some()
+}

@@ -1,0 +1,15 @@
+//! From findings to tests: what two runs showed is told again on the platform itself.
+//!
+//! A [`Finding`] is two runs of a Java method that should agree and do not. [`suite`] writes it as a test that people
+//! read and keep; [`confirm`] runs both on a real JVM with a harness that also reaches what no plain test can: sources
+//! and sinks in the middle of a program are spliced into its class files ([`splice`]).
+//!
+//! Paths of the JDK and of folders to work in come from outside; nothing is looked for here.
+
+pub mod confirm;
+pub mod expression;
+pub mod finding;
+pub mod harness;
+mod request;
+pub mod splice;
+pub mod suite;

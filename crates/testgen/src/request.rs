@@ -1,0 +1,124 @@
+//! Requests to the harness, one line each: words between blanks, texts as hexadecimal digits of their UTF-16 units.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use counterpoint_ir::tree::Tree;
+use counterpoint_lang_jvm::descriptor::params;
+use counterpoint_lang_jvm::entry::{Argument, Owner};
+use counterpoint_lang_jvm::maker::{How, Maker, Way};
+
+use crate::finding::Finding;
+
+/// What the harness is asked to run, with classes from these places, for so long.
+pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32) -> Result<String, String> {
+    let entry = &finding.granted.entry;
+    let is_main = entry.method == "main" && matches!(entry.arguments.as_slice(), [Argument::Array(_)]);
+    let mut line = format!("{milliseconds} {}", places.len());
+    for place in places {
+        text(&mut line, &place.to_string_lossy());
+    }
+    text(&mut line, &entry.class.replace('/', "."));
+    text(&mut line, &entry.method);
+    text(&mut line, &entry.descriptor);
+    let is_static = entry.receiver.is_none();
+    let _ = write!(line, " {} {} {}", u8::from(is_static), u8::from(is_main), u8::from(entry.sees_result));
+    let _ = write!(line, " {}", entry.overwrites.len());
+    for overwrite in &entry.overwrites {
+        let owner = match overwrite.owner {
+            Owner::Class => "-1".to_owned(),
+            Owner::Receiver => "-2".to_owned(),
+            Owner::Argument(index) => index.to_string(),
+        };
+        let _ = write!(line, " {owner}");
+        text(&mut line, &overwrite.class.replace('/', "."));
+        text(&mut line, &overwrite.field);
+        let _ = write!(line, " {}", overwrite.input);
+    }
+    let receiver = entry.receiver.map_or_else(|| "-1".to_owned(), |input| input.to_string());
+    let _ = write!(line, " {receiver} {}", entry.arguments.len());
+    for argument in &entry.arguments {
+        match argument {
+            Argument::Input(input) => write!(line, " {input}"),
+            _ if is_main => write!(line, " -1"),
+            _ => return Err("an argument is no input".to_owned()),
+        }
+        .expect("writing to a string never fails");
+    }
+    for run in [0, 1] {
+        let values = finding.values(run);
+        let _ = write!(line, " {}", values.len());
+        for (trees, given) in values.iter().zip(&entry.policy.inputs) {
+            let _ = write!(line, " {}", trees.len());
+            for tree in trees {
+                value(&mut line, tree, &given.maker);
+            }
+        }
+    }
+    Ok(line)
+}
+
+fn text(line: &mut String, text: &str) {
+    units(line, &text.encode_utf16().collect::<Vec<_>>());
+}
+
+fn units(line: &mut String, units: &[u16]) {
+    line.push_str(" x");
+    for unit in units {
+        let _ = write!(line, "{unit:04x}");
+    }
+}
+
+fn value(line: &mut String, tree: &Tree, maker: &Maker) {
+    match (maker, tree) {
+        (Maker::Primitive(sort), Tree::Number(number)) => {
+            let letter = sort.primitive().map_or("I", |(_, letter, _)| letter);
+            let _ = write!(line, " number {letter} {number}");
+        }
+        (Maker::Text(_), Tree::Text(content)) => {
+            line.push_str(" text");
+            units(line, content);
+        }
+        (Maker::Array(element, item, _), Tree::List(items)) => {
+            line.push_str(" array");
+            text(line, element);
+            let _ = write!(line, " {}", items.len());
+            for tree in items {
+                value(line, tree, item);
+            }
+        }
+        (Maker::Collection(collection, item, _), Tree::List(items)) => {
+            line.push_str(" fill");
+            text(line, &collection.class.replace('/', "."));
+            text(line, collection.add);
+            let n_parts = params(collection.descriptor).len();
+            let _ = write!(line, " {n_parts} {}", n_parts * items.len());
+            for tree in items {
+                value(line, tree, item);
+            }
+        }
+        (Maker::OneOf(ways), Tree::OneOf(which, parts)) => way(line, &ways[*which], parts),
+        _ => line.push_str(" null"),
+    }
+}
+
+fn way(line: &mut String, way: &Way, parts: &[Tree]) {
+    let mut named = |word: &str, names: &[&str], has_parts: bool| {
+        let _ = write!(line, " {word}");
+        for name in names {
+            text(line, name);
+        }
+        if has_parts {
+            let _ = write!(line, " {}", parts.len());
+        }
+    };
+    match &way.how {
+        How::New(class, descriptor) => named("new", &[&class.replace('/', "."), descriptor], true),
+        How::Call(class, name, descriptor) => named("call", &[&class.replace('/', "."), name, descriptor], true),
+        How::Constant(class, name, _) => named("constant", &[&class.replace('/', "."), name], false),
+        How::Parts => {}
+    }
+    for (tree, part) in parts.iter().zip(&way.parts) {
+        value(line, tree, &part.maker);
+    }
+}

@@ -1,0 +1,136 @@
+//! Splices sources and sinks into class files, so that a real JVM reads the values of a finding where the program would
+//! compute others, and tells what arrives at its sinks.
+//!
+//! There is one primitive ([`code`]): insert straight-line code before an instruction, or put it in its place. Stack maps
+//! are moved like all other tables, so the verifier of the JVM stays switched on. What is spliced are calls of the
+//! recorder, a class of the harness. Calls that end the machine become calls of it, too.
+
+mod bytes;
+mod code;
+mod emit;
+mod family;
+mod file;
+mod frames;
+mod opcode;
+mod outside;
+mod plan;
+mod pool;
+
+use counterpoint_lang_jvm::class::flags;
+use counterpoint_lang_jvm::path::class_names;
+use counterpoint_lang_jvm::policy::Place;
+
+use crate::finding::Finding;
+use code::{Code, Edit, Edits};
+use family::Family;
+use file::ClassFile;
+use plan::Planner;
+
+/// Why a class could not be changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Its bytes are not those of a class.
+    #[error("a class file is damaged")]
+    Damaged,
+    /// A table or a method would become larger than class files allow.
+    #[error("a method of the program is too large to be changed")]
+    TooLarge,
+    /// A reference to a method that is a source or a sink.
+    #[error("the program takes a reference to the method `{0}`, a source or a sink")]
+    Referred(String),
+    /// A class that cannot be found or read.
+    #[error("class `{0}` cannot be read")]
+    Unreadable(String),
+}
+
+/// The classes of the program that have to be changed for a finding, with their new bytes.
+pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+    let files = finding.path.user_files().map_err(|error| Problem::Unreadable(error.to_string()))?;
+    let family = Family::new(finding.path);
+    let words = words(finding);
+    let mut changed = Vec::new();
+    for name in class_names(&files) {
+        let found = finding.path.find(&name).ok().flatten().ok_or_else(|| Problem::Unreadable(name.clone()))?;
+        // Most classes of a library mention none of it.
+        if !words.iter().any(|word| contains(&found.bytes, word.as_bytes())) {
+            continue;
+        }
+        let mut file = ClassFile::read(&found.bytes).ok_or(Problem::Damaged)?;
+        let is_opened = open_fields(finding, &mut file);
+        let mut planner = Planner { policy: &finding.granted.entry.policy, family: &family, file: &mut file };
+        if let Some(method) = planner.referred() {
+            return Err(Problem::Referred(method));
+        }
+        let mut is_changed = is_opened;
+        for index in 0..planner.file.methods.len() {
+            is_changed |= planner.method(index)?;
+        }
+        if is_changed {
+            changed.push((name, file.write()?));
+        }
+    }
+    Ok(changed)
+}
+
+/// What the program asks of the outside world that is fixed in our runs, if it does.
+pub(crate) fn asks_outside(finding: &Finding<'_>) -> Option<&'static str> {
+    finding.classes.iter().find_map(|class| {
+        let found = finding.path.find(class).ok().flatten()?;
+        ClassFile::read(&found.bytes)?.pool.members().find_map(|named| outside::asks(&named))
+    })
+}
+
+/// The class with code that does nothing: at the start of each method, or before each instruction as well. It means the
+/// same, which shows that everything has moved as it must. Methods that would become too large for that stay as they are.
+pub fn with_idle_code(class: &[u8], is_everywhere: bool) -> Result<Vec<u8>, Problem> {
+    let mut file = ClassFile::read(class).ok_or(Problem::Damaged)?;
+    let idle = |at: usize| (at, Edit { before: vec![opcode::NOP; 3], instead: None });
+    for attribute in file.methods.iter_mut().flat_map(|method| &mut method.attributes) {
+        if file.pool.text(attribute.name).as_deref() != Some("Code") {
+            continue;
+        }
+        let mut code = Code::read(&attribute.bytes).ok_or(Problem::Damaged)?;
+        let mut edits = Edits { prologue: vec![opcode::NOP; 5], edits: Vec::new() };
+        if is_everywhere {
+            edits.edits = code.instructions().ok_or(Problem::Damaged)?.iter().map(|(at, _)| idle(*at)).collect();
+        }
+        match code.apply(&edits, &file.pool).and_then(|()| code.write()) {
+            Ok(bytes) => attribute.bytes = bytes,
+            Err(Problem::TooLarge) => {}
+            Err(problem) => return Err(problem),
+        }
+    }
+    file.write()
+}
+
+/// Fields that are set before the method is called must not be final: those of records could not be set.
+fn open_fields(finding: &Finding<'_>, file: &mut ClassFile) -> bool {
+    let mut is_changed = false;
+    for overwrite in finding.granted.entry.overwrites.iter().filter(|overwrite| overwrite.class == file.name) {
+        for field in &mut file.fields {
+            if field.flags & flags::FINAL != 0 && field.name(&file.pool).as_ref() == Some(&overwrite.field) {
+                field.flags &= !flags::FINAL;
+                is_changed = true;
+            }
+        }
+    }
+    is_changed
+}
+
+/// Names, one of which every class mentions that has to be changed.
+fn words<'a>(finding: &Finding<'a>) -> Vec<&'a str> {
+    let entry = &finding.granted.entry;
+    let places = entry.policy.sources.iter().map(|source| &source.place);
+    let places = places.chain(entry.policy.sinks.iter().map(|sink| &sink.place));
+    let names = places.map(|place| match place {
+        Place::Parameter(method, _) | Place::Result(method) => method.name.as_str(),
+        Place::Field { name, .. } => name,
+    });
+    let overwrites = entry.overwrites.iter().map(|overwrite| overwrite.field.as_str());
+    names.chain(overwrites).chain(["exit", "halt"]).collect()
+}
+
+fn contains(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len().max(1)).any(|window| window == word)
+}

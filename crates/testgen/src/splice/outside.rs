@@ -1,0 +1,35 @@
+//! What a program asks of the outside world that is fixed in our runs and not on a JVM: clocks, random numbers, threads.
+//! A JVM that disagrees with us contradicts nothing then.
+
+use super::pool::Named;
+
+/// Methods: class or package, name, descriptor where it matters, and what they give in words.
+const OUTSIDE: [(&str, &str, &str, &str); 18] = [
+    ("java/util/Random", "<init>", "()V", "random numbers without a seed"),
+    ("java/security/SecureRandom", "<init>", "", "random numbers without a seed"),
+    ("java/lang/Math", "random", "", "random numbers without a seed"),
+    ("java/util/concurrent/ThreadLocalRandom", "current", "", "random numbers without a seed"),
+    ("java/util/UUID", "randomUUID", "", "random numbers without a seed"),
+    ("java/util/Collections", "shuffle", "(Ljava/util/List;)V", "random numbers without a seed"),
+    ("java/lang/System", "currentTimeMillis", "", "the clock"),
+    ("java/lang/System", "nanoTime", "", "the clock"),
+    ("java/util/Date", "<init>", "()V", "the clock"),
+    ("java/util/Calendar", "getInstance", "", "the clock"),
+    ("java/time/", "now", "", "the clock"),
+    ("java/lang/System", "identityHashCode", "", "identity hash codes"),
+    ("java/lang/Object", "hashCode", "", "identity hash codes"),
+    ("java/lang/System", "getenv", "", "the environment"),
+    ("java/lang/System", "getProperty", "", "system properties"),
+    ("java/lang/Runtime", "availableProcessors", "", "the machine it runs on"),
+    ("java/lang/Thread", "start", "", "threads"),
+    ("java/util/concurrent/ExecutorService", "submit", "", "threads"),
+];
+
+/// What a method asks of the outside world, if it does.
+pub(crate) fn asks(named: &Named) -> Option<&'static str> {
+    let is_it = |(class, name, descriptor, _): &&(&str, &str, &str, &str)| {
+        let is_class = if class.ends_with('/') { named.class.starts_with(class) } else { named.class == *class };
+        is_class && named.name == *name && (descriptor.is_empty() || named.descriptor == *descriptor)
+    };
+    OUTSIDE.iter().find(is_it).map(|(.., what)| *what)
+}

@@ -1,0 +1,205 @@
+//! One test: its two runs, each a method that makes arguments and calls the method under test.
+
+use std::fmt::Write as _;
+
+use counterpoint_ir::tree::Tree;
+use counterpoint_lang_jvm::class::{Class, flags};
+use counterpoint_lang_jvm::descriptor::{params, result, source_method};
+use counterpoint_lang_jvm::entry::{Argument, Owner};
+use counterpoint_lang_jvm::names::Names;
+
+use super::{Framework, variable};
+use crate::expression::{Helper, Writer};
+use crate::finding::{Finding, Shows};
+
+/// The test method and the methods of its runs.
+pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writer: &mut Writer<'_>) -> String {
+    let entry = &finding.granted.entry;
+    let method = source_method(&entry.class, &entry.method, &entry.descriptor);
+    let secrets = finding.secrets().join(", ");
+    let shows = match finding.shows() {
+        Shows::Result | Shows::Sink(_) => "what it returns",
+        Shows::Output => "what it prints",
+        Shows::Errors => "what it prints to standard error",
+        Shows::Outcome => "how it ends",
+    };
+    let mut text = format!("    /** Of {method}, {shows} depends on a secret: {secrets}. */\n");
+    if framework != Framework::Main {
+        text += "    @Test\n";
+    }
+    let _ = writeln!(text, "    public void {name}() {{");
+    let _ = writeln!(text, "        String what = \"{method} with other {secrets}\";");
+    let _ = writeln!(text, "        mustLookAlike(what, \"{}\", \"{name}A\", \"{name}B\");", seen(finding));
+    text += "    }\n";
+    for (run, letter) in [(0, 'A'), (1, 'B')] {
+        let mut body = Body {
+            finding,
+            writer,
+            values: finding.values(run),
+            taken: Vec::new(),
+            is_unchecked: false,
+            text: String::new(),
+        };
+        body.write();
+        text += "\n";
+        if body.is_unchecked {
+            text += "    @SuppressWarnings({\"unchecked\", \"rawtypes\"})\n";
+        }
+        let _ = write!(text, "    static Object {name}{letter}() throws Throwable {{\n{}    }}\n", body.text);
+    }
+    text
+}
+
+/// What is compared, in the words that the oracle knows.
+fn seen(finding: &Finding<'_>) -> String {
+    let agreement = finding.agreement;
+    let parts = [
+        (finding.granted.entry.sees_result, "result"),
+        (agreement.sees_output, "output"),
+        (agreement.sees_outcome, "outcome"),
+    ];
+    parts.iter().filter(|(is_seen, _)| *is_seen).map(|(_, word)| *word).collect::<Vec<_>>().join(" and ")
+}
+
+/// The body of a run.
+struct Body<'f, 'w, 'a> {
+    finding: &'f Finding<'f>,
+    writer: &'w mut Writer<'a>,
+    values: Vec<Vec<Tree>>,
+    taken: Vec<String>,
+    /// Whether a type stands without its arguments.
+    is_unchecked: bool,
+    text: String,
+}
+
+impl Body<'_, '_, '_> {
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "        {line}");
+    }
+
+    fn write(&mut self) {
+        let entry = &self.finding.granted.entry;
+        self.overwrite(Owner::Class, "null");
+        let receiver = entry.receiver.map(|input| {
+            let name = self.unused(&variable(&entry.class));
+            self.declare(&name, &format!("L{};", entry.class), None, input);
+            self.overwrite(Owner::Receiver, &name);
+            name
+        });
+        let types = self.generic_types();
+        let mut arguments = Vec::new();
+        for (index, (argument, ty)) in entry.arguments.iter().zip(params(&entry.descriptor)).enumerate() {
+            let Argument::Input(input) = argument else {
+                arguments.push("new String[0]".to_owned());
+                continue;
+            };
+            let given = self.finding.granted.entry.policy.inputs[*input].name.clone();
+            let name = self.unused(&given);
+            self.declare(&name, ty, types.get(index).map(String::as_str), *input);
+            self.overwrite(Owner::Argument(index), &name);
+            arguments.push(name);
+        }
+        let call = self.call(receiver.as_deref(), &arguments.join(", "));
+        if result(&entry.descriptor) == "V" {
+            self.line(&format!("{call};"));
+            self.line("return null;");
+        } else {
+            self.line(&format!("return {call};"));
+        }
+    }
+
+    /// Declares a variable with the next value of an input.
+    fn declare(&mut self, name: &str, ty: &str, generic: Option<&str>, input: usize) {
+        let given = &self.finding.granted.entry.policy.inputs[input];
+        let tree = self.values[input].first().cloned();
+        let value = tree.map_or_else(|| "null".to_owned(), |tree| self.writer.value(&tree, &given.maker));
+        let generic = generic.and_then(|generic| self.writer.generic_type(generic));
+        // A type without its arguments takes everything.
+        self.is_unchecked |= generic.is_none() && value.contains("<>");
+        let ty = generic.unwrap_or_else(|| self.writer.element_type(ty));
+        self.line(&format!("{ty} {name} = {value};"));
+    }
+
+    fn overwrite(&mut self, owner: Owner, object: &str) {
+        let entry = &self.finding.granted.entry;
+        for overwrite in entry.overwrites.iter().filter(|overwrite| overwrite.owner == owner) {
+            let given = &entry.policy.inputs[overwrite.input];
+            let Some(tree) = self.values[overwrite.input].first().cloned() else { continue };
+            let value = self.writer.value(&tree, &given.maker);
+            let is_open = self.field_is_open(&overwrite.class, &overwrite.field);
+            if is_open {
+                let target =
+                    if owner == Owner::Class { self.writer.class(&overwrite.class) } else { object.to_owned() };
+                self.line(&format!("{target}.{} = {value};", overwrite.field));
+            } else {
+                self.writer.helpers.insert(Helper::Set);
+                let class = self.writer.class_literal(&format!("L{};", overwrite.class));
+                self.writer.imports.insert("java.lang.reflect.Field".to_owned());
+                self.line(&format!("set({object}, {class}, \"{}\", {value});", overwrite.field));
+            }
+        }
+    }
+
+    /// Whether a field can be set by an assignment.
+    fn field_is_open(&self, class: &str, field: &str) -> bool {
+        let Some((names, read)) = self.writer.finder.read(class) else { return false };
+        let found = read.fields.iter().find(|known| names.get(known.name) == field);
+        found.is_some_and(|field| {
+            field.flags & flags::FINAL == 0
+                && self.writer.can_be_named(class)
+                && self.writer.can_be_reached(class, field.flags)
+        })
+    }
+
+    fn call(&mut self, receiver: Option<&str>, arguments: &str) -> String {
+        let entry = &self.finding.granted.entry;
+        let declaring = self.declaring().map_or_else(|| entry.class.clone(), |(name, ..)| name);
+        let is_open = self
+            .declaring()
+            .is_some_and(|(name, _, class, index)| self.writer.can_be_reached(&name, class.methods[index].flags));
+        let all_named = params(&entry.descriptor).iter().all(|ty| self.writer.type_can_be_named(ty));
+        if is_open && all_named && self.writer.can_be_named(&entry.class) {
+            let on = receiver.map_or_else(|| self.writer.class(&entry.class), str::to_owned);
+            return format!("{on}.{}({arguments})", entry.method);
+        }
+        self.writer.helpers.insert(Helper::Call);
+        let (types, class) =
+            (self.writer.type_list(&entry.descriptor), self.writer.class_literal(&format!("L{declaring};")));
+        let receiver = receiver.unwrap_or("null");
+        format!("call({receiver}, {class}, \"{}\", {types}, new Object[] {{{arguments}}})", entry.method)
+    }
+
+    /// The class that declares the method: its name, and the position of the method.
+    fn declaring(&self) -> Option<(String, Names, Class, usize)> {
+        let entry = &self.finding.granted.entry;
+        let mut next = Some(entry.class.clone());
+        while let Some(name) = next {
+            let (names, class) = self.writer.finder.read(&name)?;
+            let found = class.methods.iter().position(|method| {
+                names.get(method.name) == entry.method && names.get(method.desc) == entry.descriptor
+            });
+            if let Some(index) = found {
+                return Some((name, names, class, index));
+            }
+            next = class.super_name.map(|above| names.get(above).to_owned());
+        }
+        None
+    }
+
+    /// The generic types of the parameters, if the method has any.
+    fn generic_types(&self) -> Vec<String> {
+        let Some((_, mut names, class, index)) = self.declaring() else { return Vec::new() };
+        let Some(signature) = class.method_signature(&mut names, index) else { return Vec::new() };
+        let signature = names.get(signature).to_owned();
+        counterpoint_lang_jvm::maker::param_types(&self.finding.granted.entry.descriptor, Some(&signature))
+    }
+
+    /// A name for a variable that is not taken.
+    fn unused(&mut self, name: &str) -> String {
+        let letters: String = name.chars().filter(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+        let is_name = letters.chars().next().is_some_and(|letter| !letter.is_ascii_digit());
+        let name = super::unique(&if is_name { letters } else { format!("argument{letters}") }, &self.taken);
+        self.taken.push(name.clone());
+        name
+    }
+}

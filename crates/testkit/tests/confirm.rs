@@ -1,0 +1,281 @@
+//! Leaks of the corpus on the real machine: confirmed, written as tests, spliced. A JDK is needed.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod findings;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use counterpoint_load::java::{JavaInputs, open};
+use counterpoint_testgen::confirm::{Confirmation, confirm};
+use counterpoint_testgen::finding::Finding;
+use counterpoint_testgen::splice::with_idle_code;
+use counterpoint_testgen::suite::{Framework, plain, suite};
+use counterpoint_testkit::hyper;
+
+use findings::Corpus;
+
+/// Leaks that the JVM cannot confirm, with the reason.
+const NOT_CONFIRMABLE: &[(&str, &str)] = &[("KeyWipeExposed.java", "on the JVM, two runs with the same values differ")];
+
+/// A folder of its own for a test, removed with it.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(test: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("counterpoint-{test}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn leaks_of_the_corpus_are_confirmed_or_say_why_not() {
+    let scratch = Scratch::new("confirm");
+    let corpus = Corpus::open(&hyper::folder());
+    let cases = &corpus.leaks;
+    assert!(cases.len() >= 60, "only {} leaks were found", cases.len());
+    let findings: Vec<Finding<'_>> = cases.iter().map(|(_, case)| case.finding(&corpus)).collect();
+    let confirmed = confirm(&findings, &corpus.jdk(), &scratch.0).unwrap();
+    let mut not_confirmable = Vec::new();
+    for ((file, _), confirmation) in cases.iter().zip(&confirmed) {
+        match confirmation {
+            Confirmation::Confirmed { .. } => {}
+            Confirmation::NotConfirmable { reason } => not_confirmable.push((file.as_str(), reason.as_str())),
+            Confirmation::Contradicted { shown } => panic!("{file} is contradicted: {shown:#?}"),
+        }
+    }
+    assert_eq!(not_confirmable, NOT_CONFIRMABLE);
+}
+
+#[test]
+fn readable_tests_of_the_corpus_fail_as_they_should() {
+    let scratch = Scratch::new("suites");
+    let corpus = Corpus::open(&hyper::folder());
+    let cases = &corpus.leaks;
+    let mut suites = Vec::new();
+    for (file, case) in cases {
+        let finding = case.finding(&corpus);
+        if plain(&finding).is_ok() && !NOT_CONFIRMABLE.iter().any(|(known, _)| known == file) {
+            suites.push(suite(&[finding], Framework::Main).expect("a plain finding makes a suite"));
+        }
+    }
+    assert!(suites.len() >= 20, "only {} suites", suites.len());
+    let mut javac = Command::new(corpus.java.jdk.javac());
+    javac.arg("-d").arg(scratch.0.join("out")).arg("-cp").arg(&corpus.java.places[0]);
+    for suite in &suites {
+        let file = scratch.0.join(suite.file());
+        fs::write(&file, &suite.text).unwrap();
+        javac.arg(file);
+    }
+    let compiled = javac.output().unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let path = std::env::join_paths([&scratch.0.join("out"), &corpus.java.places[0]]).unwrap();
+    for suite in &suites {
+        let run = Command::new(corpus.java.jdk.java()).arg("-cp").arg(&path).arg(&suite.class).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert_eq!(run.status.code(), Some(1), "{}: {said}", suite.class);
+        assert!(said.starts_with(&format!("FAILED  {}", suite.tests[0])), "{}: {said}", suite.class);
+        assert!(said.contains("run A: ") && said.contains("run B: "), "{}: {said}", suite.class);
+    }
+}
+
+/// A folder with one program: its name, its options, its members.
+fn program(folder: &Path, name: &str, options: &str, members: &str) -> PathBuf {
+    fs::create_dir_all(folder).unwrap();
+    let header = format!("// counterpoint check {name}.java {options}\n// expect: leak\n");
+    let imports = "import java.util.*;\nimport java.util.function.*;\n";
+    fs::write(folder.join(format!("{name}.java")), format!("{header}{imports}class {name} {{ {members} }}\n")).unwrap();
+    folder.to_owned()
+}
+
+/// Programs that a plain test cannot run, or not as they are: options, and members of a class.
+const SPLICED: [(&str, &str, &str); 10] = [
+    (
+        "Exit",
+        "--method run --secret secret",
+        "static void run(int secret) {
+             try { if (secret > 3) System.exit(2); System.out.println(1); } finally { System.out.println(2); } }",
+    ),
+    (
+        "Rec",
+        "--method show --secret p.salary",
+        "record Person(String name, int salary) {} static int show(Person p) { return p.salary() / 1000; }",
+    ),
+    (
+        "Wide",
+        "--method pay --secret secret --public 'Log.put()'",
+        "static class Log { void put(String who, long amount, double rate) { while (rate > 1) rate /= 2; } }
+         static void pay(int secret) { new Log().put(\"a\", secret, secret * 0.5); }",
+    ),
+    (
+        // A branch while there are values on the stack.
+        "Branch",
+        "--method print --secret secret --public 'java.io.PrintStream.println(int)'",
+        "static void print(int secret, long other) {
+             for (int i = 0; i < 2; i++) System.out.println(secret > 3 ? i : (int) other); }",
+    ),
+    (
+        "Drawn",
+        "--method draw --secret 'java.lang.System.nanoTime()' --secret 'java.util.Scanner.nextInt()'",
+        "static long draw() { return System.nanoTime() / 2 + new Scanner(\"5\").nextInt(); }",
+    ),
+    (
+        "Given",
+        "--method sum --secret Held.number",
+        "static class Held { double number; final String text; Held(String text) { this.text = text; }
+             Held() { this(\"a\"); } }
+         static double sum() { return new Held().number + new Held(\"b\").number; }",
+    ),
+    (
+        "Early",
+        "--method copied --secret Early.first",
+        "static String first = \"a\"; static String copy = first + \"b\"; static String copied() { return copy; }",
+    ),
+    (
+        "Written",
+        "--method put --secret secret --public Written.kept",
+        "static long kept; static void put(long secret) { kept = 1; if (secret < 0) { kept = secret; } }",
+    ),
+    (
+        "Made",
+        "--method visit --secret 'Source.take()' --public 'Sink.put()'",
+        "record Pair(int a, List<String> b) {}
+         interface Source { Pair take(); } static class Own implements Source { public Pair take() { return null; } }
+         interface Sink { void put(Object what); } static class Log implements Sink { public void put(Object what) {} }
+         static void visit(boolean isLong) { Sink sink = new Log(); sink.put(isLong ? new Own().take() : \"\"); }",
+    ),
+    (
+        "Switched",
+        "--method name --secret secret --public 'java.io.PrintStream.print(char)'",
+        "static void name(int secret) {
+             switch (secret) { case 0: System.out.print('a'); break; case 1: System.out.print('b');
+                 case 2: System.out.print('c'); break; default: System.out.print('e'); }
+             switch (secret) { case 7: System.out.print('a'); break; case 1000: System.out.print('d'); } }",
+    ),
+];
+
+#[test]
+fn sources_and_sinks_inside_a_program_are_confirmed() {
+    let scratch = Scratch::new("spliced");
+    for (name, options, members) in SPLICED {
+        let corpus = Corpus::open(&program(&scratch.0.join(name), name, options, members));
+        let cases = &corpus.leaks;
+        let [(_, case)] = cases.as_slice() else { panic!("{name}: {} leaks", cases.len()) };
+        let confirmed = confirm(&[case.finding(&corpus)], &corpus.jdk(), &scratch.0.join("work")).unwrap();
+        assert!(matches!(confirmed[..], [Confirmation::Confirmed { .. }]), "{name}: {confirmed:?}");
+    }
+}
+
+#[test]
+fn what_hangs_on_the_outside_world_is_not_contradicted() {
+    let scratch = Scratch::new("outside");
+    // The clock of our runs stands still in the year 2000.
+    let members = "static int old(int secret) {
+                       return System.currentTimeMillis() < 1_000_000_000_000L ? secret : 0; }";
+    let corpus = Corpus::open(&program(&scratch.0.join("Old"), "Old", "--method old --secret secret", members));
+    let cases = &corpus.leaks;
+    let confirmed = confirm(&[cases[0].1.finding(&corpus)], &corpus.jdk(), &scratch.0.join("work")).unwrap();
+    let reason = "on the JVM both show the same, but the program uses the clock".to_owned();
+    assert_eq!(confirmed, [Confirmation::NotConfirmable { reason }]);
+}
+
+#[test]
+fn what_the_jvm_does_not_show_is_contradicted() {
+    let scratch = Scratch::new("contradicted");
+    let boxed = |folder: &str, result: &str| {
+        let members = format!("static int open(int secret) {{ return {result}; }}");
+        program(&scratch.0.join(folder), "Box", "--method open --secret secret", &members)
+    };
+    let leaky = Corpus::open(&boxed("leaky", "secret"));
+    let fixed = Corpus::open(&boxed("fixed", "7"));
+    let cases = &leaky.leaks;
+    let finding = cases[0].1.finding(&leaky);
+    let of_fixed = confirm(&[finding], &fixed.jdk(), &scratch.0.join("work")).unwrap();
+    let both = "7, returned".to_owned();
+    assert_eq!(of_fixed, [Confirmation::Contradicted { shown: [both.clone(), both] }]);
+    let of_leaky = confirm(&[finding], &leaky.jdk(), &scratch.0.join("work")).unwrap();
+    assert!(matches!(of_leaky[..], [Confirmation::Confirmed { .. }]), "{of_leaky:?}");
+}
+
+/// Loads and initialises all classes below a folder, and says which ones the verifier refuses.
+const LOAD_ALL: &str = r#"
+import java.net.*;
+import java.nio.file.*;
+public class LoadAll {
+    public static void main(String[] args) throws Exception {
+        Path root = Path.of(args[0]);
+        URLClassLoader loader = new URLClassLoader(new URL[] {root.toUri().toURL()});
+        int[] count = new int[1];
+        try (var files = Files.walk(root)) {
+            files.filter(file -> file.toString().endsWith(".class")).forEach(file -> {
+                String name = root.relativize(file).toString().replace('/', '.').replaceAll("\\.class$", "");
+                try {
+                    Class.forName(name, true, loader);
+                    count[0]++;
+                } catch (VerifyError | ClassFormatError refused) {
+                    System.out.println("refused " + name + " " + refused);
+                } catch (Throwable other) {
+                    // It needs what is not here.
+                }
+            });
+        }
+        System.out.println("loaded " + count[0]);
+    }
+}
+"#;
+
+#[test]
+fn code_that_is_spliced_in_everywhere_passes_the_verifier() {
+    let scratch = Scratch::new("splice");
+    let jars = ["commons-lang3", "commons-math3", "guava"].map(|name| format!("/usr/share/java/{name}.jar"));
+    let jars: Vec<PathBuf> = jars.iter().map(PathBuf::from).filter(|jar| jar.is_file()).collect();
+    if jars.is_empty() {
+        eprintln!("no library jar is installed: only the classes of the corpus are tried");
+    }
+    let corpus = Corpus::open(&hyper::folder());
+    let libraries =
+        open(&JavaInputs { files: [jars, vec![corpus.java.places[0].clone()]].concat(), ..JavaInputs::default() });
+    let libraries = libraries.unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    fs::write(scratch.0.join("LoadAll.java"), LOAD_ALL).unwrap();
+    let mut javas = vec![corpus.java.jdk.java()];
+    let installed = fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
+    javas.extend(
+        installed.map(|entry| entry.path().canonicalize().unwrap().join("bin/java")).filter(|java| java.is_file()),
+    );
+    javas.sort();
+    javas.dedup();
+    for is_everywhere in [false, true] {
+        let folder = scratch.0.join(format!("classes-{is_everywhere}"));
+        let (mut n_classes, mut n_changed) = (0, 0);
+        for name in
+            libraries.classes.iter().filter(|name| !name.contains("module-info") && !name.starts_with("META-INF"))
+        {
+            let found = libraries.path.find(name).unwrap().unwrap();
+            let changed =
+                with_idle_code(&found.bytes, is_everywhere).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            n_changed += usize::from(changed != found.bytes);
+            let file = folder.join(format!("{name}.class"));
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, changed).unwrap();
+            n_classes += 1;
+        }
+        // The others are interfaces without code.
+        assert!(n_changed * 2 > n_classes, "{n_changed} of {n_classes} have code");
+        for java in &javas {
+            let run = Command::new(java).arg(scratch.0.join("LoadAll.java")).arg(&folder).output().unwrap();
+            let said = String::from_utf8_lossy(&run.stdout);
+            let last = said.lines().last().unwrap_or_default();
+            let n_loaded: usize = last.strip_prefix("loaded ").and_then(|count| count.parse().ok()).unwrap_or(0);
+            assert!(!said.contains("refused"), "{}: {said}", java.display());
+            assert!(n_loaded * 10 >= n_classes * 9, "{}: {n_loaded} of {n_classes} were loaded", java.display());
+        }
+    }
+}
