@@ -28,7 +28,7 @@ const RESTRICTED: [(&[&str], &[&str], &str); 4] = [
 ];
 
 /// Crates that know no language, and parts of words that would show that they do.
-const LANGUAGE_FREE: [&str; 7] = ["engine", "eval", "flow", "prop", "solve", "symex", "witness"];
+const LANGUAGE_FREE: [&str; 8] = ["engine", "eval", "flow", "prop", "search", "solve", "symex", "witness"];
 const OF_LANGUAGES: [&str; 3] = ["java", "jvm", "hotspot"];
 
 /// The mark of unfinished work; put together here so that this file does not contain it.
