@@ -157,7 +157,8 @@ impl Search<'_> {
                 return None;
             }
             let mut near = inputs.clone();
-            leaf.set(&mut near, best.0.saturating_add(scale));
+            // Towards zero, where there is room.
+            leaf.set(&mut near, if best.0 > 0 { best.0.saturating_sub(scale) } else { best.0.saturating_add(scale) });
             let probe = self.probe(&mut near, compared.pc);
             if !self.runner.is_open(compared.pc) {
                 return self.group(Some(near));
