@@ -114,13 +114,15 @@ pub(crate) struct SpanFinder {
 }
 
 impl SpanFinder {
-    /// The place of a byte position.
+    /// The place of a byte position: the smallest range that has it and touches its line. Compilers give the body of a
+    /// loop over a collection the range of its head, which the table of lines does not.
     pub(crate) fn at(&self, pc: u32) -> Span {
-        if let Some((_, _, span)) = self.places.iter().find(|(start, last, _)| (*start..=*last).contains(&pc)) {
-            return *span;
-        }
         let line = self.lines.partition_point(|&(start, _)| start <= pc);
-        line.checked_sub(1).map_or_else(Span::default, |index| self.lines[index].1)
+        let line = line.checked_sub(1).map(|index| self.lines[index].1);
+        let touches = |span: &Span| line.is_none_or(|line| span.start <= line.end && line.start <= span.end);
+        let is_here = |(start, last, span): &&(u32, u32, Span)| (*start..=*last).contains(&pc) && touches(span);
+        let range = self.places.iter().find(is_here).map(|&(_, _, span)| span);
+        range.or(line).unwrap_or_default()
     }
 }
 
@@ -143,5 +145,19 @@ mod tests {
         let finder = texts.finder(file, &code);
         assert_eq!(sources.text(finder.at(3)), "f()");
         assert_eq!(sources.text(finder.at(5)), "int ä = f();");
+    }
+
+    #[test]
+    fn a_range_of_another_line_is_not_taken() {
+        let span = |start: u32, end: u32| Span { start, end, ..Span::default() };
+        // The head of a loop stands in bytes 0 to 9, its body in bytes 20 to 29.
+        let finder = SpanFinder {
+            places: vec![(0, 30, span(2, 6)), (0, 40, span(0, 50))],
+            lines: vec![(0, span(0, 9)), (10, span(20, 29))],
+        };
+        assert_eq!(finder.at(4), span(2, 6));
+        assert_eq!(finder.at(12), span(0, 50));
+        let without = SpanFinder { places: vec![(0, 30, span(2, 6))], lines: vec![(10, span(20, 29))] };
+        assert_eq!(without.at(12), span(20, 29));
     }
 }

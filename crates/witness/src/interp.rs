@@ -310,6 +310,9 @@ impl<'a> Interpreter<'a> {
                 Next::Pause(Pause::Choice(Choice { at, input: None, domain: Domain::Ways(number(ways.len())) }))
             }
             Terminator::Return(operand) => {
+                if let Some(record) = &mut machine.record {
+                    record.step(at, None);
+                }
                 let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
                 machine.frames.pop();
                 match machine.frames.last_mut() {
