@@ -1,8 +1,11 @@
 //! What a front end knows of a program beyond its meaning, for whoever tries it out: how the words of an input hang
 //! together, which code its author wrote, which constants it mentions. Nothing that is claimed may rest on it.
 
-use crate::ids::{ClassId, IdVec, InputId, ProcId};
+use crate::ids::{ClassId, IdVec, InputId, PointId, ProcId};
 use crate::types::{Type, Width};
+
+/// The name of the point at which it is seen what the method gives back that a run starts with.
+pub const RESULT: &str = "return";
 
 /// What is known of a program.
 #[derive(Debug, Clone, Default)]
@@ -11,6 +14,8 @@ pub struct Guide {
     pub shapes: IdVec<InputId, Shape>,
     /// Per procedure, whether the author of the program wrote it; the others belong to libraries.
     pub is_own: IdVec<ProcId, bool>,
+    /// Per point, what the number is that is seen there, if it is one.
+    pub seen: IdVec<PointId, Option<Number>>,
     /// Classes of libraries: their initialisers may be run once for many runs.
     pub library_classes: Vec<ClassId>,
     /// Numbers that the author's code mentions, ascending.

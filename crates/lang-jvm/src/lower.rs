@@ -23,6 +23,7 @@ use std::collections::BTreeSet;
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
+use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{ClassId, LocId, VarId};
 use counterpoint_ir::program::{Action, Operand, Proc, Terminator};
 use counterpoint_ir::types::Type;
@@ -124,9 +125,6 @@ pub(crate) fn one_action(
     body.end(Terminator::Return(dest.map(Operand::Var)));
     body.finish(name, params, result.map(Kind::ty))
 }
-
-/// The point at which it is seen what the method gives back that a run starts with.
-pub(crate) const RETURN: &str = "return";
 
 /// Why an instruction cannot be lowered.
 type Reason = String;
@@ -321,7 +319,7 @@ impl Lowering<'_, '_, '_> {
             }
             Insn::Input(input) => self.push_input(*input),
             Insn::Word { input, is_long, sort, below } => self.push_word(*input, *is_long, *sort, *below),
-            Insn::Show(sort) => self.show_top(RETURN, *sort)?,
+            Insn::Show(sort) => self.show_top(RESULT, *sort)?,
             Insn::Unsupported(what) => return Err((*what).to_owned()),
         }
         Ok(())

@@ -120,7 +120,8 @@ impl How {
     }
 }
 
-fn number(sort: Sort) -> Number {
+/// What a number of a primitive type is taken for.
+pub(crate) fn number(sort: Sort) -> Number {
     match sort {
         Sort::Boolean => Number::Boolean,
         Sort::Byte => Number::Byte,

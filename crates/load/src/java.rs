@@ -162,8 +162,8 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
 pub struct Compared {
     /// The task.
     pub task: PairTask,
-    /// The procedure of the method, if it is reached.
-    pub lowered: Vec<ProcOrigin>,
+    /// What each procedure is.
+    pub origins: Vec<ProcOrigin>,
     /// What is not supported, in the order of discovery.
     pub unsupported: Vec<Unsupported>,
 }
@@ -179,7 +179,7 @@ impl Java {
         let lowered = self.lower(&granted.entry)?;
         let agreement = Agreement { sees_output: granted.sees_output, sees_outcome };
         let task = PairTask { program: Arc::new(lowered.program), guide: Arc::new(lowered.guide), agreement };
-        Ok(Compared { task, lowered: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })
+        Ok(Compared { task, origins: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })
     }
 
     /// Lowers what an entry can reach.

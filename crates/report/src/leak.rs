@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
+use counterpoint_ir::Value;
+use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{Id, InputId};
 use counterpoint_ir::program::{Action, Position};
 use counterpoint_ir::tree::Tree;
@@ -27,10 +29,8 @@ pub struct Leak<'a> {
     pub decided: &'a PairDecided,
     /// The texts.
     pub sources: &'a Sources,
-    /// Where the witness was stored, as it should be typed after `counterpoint replay`.
-    pub witness_file: Option<&'a str>,
-    /// The command that was typed, for suggestions.
-    pub command: &'a str,
+    /// What was typed behind `counterpoint check`, word by word, for suggestions.
+    pub options: &'a [String],
     /// What became of the runs on the platform itself.
     pub confirmed: Confirmed<'a>,
 }
@@ -47,9 +47,6 @@ pub enum Confirmed<'a> {
     /// They agree there: the version, and what both showed. A mistake of this tool.
     Contradicted(&'a str, &'a [String; 2]),
 }
-
-/// The name of the point at which the result of the method is seen.
-const RETURN: &str = "return";
 
 /// All about one method.
 pub fn text(leak: &Leak<'_>) -> String {
@@ -106,8 +103,8 @@ pub fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> String {
         Difference::Outcome => "the way it ends".to_owned(),
         Difference::Shown(index) => {
             let shown = disagreement.runs.iter().find_map(|run| run.shown.get(index));
-            let name = shown.map_or(RETURN, |shown| leak.task.program.points[shown.point].name.as_str());
-            if name == RETURN { "the returned value".to_owned() } else { format!("`{name}`") }
+            let name = shown.map_or(RESULT, |shown| leak.task.program.points[shown.point].name.as_str());
+            if name == RESULT { "the returned value".to_owned() } else { format!("`{name}`") }
         }
     }
 }
@@ -146,8 +143,8 @@ fn refuted(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
     }
     line(out, "checked", "replayed by the independent interpreter");
     confirmed(leak, out);
-    if let Some(file) = leak.witness_file {
-        line(out, "replay", &format!("counterpoint replay {file}"));
+    if !matches!(leak.confirmed, Confirmed::Contradicted(..)) {
+        line(out, "next", &format!("{}     (a test that fails as long as it leaks)", command(leak, "test")));
     }
 }
 
@@ -204,10 +201,19 @@ fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
     let shown = run.shown.get(index)?;
     let program = &leak.task.program;
     match shown.content.as_slice() {
-        [Content::Value(value)] => Some(program.show(value, &program.points[shown.point].fields[0].ty)),
+        [Content::Value(seen @ Value::Bits(bits))] => Some(match leak.task.guide.seen.get(shown.point) {
+            Some(Some(kind)) => value::show_number(kind.of_word(*bits), *kind),
+            _ => program.show(seen, &program.points[shown.point].fields[0].ty),
+        }),
         [Content::Items(items)] => value::viewed_text(items),
         _ => None,
     }
+}
+
+/// A command with the options that were typed.
+fn command(leak: &Leak<'_>, verb: &str) -> String {
+    let options: Vec<String> = leak.options.iter().map(|word| words::shell_word(word)).collect();
+    format!("counterpoint {verb} {}", options.join(" "))
 }
 
 fn none_found(leak: &Leak<'_>, out: &mut String) {
@@ -216,7 +222,7 @@ fn none_found(leak: &Leak<'_>, out: &mut String) {
     if let Some(note) = cut_note(stats) {
         line(out, "", &note);
     }
-    line(out, "next", &format!("{} --calls {}", leak.command, stats.calls.max(1) * 10));
+    line(out, "next", &format!("{} --calls {}", command(leak, "check"), stats.calls.max(1) * 10));
 }
 
 /// What could not be compared.
@@ -224,20 +230,22 @@ fn cut_note(stats: &PairStats) -> Option<String> {
     if stats.unsupported > 0 {
         return Some(format!("{} of the runs met something that is not supported", words::number(stats.unsupported)));
     }
+    if stats.threw == stats.calls {
+        return Some("all runs ended by an exception".to_owned());
+    }
     (stats.cut_pairs > 0).then(|| {
-        format!(
-            "{} of them only as far as the shorter run went: one ended earlier, in another way (--observe outcome counts that)",
-            words::number(stats.cut_pairs)
-        )
+        format!("{} of them ended in different ways, which --observe outcome compares", words::number(stats.cut_pairs))
     })
 }
 
 fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> String {
     match unknown {
         PairUnknown::NoSecret => "nothing is secret; name a secret with --secret".to_owned(),
+        PairUnknown::NothingComparable if leak.decided.stats.cut == leak.decided.stats.calls => {
+            "every run used up its steps or its memory, and showed nothing before".to_owned()
+        }
         PairUnknown::NothingComparable => {
-            "no two runs could be compared: each ended early, by an exception or because it took too many steps"
-                .to_owned()
+            "no two runs could be compared: one always ended earlier, in another way".to_owned()
         }
         PairUnknown::Unsupported(at) => {
             let instr = leak.task.program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize);

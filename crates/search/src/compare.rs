@@ -30,7 +30,7 @@ pub(crate) enum End {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Comparison {
     Same,
-    /// The same as far as both go.
+    /// The same as far as both go, but they end in different ways.
     Cut,
     Different,
 }
@@ -61,5 +61,5 @@ pub(crate) fn compare(agreement: Agreement, a: &Trace, b: &Trace) -> Comparison 
     if agreement.sees_outcome && is_ended && a.end != b.end {
         return Comparison::Different;
     }
-    if is_cut || !is_alike { Comparison::Cut } else { Comparison::Same }
+    if is_cut || a.end != b.end { Comparison::Cut } else { Comparison::Same }
 }

@@ -7,7 +7,6 @@
 //! fresh inputs at a time; here a run serves several comparisons, and mutation moves public inputs as well.
 
 use counterpoint_engine::{PairBudget, PairClaim, PairEngine, PairStats, PairTask, PairUnknown};
-use counterpoint_prop::Agreement;
 
 use crate::change::{answer, change};
 use crate::compare::{Comparison, compare};
@@ -65,10 +64,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn agreement(&self) -> Agreement {
-        self.task.agreement
-    }
-
     fn search(&mut self) -> PairClaim {
         let mut first = self.fresh();
         self.runner.run_uncounted(&mut first, &mut self.draw);
@@ -213,7 +208,7 @@ impl Search<'_> {
             }
             for (other_inputs, other) in &group {
                 self.runner.stats.pairs += 1;
-                match compare(self.agreement(), &other.trace, &ran.trace) {
+                match compare(self.task.agreement, &other.trace, &ran.trace) {
                     Comparison::Different => return Some([other_inputs.clone(), inputs]),
                     Comparison::Cut => self.runner.stats.cut_pairs += 1,
                     Comparison::Same => {}

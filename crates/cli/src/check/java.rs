@@ -22,6 +22,10 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
         output.error("answers about Java are text on standard output so far", Some("leave --format out"));
         return Exit::Input;
     }
+    if let Some(property) = args.property.first() {
+        output.error(&format!("there is no property `{property}` in Java files"), Some("leave --property out"));
+        return Exit::Input;
+    }
     let asked = Asked { files: &args.files, java: &args.java, policy: &args.policy, seed: args.limits.seed };
     let (java, answers, mut exit) = match asking::ask(&asked, interrupt, "checked", output) {
         Ok(answered) => answered,
@@ -50,7 +54,7 @@ fn tell(
     confirmed: Confirmed<'_>,
     output: &Output,
 ) -> Exit {
-    let command = command(args);
+    let options = options(args);
     let question = &answer.question;
     let name = match &question.observer {
         Some(observer) => format!("{} (seen from `{observer}`)", question.method.method),
@@ -58,12 +62,11 @@ fn tell(
     };
     let leak = Leak {
         name: &name,
-        span: java::span_of(&answer.compared.task.program, &answer.compared.lowered, &question.method),
+        span: java::span_of(&answer.compared.task.program, &answer.compared.origins, &question.method),
         task: &answer.compared.task,
         decided: &answer.decided,
         sources: &java.sources,
-        witness_file: None,
-        command: &command,
+        options: &options,
         confirmed,
     };
     let told = if output.is_quiet { leak::headline(&leak) + "\n" } else { leak::text(&leak) };
@@ -95,21 +98,14 @@ fn summarise(answers: &[Answer], output: &Output) {
 }
 
 /// What was typed, without what has its default.
-fn command(args: &CheckArgs) -> String {
-    let mut words = vec!["counterpoint check".to_owned()];
-    words.extend(args.files.iter().map(|file| shell_word(&file.display().to_string())));
-    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
+fn options(args: &CheckArgs) -> Vec<String> {
+    let mut words: Vec<String> = args.files.iter().map(|file| file.display().to_string()).collect();
+    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
     args.java.method.iter().for_each(|method| option("--method", method));
     args.policy.secret.iter().for_each(|secret| option("--secret", secret));
     args.policy.public.iter().for_each(|public| option("--public", public));
     args.policy.policy.iter().for_each(|policy| option("--policy", &policy.display().to_string()));
     args.policy.entry.iter().for_each(|entry| option("--entry", entry));
     args.policy.driver.iter().for_each(|driver| option("--driver", driver));
-    words.join(" ")
-}
-
-/// A word that a shell leaves as it is.
-fn shell_word(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/=:".contains(letter);
-    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") }
+    words
 }

@@ -2,7 +2,7 @@
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{Guide, Shape};
+use counterpoint_ir::guide::{Guide, Number, Shape};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId};
 use counterpoint_ir::program::{Input, Operand, Point, Proc, Program, Seen};
 use counterpoint_ir::types::{Type, Width};
@@ -25,6 +25,7 @@ pub(crate) struct Flows {
     /// The procedures that make inputs, as far as they are asked for.
     makers: Vec<Option<ProcId>>,
     points: IdVec<PointId, Point>,
+    seen: IdVec<PointId, Option<Number>>,
     /// Texts that code of the user mentions.
     texts: IndexSet<TextId, FxBuildHasher>,
 }
@@ -130,6 +131,7 @@ impl World<'_> {
             unique = format!("{name} ({number})");
             number += 1;
         }
+        self.flows.seen.push((sort != Sort::Ref).then(|| maker::number(sort)));
         let seen = Seen { name: "value".to_owned(), ty, input: None };
         self.flows.points.push(Point { name: unique, fields: vec![seen], span })
     }
@@ -171,6 +173,7 @@ impl World<'_> {
         Guide {
             shapes: self.flows.policy.inputs.iter().map(|given| given.maker.shape()).collect::<IdVec<InputId, Shape>>(),
             is_own: is_own.collect(),
+            seen: self.flows.seen.values().copied().collect(),
             library_classes: self.records.ids().filter(|&class| self.is_library(class)).collect(),
             numbers: Vec::new(),
             texts: texts.filter(|text| !text.is_empty()).collect(),

@@ -38,7 +38,7 @@ pub(super) fn viewed_text(items: &[Value]) -> Option<String> {
     Some(quoted(&units, '"'))
 }
 
-fn show_number(number: i64, kind: Number) -> String {
+pub(super) fn show_number(number: i64, kind: Number) -> String {
     match kind {
         Number::Boolean => (number != 0).to_string(),
         Number::Character => quoted(&[u16::try_from(number).unwrap_or_default()], '\''),
