@@ -17,7 +17,8 @@ use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, S
 
 pub use decide::{Evidence, decide, recheck};
 pub use pair::{
-    PairBudget, PairClaim, PairDecided, PairEngine, PairStats, PairTask, PairUnknown, PairVerdict, checked, decide_pair,
+    Example, PairBudget, PairClaim, PairDecided, PairEngine, PairFound, PairStats, PairTask, PairUnknown, PairVerdict,
+    checked, decide_pair,
 };
 
 /// Programs and one property to decide.

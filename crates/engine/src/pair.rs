@@ -8,6 +8,7 @@ use std::sync::Arc;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::IdVec;
 use counterpoint_ir::program::{Position, Program};
+use counterpoint_objective::Coverage;
 use counterpoint_prop::Agreement;
 use counterpoint_witness::{Decision, Disagreement, Interrupt, Limits, Rejection, StopCause, disagree};
 
@@ -33,13 +34,22 @@ pub struct PairBudget {
     pub steps_per_run: u64,
     /// The root of all randomness.
     pub seed: u64,
+    /// Whether the search goes on behind the first pair that disagrees, until all goals are covered.
+    pub keeps_going: bool,
     /// Asked now and then.
     pub interrupt: Arc<Interrupt>,
 }
 
 impl Default for PairBudget {
     fn default() -> Self {
-        Self { calls: 2_000, steps: 200_000_000, steps_per_run: 1_000_000, seed: 0, interrupt: Arc::default() }
+        Self {
+            calls: 2_000,
+            steps: 200_000_000,
+            steps_per_run: 1_000_000,
+            seed: 0,
+            keeps_going: false,
+            interrupt: Arc::default(),
+        }
     }
 }
 
@@ -49,7 +59,31 @@ pub trait PairEngine {
     fn name(&self) -> &'static str;
 
     /// Looks for two runs that disagree, as far as the budget goes.
-    fn run(&self, task: &PairTask, budget: &PairBudget) -> (PairClaim, PairStats);
+    fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound;
+}
+
+/// What an engine found.
+#[derive(Debug, Clone)]
+pub struct PairFound {
+    /// Its claim.
+    pub claim: PairClaim,
+    /// How far it got.
+    pub stats: PairStats,
+    /// The goals, and which of them are covered.
+    pub coverage: Coverage,
+    /// Pairs that cover goals, if the engine was to keep going.
+    pub examples: Vec<Example>,
+}
+
+/// Two runs that cover goals which no runs before them covered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example {
+    /// Their decisions.
+    pub decisions: [Vec<Decision>; 2],
+    /// The goals.
+    pub goals: Vec<u32>,
+    /// Whether the engine says that they disagree.
+    pub disagrees: bool,
 }
 
 /// What an engine found out, not yet checked.
@@ -112,6 +146,8 @@ pub struct PairStats {
     pub steps: u64,
     /// Ways of branches in the author's code that some run took.
     pub branches: usize,
+    /// Pairs that disagree although they cover no goal: there are none, or the goals are wrong.
+    pub astray: u64,
 }
 
 /// A checked answer with how far the engine got.
@@ -121,6 +157,10 @@ pub struct PairDecided {
     pub verdict: PairVerdict,
     /// How far the engine got.
     pub stats: PairStats,
+    /// The goals, and which of them are covered.
+    pub coverage: Coverage,
+    /// Pairs that cover goals, if the engine was to keep going.
+    pub examples: Vec<Example>,
 }
 
 /// Steps of the checker for one step of a run of an engine: instructions are counted differently.
@@ -128,13 +168,13 @@ const CHECK_STEPS: u64 = 50;
 
 /// Runs an engine on a task and has its claim checked.
 pub fn decide_pair(engine: &dyn PairEngine, task: &PairTask, budget: &PairBudget) -> PairDecided {
-    let (claim, stats) = engine.run(task, budget);
+    let PairFound { claim, stats, coverage, examples } = engine.run(task, budget);
     let verdict = match claim {
         PairClaim::Refuted(decisions) => checked(task, decisions, budget),
         PairClaim::NoneFound => PairVerdict::NoneFound,
         PairClaim::Unknown(unknown) => PairVerdict::Unknown(unknown),
     };
-    PairDecided { verdict, stats }
+    PairDecided { verdict, stats, coverage, examples }
 }
 
 /// Replays two runs that were found before.

@@ -402,19 +402,25 @@ impl Machine {
                     observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchIntLess { a, b, no } => {
+                    let at = pc - 1;
                     if !self.int_less(a, b) {
                         pc = no as usize;
                     }
+                    observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchIntLessEqual { a, b, no } => {
+                    let at = pc - 1;
                     if self.int_less(b, a) {
                         pc = no as usize;
                     }
+                    observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::BranchEqualValue { a, b, no } => {
+                    let at = pc - 1;
                     if self.value(a) != self.value(b) {
                         pc = no as usize;
                     }
+                    observer.branch(as_u32(at), as_u32(pc));
                 }
                 Instr::CopyValue { dest, from } => {
                     let value = self.value(from).clone();
@@ -531,7 +537,7 @@ impl Machine {
                     (self.pc, self.base) = (as_u32(pc), base);
                     let stop = self.rare(&code, instr, &mut left);
                     (pc, base) = (self.pc as usize, self.base);
-                    if let Instr::Switch { .. } = instr {
+                    if let Instr::Switch { .. } | Instr::SwitchValue { .. } = instr {
                         observer.branch(as_u32(at), as_u32(pc));
                     }
                     if let Some(stop) = stop {

@@ -106,6 +106,20 @@ impl<'s> Constants<'s> {
         }
     }
 
+    /// What a terminator reads, if that is always the same value.
+    pub fn read(&self, at: Position) -> Option<&Value> {
+        let body = self.scope.body(at.proc)?;
+        let loc = &self.scope.program.procs[at.proc].locs[at.loc];
+        match operands_of(loc, at.instr as usize).first()? {
+            Operand::Const(value, _) => Some(value),
+            Operand::Var(_) => {
+                let record = &self.scope.bodies[body as usize];
+                let value = (*record.ssa.operands(record.graph.number(at)).first()?)?;
+                if value == UNDEFINED { None } else { self.constant(body, value) }
+            }
+        }
+    }
+
     /// Whether runs may come to an instruction or terminator. They may to everything outside.
     pub fn is_reachable(&self, at: Position) -> bool {
         self.scope.body(at.proc).is_none_or(|body| {

@@ -14,11 +14,8 @@
 //!
 //! **Exceptions.** An instruction that may throw is a decision like any other: what comes behind it depends on it.
 
-use counterpoint_ir::program::Position;
-
 use crate::digraph::{Digraph, number};
 use crate::dominators::Tree;
-use crate::graph::Graph;
 
 /// A decision that goes one way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,75 +94,6 @@ impl Controls {
     /// The tree of post-dominators. Behind the nodes of the graph it has those of hidden decisions.
     pub fn post_dominators(&self) -> &Tree {
         &self.tree
-    }
-
-    /// What has to be decided how for a run to come to a position, which must be one of the graph.
-    pub fn path_to(&self, graph: &Graph, target: Position) -> Path {
-        let mut levels: Vec<Option<Step>> = vec![None; graph.flow().len()];
-        let mut found = Vec::new();
-        // Nodes of one level, and those of the next one: only decisions of terminators count.
-        let (mut level, mut near, mut far) = (0, vec![graph.node(target)], Vec::new());
-        while !near.is_empty() {
-            while let Some(node) = near.pop() {
-                for decision in self.of(node) {
-                    let known = &mut levels[decision.node as usize];
-                    if known.is_none() && decision.node != Graph::START {
-                        *known = Some(Step { way: decision.way, level });
-                        found.push(decision.node);
-                        let is_counted = graph.ends_location(decision.node);
-                        if is_counted { far.push(decision.node) } else { near.push(decision.node) }
-                    }
-                }
-            }
-            level += 1;
-            std::mem::swap(&mut near, &mut far);
-        }
-        let position = |node: u32| graph.decision(node).expect("the start was left out, and the exit decides nothing");
-        let mut steps: Vec<(Position, Step)> =
-            found.into_iter().filter_map(|node| Some((position(node), levels[node as usize]?))).collect();
-        steps.sort_unstable_by_key(|step| step.0);
-        Path { target, steps }
-    }
-}
-
-/// What to decide at a place to come closer to a target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
-    /// The way to take, as the graph numbers them.
-    pub way: u32,
-    /// How many branches lie between the place and the target.
-    pub level: u32,
-}
-
-/// The decisions on which it hangs whether a run comes to a target: the *approach level* of search-based testing.
-///
-/// A run that misses its target has gone wrong at one of these places: the one with the least level that it came to
-/// says how close it was, and which other way it should have gone. Only branches, switches and choices count towards
-/// levels. Instructions that may throw are places too, because a target may be reached only when they throw or only when
-/// they do not, but nearly everything may throw, and counting it would drown the branches. A target in a loop hangs on
-/// the head of the loop at level 0, whichever round it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Path {
-    /// Where the path leads.
-    pub target: Position,
-    steps: Vec<(Position, Step)>,
-}
-
-impl Path {
-    /// All places of the path, in the order of the code.
-    pub fn steps(&self) -> &[(Position, Step)] {
-        &self.steps
-    }
-
-    /// What to decide at a place; none if it does not matter for the target.
-    pub fn step(&self, at: Position) -> Option<Step> {
-        self.steps.binary_search_by_key(&at, |step| step.0).ok().map(|index| self.steps[index].1)
-    }
-
-    /// The place closest to the target among those that a run came to.
-    pub fn nearest(&self, executed: impl IntoIterator<Item = Position>) -> Option<(Position, Step)> {
-        let steps = executed.into_iter().filter_map(|at| Some((at, self.step(at)?)));
-        steps.min_by_key(|(at, step)| (step.level, *at))
     }
 }
 

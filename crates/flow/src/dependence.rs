@@ -48,6 +48,8 @@ pub struct Dependence<'s> {
     pub(crate) scope: &'s Scope<'s>,
     /// Per body, the number of its first node; then that of the first hub.
     bases: Vec<u32>,
+    /// The hub of what is outside, if anything there is called.
+    pub(crate) outside: Option<u32>,
     pub(crate) data: Digraph,
     pub(crate) control: Digraph,
 }

@@ -4,8 +4,9 @@
 //! summarised. Nothing here executes anything, knows a language, or changes the program.
 //!
 //! Reading order: [`digraph`], [`dominators`], [`graph`] (a procedure), [`control`], `ssa` (registers), [`scope`]
-//! (many procedures), [`dependence`], [`slice`], [`constant`].
+//! (many procedures), [`dependence`], [`slice`], [`approach`], [`constant`].
 
+pub mod approach;
 pub mod constant;
 pub mod control;
 pub mod dependence;
@@ -16,6 +17,7 @@ pub mod scope;
 pub mod slice;
 mod ssa;
 
+pub use approach::Approach;
 pub use constant::Constants;
 pub use control::Controls;
 pub use dependence::{Dependence, Node};

@@ -3,6 +3,7 @@
 //! After Weiser, *Program Slicing* (TSE 10(4), 1984, doi:10.1109/TSE.1984.5010248), as reachability in the dependence
 //! graph. Calls and returns are not matched: a slice may enter a procedure at one call and leave it at another.
 
+use counterpoint_diag::Span;
 use counterpoint_ir::program::Position;
 
 use crate::dependence::{Dependence, Node};
@@ -26,8 +27,9 @@ impl Dependence<'_> {
         self.reach(from, [&self.data, &self.control], Digraph::predecessors)
     }
 
-    /// What some nodes depend on by data alone, in at most so many steps from one instruction to another, and they
-    /// themselves. Parameters and catch registers are no steps of their own.
+    /// What some nodes depend on by data alone, in at most so many steps from one place in the source to another, and
+    /// they themselves. Parameters and catch registers are no steps of their own, nor are instructions of one place.
+    /// Procedures outside are not looked through: everything would be near to everything.
     pub fn backward_data(&self, from: impl IntoIterator<Item = Node>, depth: u32) -> Slice<'_> {
         let mut slice = Slice { dependence: self, is_in: vec![false; self.len()] };
         let mut near: Vec<u32> = from.into_iter().filter_map(|node| self.number(node)).collect();
@@ -37,13 +39,23 @@ impl Dependence<'_> {
                 if std::mem::replace(&mut slice.is_in[node as usize], true) {
                     continue;
                 }
-                for &before in self.data.predecessors(node) {
-                    if self.is_position(before) { far.push(before) } else { near.push(before) }
+                let here = self.span(node);
+                for &before in self.data.predecessors(node).iter().filter(|&&before| Some(before) != self.outside) {
+                    let is_step = self.is_position(before) && (here.is_none() || here != self.span(before));
+                    if is_step { far.push(before) } else { near.push(before) }
                 }
             }
             std::mem::swap(&mut near, &mut far);
         }
         slice
+    }
+
+    /// The place in the source of an instruction, if it has one.
+    fn span(&self, node: u32) -> Option<Span> {
+        match self.node(node)? {
+            Node::At(at) => Some(self.scope.program.span_at(at)).filter(|span| *span != Span::default()),
+            _ => None,
+        }
     }
 
     fn reach<'g>(

@@ -10,7 +10,7 @@ use counterpoint_ir::text::parse;
 use counterpoint_ir::verify::verify;
 use expect_test::{Expect, expect};
 
-use crate::{Constants, Controls, Dependence, Graph, Node, Scope, Slice};
+use crate::{Approach, Constants, Controls, Dependence, Graph, Node, Scope, Slice};
 
 fn program(text: &str) -> Program {
     let text = format!("program P\n{text}");
@@ -177,8 +177,7 @@ fn path_to_counts_branches_and_says_which_way() {
     let check = |text: &str, target: Position, expected: &Expect| {
         let program = program(text);
         let scope = whole(&program);
-        let graph = scope.graph(program.entry()).unwrap();
-        let path = controls_of(graph).path_to(graph, target);
+        let path = Approach::new(&scope).path_to(&[target]);
         let steps =
             path.steps().iter().map(|(at, step)| format!("{} way {} level {}", show(*at), step.way, step.level));
         expected.assert_eq(&steps.collect::<Vec<_>>().join(", "));
@@ -191,6 +190,34 @@ fn path_to_counts_branches_and_says_which_way() {
     // What must not throw says which way to go, and does not count: the branch behind it does.
     check(THROWS, at(0, 2, 0), &expect!["l0.0 way 0 level 1, l0.2 way 1 level 0"]);
     check(THROWS, at(0, 3, 0), &expect!["l0.0 way 1 level 0"]);
+}
+
+#[test]
+fn paths_lead_through_calls() {
+    let program = program(
+        "proc @main(%p: bool, %q: bool) {
+        l0:
+          branch %p, l1, l2
+        l1:
+          call @f(%q)
+          return
+        l2:
+          return
+        }
+        proc @f(%q: bool) {
+        l0:
+          branch %q, l1, l2
+        l1:
+          return
+        l2:
+          return
+        }",
+    );
+    let path = Approach::new(&whole(&program)).path_to(&[at(1, 1, 0)]);
+    let levels = |at: Position| path.step(at).map(|step| (step.way, step.level));
+    assert_eq!(levels(at(1, 0, 0)), Some((0, 0)));
+    assert_eq!(levels(at(0, 0, 0)), Some((0, 1)));
+    assert_eq!(path.steps().len(), 2);
 }
 
 #[test]
@@ -372,7 +399,6 @@ fn long_procedures_take_linear_time() {
     assert!(slice.contains(Node::At(at(1, LEN, 0))));
     let constants = Constants::new(&scope);
     assert!(constants.is_reachable(at(1, LEN, 0)));
-    let graph = scope.graph(ProcId::from_index(1)).unwrap();
-    let path = controls_of(graph).path_to(graph, at(1, LEN - 1, 0));
+    let path = Approach::new(&scope).path_to(&[at(1, LEN - 1, 0)]);
     assert_eq!(path.step(at(1, 1, 1)).map(|step| step.level), Some(u32::try_from(LEN).unwrap() - 3));
 }

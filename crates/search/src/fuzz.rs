@@ -1,17 +1,16 @@
-//! The searches of the paper, to the letter, for comparison.
+//! The simpler search of the paper, to the letter, for comparison.
 //!
 //! Pasqua, Ceccato, Tonella: Hypertesting of Programs (ICSE 2024), Algorithm 3. Inputs are random values of their types,
 //! made so that the input predicate holds: public inputs are the same in both runs, some secret one is not. Nothing is
 //! learned from a run.
 
-use counterpoint_engine::{PairBudget, PairClaim, PairEngine, PairStats, PairTask, PairUnknown};
+use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
 use counterpoint_ir::guide::{Guide, Number, Shape};
 use counterpoint_ir::tree::Tree;
 
-use crate::compare::{Comparison, compare};
 use crate::draw::Draw;
-use crate::run::{Inputs, Runner};
-use crate::shrink::shrink;
+use crate::hunt::Hunt;
+use crate::run::Inputs;
 
 /// Algorithm 3: pairs of random inputs.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,44 +21,31 @@ impl PairEngine for Fuzz {
         "fuzz (Algorithm 3)"
     }
 
-    fn run(&self, task: &PairTask, budget: &PairBudget) -> (PairClaim, PairStats) {
-        let mut runner = Runner::new(task, budget.steps_per_run);
-        if !runner.is_secret.contains(&true) {
-            return (PairClaim::Unknown(PairUnknown::NoSecret), PairStats::default());
-        }
+    fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
         // Nothing of the program is known to it.
-        let mut draw = Draw::new(&Guide::default(), budget.seed);
-        let mut first = pair(&mut runner, &mut draw);
-        runner.run_uncounted(&mut first[0], &mut draw);
-        runner.prepare(task);
-        while runner.stats.calls + 2 <= budget.calls && runner.stats.steps < budget.steps {
-            let [mut one, mut other] = pair(&mut runner, &mut draw);
-            let [a, b] = [&mut one, &mut other].map(|inputs| runner.run(inputs, &mut draw).trace);
-            runner.stats.pairs += 1;
-            match compare(task.agreement, &a, &b) {
-                Comparison::Different => {
-                    let decisions = shrink(&mut runner, &mut draw, task.agreement, [one, other]);
-                    return (PairClaim::Refuted(decisions), runner.stats);
-                }
-                Comparison::Cut => runner.stats.cut_pairs += 1,
-                Comparison::Same => {}
-            }
-            if let Some(cause) = budget.interrupt.cause() {
-                return (PairClaim::Unknown(PairUnknown::Stopped(cause)), runner.stats);
-            }
+        let mut hunt = match Hunt::new(task, budget, &Guide::default()) {
+            Ok(hunt) => hunt,
+            Err(found) => return *found,
+        };
+        let [first, _] = pair(&mut hunt);
+        hunt.prepare(first);
+        while hunt.goes_on(2) {
+            let [mut one, mut other] = pair(&mut hunt);
+            let [a, b] = [&mut one, &mut other].map(|inputs| hunt.run(inputs));
+            hunt.meet((&one, &a), (&other, &b));
         }
-        (PairClaim::NoneFound, runner.stats)
+        hunt.finish()
     }
 }
 
 /// Inputs of two runs that differ in some secret.
-fn pair(runner: &mut Runner, draw: &mut Draw) -> [Inputs; 2] {
-    let shapes: Vec<Shape> = runner.shapes.values().cloned().collect();
-    let one: Inputs = shapes.iter().map(|shape| vec![uniform(draw, shape)]).collect();
+pub(crate) fn pair(hunt: &mut Hunt<'_>) -> [Inputs; 2] {
+    let shapes = hunt.shapes();
+    let one: Inputs = shapes.iter().map(|shape| vec![uniform(&mut hunt.draw, shape)]).collect();
     for _ in 0..RETRIES {
         let mut other = one.clone();
-        for (input, shape) in shapes.iter().enumerate().filter(|(input, _)| runner.is_secret[*input]) {
-            other[input] = vec![uniform(draw, shape)];
+        for (input, shape) in shapes.iter().enumerate().filter(|(input, _)| hunt.runner.is_secret[*input]) {
+            other[input] = vec![uniform(&mut hunt.draw, shape)];
         }
         if other != one {
             return [one, other];

@@ -6,15 +6,14 @@
 //! for. The search of the paper (Pasqua, Ceccato, Tonella: Hypertesting of Programs, ICSE 2024) compares two runs of
 //! fresh inputs at a time; here a run serves several comparisons, and mutation moves public inputs as well.
 
-use counterpoint_engine::{PairBudget, PairClaim, PairEngine, PairStats, PairTask, PairUnknown};
+use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
+use counterpoint_ir::tree::Tree;
 
 use crate::change::{answer, change};
-use crate::compare::{Comparison, compare};
+use crate::compare::Comparison;
 use crate::descend::{distance, leaves, secant};
-use crate::draw::Draw;
-use crate::run::{Compared, Inputs, Ran, Runner};
-use crate::shrink::shrink;
-use counterpoint_ir::tree::Tree;
+use crate::hunt::Hunt;
+use crate::run::{Compared, Inputs, Ran};
 
 /// The default search.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,23 +39,16 @@ impl PairEngine for Guided {
         "guided search"
     }
 
-    fn run(&self, task: &PairTask, budget: &PairBudget) -> (PairClaim, PairStats) {
-        let runner = Runner::new(task, budget.steps_per_run);
-        if !runner.is_secret.contains(&true) {
-            return (PairClaim::Unknown(PairUnknown::NoSecret), PairStats::default());
+    fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
+        match Hunt::new(task, budget, &task.guide) {
+            Ok(hunt) => Search { hunt, known: Vec::new(), since_new: 0 }.search(),
+            Err(found) => *found,
         }
-        let draw = Draw::new(&task.guide, budget.seed);
-        let mut search = Search { task, budget, runner, draw, known: Vec::new(), since_new: 0 };
-        let claim = search.search();
-        (claim, search.runner.stats)
     }
 }
 
 struct Search<'a> {
-    task: &'a PairTask,
-    budget: &'a PairBudget,
-    runner: Runner,
-    draw: Draw,
+    hunt: Hunt<'a>,
     /// Inputs of runs that went where no run went before, with what was compared there.
     known: Vec<(Inputs, Vec<Compared>)>,
     /// Groups since the last one that went there.
@@ -64,58 +56,37 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn search(&mut self) -> PairClaim {
-        let mut first = self.fresh();
-        self.runner.run_uncounted(&mut first, &mut self.draw);
-        self.runner.prepare(self.task);
-        while self.is_affordable() {
+    fn search(mut self) -> PairFound {
+        let first = self.fresh();
+        self.hunt.prepare(first);
+        while self.hunt.goes_on(1) {
             // The longer nothing new comes up, the more is done about what never happened.
             self.since_new += 1;
-            let found = if self.draw.chance(DESCENTS + self.since_new.min(30)) { self.descend() } else { None };
-            if let Some(pair) = found.or_else(|| self.group(None)) {
-                return PairClaim::Refuted(shrink(&mut self.runner, &mut self.draw, self.task.agreement, pair));
-            }
-            if let Some(cause) = self.budget.interrupt.cause() {
-                return PairClaim::Unknown(PairUnknown::Stopped(cause));
-            }
+            let near = if self.hunt.draw.chance(DESCENTS + self.since_new.min(30)) { self.descend() } else { None };
+            self.group(near);
         }
-        self.none_found()
-    }
-
-    fn is_affordable(&self) -> bool {
-        self.runner.stats.calls < self.budget.calls && self.runner.stats.steps < self.budget.steps
-    }
-
-    fn none_found(&self) -> PairClaim {
-        let stats = &self.runner.stats;
-        if let Some(at) = self.runner.unsupported.filter(|_| stats.unsupported == stats.calls) {
-            return PairClaim::Unknown(PairUnknown::Unsupported(at));
-        }
-        if stats.pairs == stats.cut_pairs {
-            return PairClaim::Unknown(PairUnknown::NothingComparable);
-        }
-        PairClaim::NoneFound
+        self.hunt.finish()
     }
 
     fn fresh(&mut self) -> Inputs {
-        let shapes: Vec<_> = self.runner.shapes.values().cloned().collect();
-        shapes.iter().map(|shape| vec![self.draw.tree(shape)]).collect()
+        let shapes = self.hunt.shapes();
+        shapes.iter().map(|shape| vec![self.hunt.draw.tree(shape)]).collect()
     }
 
     /// Fresh inputs, or known ones with a change.
     fn start(&mut self) -> Inputs {
-        if self.known.is_empty() || self.draw.chance(40) {
+        if self.known.is_empty() || self.hunt.draw.chance(40) {
             return self.fresh();
         }
         // The youngest ones went furthest.
-        let index = if self.draw.chance(50) {
-            self.known.len() - 1 - self.draw.below(self.known.len().min(4))
+        let index = if self.hunt.draw.chance(50) {
+            self.known.len() - 1 - self.hunt.draw.below(self.known.len().min(4))
         } else {
-            self.draw.below(self.known.len())
+            self.hunt.draw.below(self.known.len())
         };
         let (mut inputs, compared) = self.known[index].clone();
-        for _ in 0..=self.draw.below(2) {
-            let input = self.draw.below(inputs.len());
+        for _ in 0..=self.hunt.draw.below(2) {
+            let input = self.hunt.draw.below(inputs.len());
             self.vary(&mut inputs[input], input, &compared);
         }
         inputs
@@ -123,40 +94,40 @@ impl Search<'_> {
 
     /// Changes the values of an input.
     fn vary(&mut self, trees: &mut [Tree], input: usize, compared: &[Compared]) {
-        let shape = self.runner.shapes.values().nth(input).cloned().expect("inputs have shapes");
-        let Some(at) = trees.len().checked_sub(1).map(|last| self.draw.below(last + 1)) else { return };
+        let shape = self.hunt.runner.shapes.values().nth(input).cloned().expect("inputs have shapes");
+        let Some(at) = trees.len().checked_sub(1).map(|last| self.hunt.draw.below(last + 1)) else { return };
         let tree = &mut trees[at];
-        self.draw.note(tree, &shape);
-        match self.draw.below(10) {
-            0..=3 if answer(&mut self.draw, tree, &shape, compared) => {}
-            0..=6 => change(&mut self.draw, tree, &shape),
-            _ => *tree = self.draw.tree(&shape),
+        self.hunt.draw.note(tree, &shape);
+        match self.hunt.draw.below(10) {
+            0..=3 if answer(&mut self.hunt.draw, tree, &shape, compared) => {}
+            0..=6 => change(&mut self.hunt.draw, tree, &shape),
+            _ => *tree = self.hunt.draw.tree(&shape),
         }
     }
 
-    /// Follows a comparison that always went the same way back to a number of the inputs; a group around inputs with
-    /// which it goes another way.
-    fn descend(&mut self) -> Option<[Inputs; 2]> {
+    /// Follows a comparison that always went the same way back to a number of the inputs; inputs with which it goes
+    /// another way.
+    fn descend(&mut self) -> Option<Inputs> {
         let open: Vec<(usize, Compared)> = (self.known.iter().enumerate())
             .flat_map(|(index, (_, compared))| compared.iter().map(move |compared| (index, *compared)))
-            .filter(|(_, compared)| self.runner.is_open(compared.pc))
+            .filter(|(_, compared)| self.hunt.runner.is_open(compared.pc))
             .collect();
-        let (index, compared) = self.draw.pick(&open)?;
-        let shapes: Vec<_> = self.runner.shapes.values().cloned().collect();
+        let (index, compared) = self.hunt.draw.pick(&open)?;
+        let shapes = self.hunt.shapes();
         let mut inputs = self.known[index].0.clone();
-        let leaf = self.draw.pick(&leaves(&inputs, &shapes))?;
+        let leaf = self.hunt.draw.pick(&leaves(&inputs, &shapes))?;
         let mut best = (leaf.get(&mut inputs)?, distance(compared));
-        let mut scale = self.draw.pick(&[1, 16, 1_000, 1_000_000])?;
+        let mut scale = self.hunt.draw.pick(&[1, 16, 1_000, 1_000_000])?;
         for _ in 0..DESCENT_RUNS {
-            if !self.is_affordable() {
+            if !self.hunt.goes_on(1) {
                 return None;
             }
             let mut near = inputs.clone();
             // Towards zero, where there is room.
             leaf.set(&mut near, if best.0 > 0 { best.0.saturating_sub(scale) } else { best.0.saturating_add(scale) });
             let probe = self.probe(&mut near, compared.pc);
-            if !self.runner.is_open(compared.pc) {
-                return self.group(Some(near));
+            if !self.hunt.runner.is_open(compared.pc) {
+                return Some(near);
             }
             let Some(next) = secant(best, (leaf.get(&mut near)?, probe?)) else {
                 scale = scale.saturating_mul(1_000);
@@ -164,8 +135,8 @@ impl Search<'_> {
             };
             leaf.set(&mut inputs, next);
             let distance = self.probe(&mut inputs, compared.pc);
-            if !self.runner.is_open(compared.pc) {
-                return self.group(Some(inputs));
+            if !self.hunt.runner.is_open(compared.pc) {
+                return Some(inputs);
             }
             if distance == Some(best.1) {
                 return None;
@@ -177,23 +148,23 @@ impl Search<'_> {
 
     /// Runs, and tells how far a comparison is from being equal; nothing if it is not made, or is equal.
     fn probe(&mut self, inputs: &mut Inputs, pc: u32) -> Option<i128> {
-        let ran = self.runner.run(inputs, &mut self.draw);
+        let ran = self.hunt.run(inputs);
         if ran.is_new {
             self.remember(inputs, &ran);
         }
         ran.compared.iter().find(|compared| compared.pc == pc).map(|compared| distance(*compared))
     }
 
-    /// Runs with the same public inputs, each compared with each other one; two that differ, if there are.
-    fn group(&mut self, start: Option<Inputs>) -> Option<[Inputs; 2]> {
+    /// Runs with the same public inputs, each compared with each other one, up to the first two that differ.
+    fn group(&mut self, start: Option<Inputs>) {
         let mut inputs = start.unwrap_or_else(|| self.start());
         let mut group: Vec<(Inputs, Ran)> = Vec::new();
         for position in 0..GROUP {
-            if !self.is_affordable() {
+            if !self.hunt.goes_on(1) {
                 break;
             }
             if position > 0 {
-                let from = if self.draw.chance(60) { 0 } else { self.draw.below(group.len()) };
+                let from = if self.hunt.draw.chance(60) { 0 } else { self.hunt.draw.below(group.len()) };
                 inputs.clone_from(&group[from].0);
                 let compared = group[from].1.compared.clone();
                 self.vary_secrets(&mut inputs, &compared);
@@ -201,29 +172,29 @@ impl Search<'_> {
                     continue;
                 }
             }
-            let ran = self.runner.run(&mut inputs, &mut self.draw);
+            let ran = self.hunt.run(&mut inputs);
             self.lose_patience();
-            if ran.is_new {
+            let (mut is_new, mut is_over) = (ran.is_new, false);
+            for (other_inputs, other) in &group {
+                let met = self.hunt.meet((other_inputs, other), (&inputs, &ran));
+                is_new |= met.is_new;
+                is_over |= met.comparison == Comparison::Different;
+            }
+            if is_new {
                 self.remember(&inputs, &ran);
             }
-            for (other_inputs, other) in &group {
-                self.runner.stats.pairs += 1;
-                match compare(self.task.agreement, &other.trace, &ran.trace) {
-                    Comparison::Different => return Some([other_inputs.clone(), inputs]),
-                    Comparison::Cut => self.runner.stats.cut_pairs += 1,
-                    Comparison::Same => {}
-                }
-            }
             group.push((inputs.clone(), ran));
+            if is_over {
+                break;
+            }
         }
-        None
     }
 
     /// One secret is changed, or all of them are.
     fn vary_secrets(&mut self, inputs: &mut Inputs, compared: &[Compared]) {
-        let secrets: Vec<usize> = (0..inputs.len()).filter(|&input| self.runner.is_secret[input]).collect();
-        if self.draw.chance(70) {
-            if let Some(input) = self.draw.pick(&secrets) {
+        let secrets: Vec<usize> = (0..inputs.len()).filter(|&input| self.hunt.runner.is_secret[input]).collect();
+        if self.hunt.draw.chance(70) {
+            if let Some(input) = self.hunt.draw.pick(&secrets) {
                 let mut trees = std::mem::take(&mut inputs[input]);
                 self.vary(&mut trees, input, compared);
                 inputs[input] = trees;
@@ -238,7 +209,7 @@ impl Search<'_> {
     }
 
     fn has_same_secrets(&self, one: &Inputs, other: &Inputs) -> bool {
-        (0..one.len()).filter(|&input| self.runner.is_secret[input]).all(|input| one[input] == other[input])
+        (0..one.len()).filter(|&input| self.hunt.runner.is_secret[input]).all(|input| one[input] == other[input])
     }
 
     fn remember(&mut self, inputs: &Inputs, ran: &Ran) {
@@ -251,8 +222,8 @@ impl Search<'_> {
 
     /// Where many runs are cut, long runs are not worth their steps.
     fn lose_patience(&mut self) {
-        if self.runner.stats.cut > PATIENCE && self.runner.stats.cut * 4 > self.runner.stats.calls {
-            self.runner.hurry(self.budget.steps_per_run / 20);
+        if self.hunt.runner.stats.cut > PATIENCE && self.hunt.runner.stats.cut * 4 > self.hunt.runner.stats.calls {
+            self.hunt.runner.hurry(self.hunt.budget.steps_per_run / 20);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Runs of a program on given inputs, with what is learned from them: what they show, which branches they take, and what
 //! they compare.
 
+use std::sync::Arc;
+
 use counterpoint_engine::{PairStats, PairTask};
 use counterpoint_eval::{Code, Machine, Observer, Stop};
 use counterpoint_ir::guide::Shape;
@@ -10,10 +12,14 @@ use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Value, program::Secrecy};
+use counterpoint_objective::coverage::{Footprint, add, empty};
+use counterpoint_objective::distance::Branches;
+use counterpoint_objective::{Coverage, Goals};
 use counterpoint_witness::Decision;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compare::{End, Trace};
+use crate::descend::distance;
 use crate::draw::Draw;
 use counterpoint_ir::tree::Tree;
 
@@ -37,6 +43,10 @@ pub(crate) struct Ran {
     pub(crate) is_new: bool,
     pub(crate) compared: Vec<Compared>,
     pub(crate) outcome: Option<Outcome>,
+    /// The number of its footprint.
+    pub(crate) footprint: u32,
+    /// How far it was from taking other ways, if that is wanted.
+    pub(crate) branches: Branches,
 }
 
 /// Comparisons that are remembered of a run.
@@ -58,8 +68,16 @@ pub(crate) struct Runner {
     /// How many ways of each branch were taken.
     ways: FxHashMap<u32, u32>,
     pub(crate) stats: PairStats,
+    pub(crate) coverage: Coverage,
+    /// Per place in the bytecode, the location of goals that it belongs to.
+    location_of: Vec<u32>,
+    pub(crate) wants_distances: bool,
+    code: Arc<Code>,
     pub(crate) unsupported: Option<Position>,
 }
+
+/// No location.
+const NOWHERE: u32 = u32::MAX;
 
 impl Runner {
     pub(crate) fn new(task: &PairTask, steps_per_run: u64) -> Self {
@@ -67,6 +85,7 @@ impl Runner {
         let code = Code::compile(program, &Focus::all(program));
         let machine = Machine::new(&code);
         let is_own = code.positions().iter().map(|at| task.guide.is_own.get(at.proc) == Some(&true)).collect();
+        let goals = Goals::new(program, &task.guide, task.agreement, 2);
         let widths = program.inputs.values().map(|input| match input.ty {
             Type::Bits(width) => width,
             _ => Width::LONG,
@@ -81,6 +100,10 @@ impl Runner {
             taken: FxHashSet::default(),
             ways: FxHashMap::default(),
             stats: PairStats::default(),
+            location_of: locations(&code, &goals),
+            coverage: Coverage::new(Arc::new(goals)),
+            wants_distances: false,
+            code,
             unsupported: None,
         }
     }
@@ -127,6 +150,10 @@ impl Runner {
             ways: &mut self.ways,
             is_new: false,
             compared: Vec::new(),
+            location_of: &self.location_of,
+            footprint: empty(&self.coverage.goals),
+            positions: self.wants_distances.then(|| self.code.positions()),
+            branches: Branches::default(),
         };
         let mut trace = Trace::default();
         let mut fuel = self.steps_per_run;
@@ -149,8 +176,9 @@ impl Runner {
             self.unsupported.get_or_insert(at);
         }
         let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
-        let Reader { is_new, compared, .. } = reader;
-        (Ran { trace, is_new, compared, outcome }, decisions)
+        let Reader { is_new, compared, footprint, branches, .. } = reader;
+        let footprint = self.coverage.number(&footprint);
+        (Ran { trace, is_new, compared, outcome, footprint, branches }, decisions)
     }
 
     /// Whether a branch of the author's code always went the same way so far.
@@ -162,6 +190,14 @@ impl Runner {
     pub(crate) fn hurry(&mut self, steps: u64) {
         self.steps_per_run = self.steps_per_run.min(steps);
     }
+}
+
+/// Per place in the bytecode, the location of goals that it belongs to.
+fn locations(code: &Code, goals: &Goals) -> Vec<u32> {
+    let locations = (0..).zip(&goals.locations);
+    let of_positions: FxHashMap<Position, u32> =
+        locations.flat_map(|(index, location)| location.positions.iter().map(move |&at| (at, index))).collect();
+    code.positions().iter().map(|at| of_positions.get(at).copied().unwrap_or(NOWHERE)).collect()
 }
 
 fn flat(trees: &[Tree], shape: &Shape) -> Vec<i64> {
@@ -196,9 +232,22 @@ struct Reader<'a> {
     ways: &'a mut FxHashMap<u32, u32>,
     is_new: bool,
     compared: Vec<Compared>,
+    location_of: &'a [u32],
+    footprint: Footprint,
+    /// Where instructions come from, if distances are wanted.
+    positions: Option<&'a [Position]>,
+    branches: Branches,
 }
 
 impl Observer for Reader<'_> {
+    fn step(&mut self, pc: u32) -> bool {
+        let location = self.location_of[pc as usize];
+        if location != NOWHERE {
+            add(&mut self.footprint, location);
+        }
+        false
+    }
+
     fn word(&mut self, input: InputId) -> Option<u64> {
         let index = input.index();
         if self.next[index] == self.tapes[index].len() {
@@ -217,6 +266,15 @@ impl Observer for Reader<'_> {
         if self.is_own[pc as usize] && self.taken.insert((pc, to)) {
             self.is_new = true;
             *self.ways.entry(pc).or_default() += 1;
+        }
+        if let Some(positions) = self.positions.filter(|_| self.is_own[pc as usize]) {
+            let at = positions[pc as usize];
+            let far = match self.compared.last() {
+                Some(compared) if compared.pc == pc => distance(*compared).unsigned_abs(),
+                _ => 1,
+            };
+            let least = self.branches.entry((at.proc, at.loc)).or_insert(u64::MAX);
+            *least = (*least).min(u64::try_from(far).unwrap_or(u64::MAX));
         }
     }
 

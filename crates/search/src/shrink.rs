@@ -12,14 +12,18 @@ use counterpoint_ir::tree::Tree;
 /// Runs that are spent on it at most.
 const MOST_TRIALS: u32 = 3_000;
 
-/// The decisions of the smallest pair found that still differs.
-pub(crate) fn shrink(
-    runner: &mut Runner,
-    draw: &mut Draw,
-    agreement: Agreement,
-    pair: [Inputs; 2],
-) -> [Vec<Decision>; 2] {
-    let mut shrinker = Shrinker { runner, draw, agreement, best: pair, left: MOST_TRIALS };
+/// What a pair must still do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Show something different.
+    Different(Agreement),
+    /// Cover a goal, whatever it shows.
+    Goal(u32),
+}
+
+/// The decisions of the smallest pair found that still does what is wanted.
+pub(crate) fn shrink(runner: &mut Runner, draw: &mut Draw, wanted: Wanted, pair: [Inputs; 2]) -> [Vec<Decision>; 2] {
+    let mut shrinker = Shrinker { runner, draw, wanted, best: pair, left: MOST_TRIALS };
     shrinker.equate();
     while shrinker.left > 0 && shrinker.round() {}
     let Shrinker { runner, draw, mut best, .. } = shrinker;
@@ -30,23 +34,30 @@ pub(crate) fn shrink(
 struct Shrinker<'a> {
     runner: &'a mut Runner,
     draw: &'a mut Draw,
-    agreement: Agreement,
+    wanted: Wanted,
     best: [Inputs; 2],
     left: u32,
 }
 
 impl Shrinker<'_> {
-    /// Keeps a pair if it still differs.
+    /// Keeps a pair if it still does what is wanted. Its secrets must differ.
     fn try_out(&mut self, mut pair: [Inputs; 2]) -> bool {
         if self.left == 0 || pair[0] == pair[1] {
             return false;
         }
         self.left -= 1;
         let sizes = pair.each_ref().map(|inputs| inputs.iter().map(Vec::len).sum::<usize>());
-        let [a, b] = pair.each_mut().map(|inputs| self.runner.run_uncounted(inputs, self.draw).0.trace);
+        let [a, b] = pair.each_mut().map(|inputs| self.runner.run_uncounted(inputs, self.draw).0);
         // Values that had to be drawn would make the pair larger.
         let is_larger = pair.iter().zip(sizes).any(|(inputs, size)| inputs.iter().map(Vec::len).sum::<usize>() > size);
-        if is_larger || compare(self.agreement, &a, &b) != Comparison::Different {
+        let is_wanted = match self.wanted {
+            Wanted::Different(agreement) => compare(agreement, &a.trace, &b.trace) == Comparison::Different,
+            Wanted::Goal(goal) => {
+                let coverage = &self.runner.coverage;
+                coverage.covers(&coverage.goals.goals[goal as usize], &[a.footprint, b.footprint])
+            }
+        };
+        if is_larger || !is_wanted {
             return false;
         }
         self.best = pair;

@@ -78,6 +78,7 @@ pub(super) fn build<'s>(scope: &'s Scope<'s>) -> Dependence<'s> {
     let n_nodes = builder.n_nodes as usize;
     Dependence {
         scope,
+        outside: builder.numbers.get(&Hub::Outside).copied(),
         bases: builder.bases,
         data: Digraph::new(n_nodes, &builder.data),
         control: Digraph::new(n_nodes, &builder.control),

@@ -1,0 +1,80 @@
+//! Where what is seen of a run is defined.
+
+use counterpoint_ir::guide::RESULT;
+use counterpoint_ir::ids::{Id, PointId};
+use counterpoint_ir::native::Native;
+use counterpoint_ir::program::{Action, Position};
+use counterpoint_prop::Agreement;
+
+use crate::code::Code;
+use crate::goals::Seen;
+
+/// What is seen, each with its definitions.
+pub(crate) fn all(code: &Code<'_>, agreement: Agreement) -> Vec<(Seen, Vec<Position>)> {
+    let mut all: Vec<(Seen, Vec<Position>)> = code.program.points.ids().map(|point| of_point(code, point)).collect();
+    if agreement.sees_output {
+        all.push((Seen::Output, of_output(code)));
+    }
+    if agreement.sees_outcome {
+        all.push((Seen::End, code.returns(code.program.entry())));
+    }
+    all.retain(|(_, definitions)| !definitions.is_empty());
+    all
+}
+
+/// The observations of a point. What a method gives back is seen outside the author's code: it is defined where the
+/// method returns.
+fn of_point(code: &Code<'_>, point: PointId) -> (Seen, Vec<Position>) {
+    let observed: Vec<Position> = code
+        .inside()
+        .filter(|(_, instr)| matches!(instr.action, Action::Observe(seen, _) if seen == point))
+        .map(|(at, _)| at)
+        .collect();
+    if code.program.points[point].name != RESULT {
+        return (Seen::Point(point), observed);
+    }
+    let mut returned: Vec<Position> = observed
+        .iter()
+        .flat_map(|at| code.called_by(at.proc))
+        .filter(|&method| code.program.procs[method].result.is_some())
+        .flat_map(|method| code.returns(method))
+        .collect();
+    returned.sort_unstable();
+    returned.dedup();
+    (Seen::Result(point), if returned.is_empty() { observed } else { returned })
+}
+
+/// The calls from inside that can write, by way of procedures outside alone.
+fn of_output(code: &Code<'_>) -> Vec<Position> {
+    let writes = writers(code);
+    let writing = code.inside().filter(|(_, instr)| {
+        is_write(&instr.action) || code.callees(&instr.action).iter().any(|callee| writes[callee.index()])
+    });
+    writing.map(|(at, _)| at).collect()
+}
+
+/// Per procedure, whether it is outside and can write by way of such procedures.
+fn writers(code: &Code<'_>) -> Vec<bool> {
+    let mut callers: Vec<Vec<usize>> = vec![Vec::new(); code.program.procs.len()];
+    let mut writes = vec![false; code.program.procs.len()];
+    let mut open = Vec::new();
+    for (at, instr) in code.instrs(|proc| !code.is_inside(proc)) {
+        if is_write(&instr.action) {
+            open.push(at.proc.index());
+        }
+        for callee in code.callees(&instr.action) {
+            callers[callee.index()].push(at.proc.index());
+        }
+    }
+    // Callers are outside: what the author's code writes is defined there.
+    while let Some(proc) = open.pop() {
+        if !std::mem::replace(&mut writes[proc], true) {
+            open.extend(&callers[proc]);
+        }
+    }
+    writes
+}
+
+fn is_write(action: &Action) -> bool {
+    matches!(action, Action::Native(Native::Write, _))
+}

@@ -1,0 +1,256 @@
+//! Hypercoverage goals: which definitions of what is seen should meet in a tuple of runs.
+//!
+//! A goal is a variable that is seen and as many locations as there are runs: each run comes to one of them. Locations
+//! are the definitions of the variable, what they depend on by data in a step, and *nothing*: that the run defines the
+//! variable nowhere (Def. 4). A location is a place in the source: code that was copied, as `finally` is, stays one.
+//!
+//! **Redundant goals** (Def. 5 and 6) are left out, so that Proposition 1 holds of the others: runs that disagree cover
+//! one of them. Runs with the same public inputs can differ only in what depends on secrets, so at least one location of
+//! a goal must. It must be possible to come to all of them. What is seen once, at the end, is the same in both runs if it
+//! is the same constant, and is not compared if one of them does not come to its end.
+//!
+//! Algorithm 1 to the letter would leave out every goal with *nothing*, and look at what depends on the inputs that are
+//! the same in all runs. [`Counts`] tells how many goals that gives.
+
+use counterpoint_diag::Span;
+use counterpoint_flow::{Constants, Dependence, Node, Scope};
+use counterpoint_ir::Value;
+use counterpoint_ir::guide::Guide;
+use counterpoint_ir::ids::PointId;
+use counterpoint_ir::program::{Action, Position, Program, Secrecy};
+use counterpoint_prop::Agreement;
+use rustc_hash::FxHashMap;
+
+use crate::code::Code;
+use crate::counts::{self, Counts};
+use crate::definitions;
+
+/// The goals for the runs of a program.
+#[derive(Debug, Clone, Default)]
+pub struct Goals {
+    /// What is seen.
+    pub variables: Vec<Variable>,
+    /// Places in the source.
+    pub locations: Vec<Location>,
+    /// The goals that are not redundant, by variable.
+    pub goals: Vec<Goal>,
+    /// How many goals there are by other counts.
+    pub counts: Counts,
+}
+
+/// Something that is seen of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// What it is.
+    pub seen: Seen,
+    /// Where it is defined: positions in [`Goals::locations`], ascending.
+    pub definitions: Vec<u32>,
+}
+
+/// What is seen of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Seen {
+    /// Values at an observation point.
+    Point(PointId),
+    /// A value at an observation point that is seen once, when the run has come to its end.
+    Result(PointId),
+    /// What is written.
+    Output,
+    /// How the run ends.
+    End,
+}
+
+/// A place in the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Location {
+    /// The place; none for what no source has.
+    pub span: Span,
+    /// The instructions there that count.
+    pub positions: Vec<Position>,
+}
+
+/// A goal. Which run comes to which place does not matter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Goal {
+    /// The position of what is seen in [`Goals::variables`].
+    pub variable: u32,
+    /// One place for each run, ascending.
+    pub places: Vec<Place>,
+}
+
+/// What a run comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// No definition of the variable.
+    Nothing,
+    /// A location, by its position in [`Goals::locations`].
+    At(u32),
+}
+
+/// Steps of data dependence from definitions to other locations.
+const DEPTH: u32 = 1;
+
+/// Locations of a variable above which those that are no definitions are left out.
+const MOST_LOCATIONS: usize = 64;
+
+impl Goals {
+    /// The goals for so many runs at a time.
+    pub fn new(program: &Program, guide: &Guide, agreement: Agreement, n_runs: usize) -> Self {
+        let code = Code::new(program, guide);
+        let scope = Scope::new(program, |proc| code.is_inside(proc), &[program.entry()]);
+        let dependence = Dependence::new(&scope);
+        let constants = Constants::new(&scope);
+        let analysis = Analysis { code: &code, dependence: &dependence, constants: &constants };
+        let mut goals = Self::default();
+        let mut places = Places::default();
+        for (seen, definitions) in definitions::all(&code, agreement) {
+            let definitions: Vec<Position> = definitions.into_iter().filter(|&at| constants.is_reachable(at)).collect();
+            let own = places.all(program, &definitions);
+            let near = places.all(program, &analysis.near(&definitions));
+            goals.variables.push(Variable { seen, definitions: own.clone() });
+            let mut all = [own.clone(), near].concat();
+            all.sort_unstable();
+            all.dedup();
+            goals.add(if all.len() > MOST_LOCATIONS { &own } else { &all }, n_runs);
+        }
+        goals.locations = places.locations;
+        goals.counts = counts::count(&analysis, &goals, n_runs);
+        goals.leave_out_redundant(&analysis);
+        goals
+    }
+
+    /// Adds all goals of the last variable.
+    fn add(&mut self, locations: &[u32], n_runs: usize) {
+        let variable = u32::try_from(self.variables.len() - 1).unwrap_or(u32::MAX);
+        let places: Vec<Place> =
+            std::iter::once(Place::Nothing).chain(locations.iter().map(|&at| Place::At(at))).collect();
+        for choice in multisets(places.len(), n_runs) {
+            let places = choice.into_iter().map(|index| places[index]).collect();
+            self.goals.push(Goal { variable, places });
+        }
+    }
+
+    fn leave_out_redundant(&mut self, analysis: &Analysis<'_>) {
+        let slice = analysis.dependence.forward(analysis.inputs(true));
+        let differs: Vec<bool> = self
+            .locations
+            .iter()
+            .map(|location| location.positions.iter().any(|&at| slice.contains(Node::At(at))))
+            .collect();
+        let mut goals = std::mem::take(&mut self.goals);
+        goals.retain(|goal| {
+            let mut places = goal.places.iter();
+            let has_nothing = goal.places.contains(&Place::Nothing);
+            match self.variables[goal.variable as usize].seen {
+                // Runs that come to their end do not differ in how they end.
+                Seen::End => has_nothing,
+                Seen::Result(_) if has_nothing || self.is_constant(analysis, goal) => false,
+                _ => places.any(|place| matches!(place, Place::At(at) if differs[*at as usize])),
+            }
+        });
+        self.goals = goals;
+    }
+
+    /// Whether the variable has the same constant value in all runs.
+    fn is_constant(&self, analysis: &Analysis<'_>, goal: &Goal) -> bool {
+        let value = |place: &Place| -> Option<&Value> {
+            let Place::At(at) = place else { return None };
+            let mut values =
+                self.locations[*at as usize].positions.iter().map(|&position| analysis.constants.read(position));
+            let first = values.next()??;
+            values.all(|value| value == Some(first)).then_some(first)
+        };
+        let first = value(&goal.places[0]);
+        first.is_some() && goal.places.iter().all(|place| value(place) == first)
+    }
+}
+
+/// What goals are made from.
+pub(crate) struct Analysis<'a> {
+    pub(crate) code: &'a Code<'a>,
+    pub(crate) dependence: &'a Dependence<'a>,
+    pub(crate) constants: &'a Constants<'a>,
+}
+
+impl Analysis<'_> {
+    /// Where inputs are read: those that are secret, or all others.
+    pub(crate) fn inputs(&self, is_secret: bool) -> Vec<Node> {
+        let is_wanted = |action: &Action| {
+            matches!(action, Action::Havoc { input: Some(input), .. }
+                if (self.code.program.inputs[*input].secrecy == Secrecy::Secret) == is_secret)
+        };
+        self.code.inside().filter(|(_, instr)| is_wanted(&instr.action)).map(|(at, _)| Node::At(at)).collect()
+    }
+
+    /// Definitions of variables on which others depend, in the author's code.
+    fn near(&self, definitions: &[Position]) -> Vec<Position> {
+        let slice = self.dependence.backward_data(definitions.iter().map(|&at| Node::At(at)), DEPTH);
+        slice.positions().filter(|at| self.code.is_own(at.proc) && self.is_definition(*at)).collect()
+    }
+
+    fn is_definition(&self, at: Position) -> bool {
+        let proc = &self.code.program.procs[at.proc];
+        let Some(instr) = proc.locs[at.loc].instrs.get(at.instr as usize) else { return false };
+        let is_named = instr.dest.is_some_and(|dest| proc.vars[dest].is_named);
+        let is_memory = matches!(instr.action, Action::SetField(..) | Action::SetStatic(..) | Action::SetElement(..));
+        (is_named || is_memory) && self.constants.is_reachable(at)
+    }
+}
+
+/// Locations, each once.
+#[derive(Default)]
+struct Places {
+    locations: Vec<Location>,
+    of_spans: FxHashMap<Span, u32>,
+    of_positions: FxHashMap<Position, u32>,
+}
+
+impl Places {
+    /// The locations of positions, ascending.
+    fn all(&mut self, program: &Program, positions: &[Position]) -> Vec<u32> {
+        let mut all: Vec<u32> = positions.iter().map(|&at| self.of(program.span_at(at), at)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn of(&mut self, span: Span, at: Position) -> u32 {
+        let next = u32::try_from(self.locations.len()).unwrap_or(u32::MAX);
+        let known = match span == Span::default() {
+            true => *self.of_positions.entry(at).or_insert(next),
+            false => *self.of_spans.entry(span).or_insert(next),
+        };
+        if known == next {
+            self.locations.push(Location { span, positions: Vec::new() });
+        }
+        let positions = &mut self.locations[known as usize].positions;
+        if !positions.contains(&at) {
+            positions.push(at);
+        }
+        known
+    }
+}
+
+/// All ways to take so many of `n` things, repetition allowed, as ascending numbers.
+fn multisets(n: usize, size: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..size {
+        let longer = |short: Vec<usize>| {
+            let from = short.last().copied().unwrap_or(0);
+            (from..n).map(move |next| [short.clone(), vec![next]].concat())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_may_repeat() {
+        assert_eq!(multisets(2, 2), [vec![0, 0], vec![0, 1], vec![1, 1]]);
+        assert_eq!(multisets(3, 3).len(), 10);
+    }
+}

@@ -1,0 +1,247 @@
+//! The evolutionary search of the paper, to the letter, for comparison.
+//!
+//! Pasqua, Ceccato, Tonella: Hypertesting of Programs (ICSE 2024), Algorithm 4, which is MOSA (Panichella, Kifetew,
+//! Tonella: Automated Test Case Generation as a Many-Objective Optimisation Problem, TSE 44(2), 2018) with pairs of inputs
+//! as individuals and the multi-run distances to open goals as objectives. Crossover swaps an input of both runs (Def. 12);
+//! mutation draws an input of one run anew (Def. 13), and keeps what has the same public inputs. So it cannot change
+//! public inputs, and a fresh number hardly ever hits `== 42`.
+
+use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
+use counterpoint_ir::guide::Guide;
+use counterpoint_objective::Distances;
+use counterpoint_objective::distance::{Reached, dominates, is_preferred, normalised};
+
+use crate::compare::{Comparison, compare};
+use crate::fuzz::{pair, uniform};
+use crate::hunt::Hunt;
+use crate::run::{Inputs, Ran};
+
+/// Algorithm 4: evolution of pairs of inputs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Evolve;
+
+// The parameters of the published tool.
+const POPULATION: usize = 20;
+const SELECTION: usize = 10;
+const TOURNAMENT: usize = 3;
+const CROSSOVER: u32 = 60;
+const MUTATION: u32 = 75;
+const MUTATION_RETRIES: usize = 5;
+
+/// Two inputs with what their runs did.
+struct Individual {
+    inputs: [Inputs; 2],
+    ran: [Ran; 2],
+    show_same: bool,
+    /// Its front, and how lonely it is there.
+    rank: usize,
+    crowding: f64,
+}
+
+impl PairEngine for Evolve {
+    fn name(&self) -> &'static str {
+        "evolve (Algorithm 4)"
+    }
+
+    fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
+        let mut hunt = match Hunt::new(task, budget, &Guide::default()) {
+            Ok(hunt) => hunt,
+            Err(found) => return *found,
+        };
+        hunt.runner.wants_distances = true;
+        let distances = Distances::new(&task.program, &task.guide, &hunt.runner.coverage.goals);
+        let mut evolution = Evolution { hunt, distances, population: Vec::new() };
+        let [first, _] = pair(&mut evolution.hunt);
+        evolution.hunt.prepare(first);
+        while evolution.population.len() < POPULATION && evolution.hunt.goes_on(2) {
+            let inputs = pair(&mut evolution.hunt);
+            let individual = evolution.run(inputs);
+            evolution.population.push(individual);
+        }
+        while evolution.hunt.goes_on(2) {
+            evolution.generation();
+        }
+        evolution.hunt.finish()
+    }
+}
+
+struct Evolution<'a> {
+    hunt: Hunt<'a>,
+    distances: Distances,
+    population: Vec<Individual>,
+}
+
+impl Evolution<'_> {
+    fn run(&mut self, mut inputs: [Inputs; 2]) -> Individual {
+        let ran = inputs.each_mut().map(|inputs| self.hunt.run(inputs));
+        self.hunt.meet((&inputs[0], &ran[0]), (&inputs[1], &ran[1]));
+        let show_same = compare(self.hunt.task.agreement, &ran[0].trace, &ran[1].trace) != Comparison::Different;
+        Individual { inputs, ran, show_same, rank: 0, crowding: 0.0 }
+    }
+
+    fn generation(&mut self) {
+        for inputs in self.offspring() {
+            if !self.hunt.goes_on(2) {
+                return;
+            }
+            let individual = self.run(inputs);
+            self.population.push(individual);
+        }
+        self.survive();
+    }
+
+    /// Selection, crossover and mutation.
+    fn offspring(&mut self) -> Vec<[Inputs; 2]> {
+        let mut offspring = Vec::new();
+        for _ in 0..SELECTION {
+            let [one, other] = [0, 1].map(|_| self.select());
+            let mut pairs = [one, other].map(|index| self.population[index].inputs.clone());
+            if self.hunt.draw.chance(CROSSOVER) {
+                self.cross(&mut pairs);
+            }
+            for mut inputs in pairs {
+                if self.hunt.draw.chance(MUTATION) {
+                    self.mutate(&mut inputs);
+                }
+                offspring.push(inputs);
+            }
+        }
+        offspring
+    }
+
+    /// The best of some random ones.
+    fn select(&mut self) -> usize {
+        let drawn: Vec<usize> = (0..TOURNAMENT).map(|_| self.hunt.draw.below(self.population.len())).collect();
+        let key = |index: &usize| {
+            let individual = &self.population[*index];
+            (individual.rank, -individual.crowding)
+        };
+        let is_better = |a: &usize, b: &usize| {
+            let (a, b) = (key(a), key(b));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        };
+        drawn.into_iter().min_by(is_better).unwrap_or(0)
+    }
+
+    /// Swaps an input of two pairs (Def. 12).
+    fn cross(&mut self, pairs: &mut [[Inputs; 2]; 2]) {
+        let input = self.hunt.draw.below(pairs[0][0].len());
+        let mut swapped = pairs.clone();
+        let [one, other] = &mut swapped;
+        for (a, b) in one.iter_mut().zip(other) {
+            std::mem::swap(&mut a[input], &mut b[input]);
+        }
+        if swapped.iter().all(|pair| self.is_valid(pair)) {
+            *pairs = swapped;
+        }
+    }
+
+    /// Draws an input of one run anew (Def. 13).
+    fn mutate(&mut self, pair: &mut [Inputs; 2]) {
+        let shapes = self.hunt.shapes();
+        for _ in 0..MUTATION_RETRIES {
+            let mut mutant = pair.clone();
+            let (run, input) = (self.hunt.draw.below(2), self.hunt.draw.below(shapes.len()));
+            mutant[run][input] = vec![uniform(&mut self.hunt.draw, &shapes[input])];
+            if self.is_valid(&mutant) {
+                *pair = mutant;
+                return;
+            }
+        }
+    }
+
+    /// The input predicate: public inputs are the same, some secret is not.
+    fn is_valid(&self, [one, other]: &[Inputs; 2]) -> bool {
+        let secrets = self.hunt.runner.is_secret.iter();
+        let mut differing = secrets.zip(one.iter().zip(other)).filter(|(_, (a, b))| a != b).peekable();
+        differing.peek().is_some() && differing.all(|(&is_secret, _)| is_secret)
+    }
+
+    /// The new population: front by front, of the last one those that are loneliest.
+    fn survive(&mut self) {
+        let fitness = self.fitness();
+        let mut fronts = self.fronts(&fitness);
+        for (rank, front) in fronts.iter_mut().enumerate() {
+            let crowding = crowding(front, &fitness.distances);
+            for (&index, &crowding) in front.iter().zip(&crowding) {
+                (self.population[index].rank, self.population[index].crowding) = (rank, crowding);
+            }
+            front.sort_by(|&a, &b| self.population[b].crowding.total_cmp(&self.population[a].crowding));
+        }
+        let mut is_chosen = vec![false; self.population.len()];
+        fronts.iter().flatten().take(POPULATION).for_each(|&index| is_chosen[index] = true);
+        let mut chosen = is_chosen.into_iter();
+        self.population.retain(|_| chosen.next() == Some(true));
+    }
+
+    /// How far each individual is from each open goal.
+    fn fitness(&self) -> Fitness {
+        let coverage = &self.hunt.runner.coverage;
+        let goals = &coverage.goals;
+        let open: Vec<usize> = (0..goals.goals.len()).filter(|&goal| !coverage.is_covered[goal]).collect();
+        let mut fitness = Fitness::default();
+        for individual in &self.population {
+            let reached = individual
+                .ran
+                .each_ref()
+                .map(|ran| Reached { footprint: coverage.footprint(ran.footprint), branches: &ran.branches });
+            let goals_of = || open.iter().map(|&goal| &goals.goals[goal]);
+            let multi = |goal| normalised(self.distances.multi(goals, goal, &reached, individual.show_same));
+            fitness.distances.push(goals_of().map(multi).collect());
+            fitness.nearest.push(goals_of().map(|goal| self.distances.nearest(goals, goal, &reached)).collect());
+        }
+        fitness
+    }
+
+    /// First the individuals that are preferred for some goal, then layers of those that no other one dominates.
+    fn fronts(&self, fitness: &Fitness) -> Vec<Vec<usize>> {
+        let mut left: Vec<usize> = (0..self.population.len()).collect();
+        let mut best = Vec::new();
+        for goal in 0..fitness.distances.first().map_or(0, Vec::len) {
+            let key = |index: usize| (fitness.distances[index][goal], fitness.nearest[index][goal]);
+            let preferred = left.iter().copied().reduce(|a, b| if is_preferred(key(b), key(a)) { b } else { a });
+            best.extend(preferred);
+        }
+        best.sort_unstable();
+        best.dedup();
+        left.retain(|index| !best.contains(index));
+        let mut fronts = if best.is_empty() { Vec::new() } else { vec![best] };
+        while !left.is_empty() {
+            let is_dominated = |&index: &usize| {
+                left.iter().any(|&other| dominates(&fitness.distances[other], &fitness.distances[index]))
+            };
+            let front: Vec<usize> = left.iter().copied().filter(|index| !is_dominated(index)).collect();
+            left.retain(|index| !front.contains(index));
+            fronts.push(front);
+        }
+        fronts
+    }
+}
+
+/// Per individual and open goal.
+#[derive(Default)]
+struct Fitness {
+    distances: Vec<Vec<f64>>,
+    /// Of the run that is closest to a place of the goal.
+    nearest: Vec<Vec<f64>>,
+}
+
+/// How far the neighbours of each individual of a front are, over all goals (Deb et al., NSGA-II).
+fn crowding(front: &[usize], distances: &[Vec<f64>]) -> Vec<f64> {
+    let mut crowding = vec![0.0; front.len()];
+    for goal in 0..distances.first().map_or(0, Vec::len) {
+        let value = |place: usize| distances[front[place]][goal];
+        let mut order: Vec<usize> = (0..front.len()).collect();
+        order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+        let (Some(&first), Some(&last)) = (order.first(), order.last()) else { continue };
+        let range = value(last) - value(first);
+        crowding[first] = f64::INFINITY;
+        crowding[last] = f64::INFINITY;
+        if range > 0.0 {
+            for three in order.windows(3) {
+                crowding[three[1]] += (value(three[2]) - value(three[0])) / range;
+            }
+        }
+    }
+    crowding
+}
