@@ -37,7 +37,9 @@ impl Answer {
             granted: &self.question.granted,
             agreement: self.compared.task.agreement,
             program: &self.compared.task.program,
-            disagreement,
+            runs: &disagreement.runs,
+            difference: Some(disagreement.difference),
+            covers: None,
             path: &java.path,
             classes: &java.classes,
         })

@@ -18,7 +18,7 @@ use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, S
 pub use decide::{Evidence, decide, recheck};
 pub use pair::{
     Example, PairBudget, PairClaim, PairDecided, PairEngine, PairFound, PairStats, PairTask, PairUnknown, PairVerdict,
-    checked, decide_pair,
+    checked, decide_pair, told,
 };
 
 /// Programs and one property to decide.

@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use counterpoint_ir::guide::Guide;
-use counterpoint_ir::ids::IdVec;
+use counterpoint_ir::ids::{IdVec, ProcId};
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_objective::Coverage;
 use counterpoint_prop::Agreement;
-use counterpoint_witness::{Decision, Disagreement, Interrupt, Limits, Rejection, StopCause, disagree};
+use counterpoint_witness::{Decision, Disagreement, Interrupt, Limits, Rejection, StopCause, Told, disagree, tell};
 
 /// A program of which runs with the same public inputs have to agree.
 #[derive(Debug, Clone)]
@@ -177,13 +177,25 @@ pub fn decide_pair(engine: &dyn PairEngine, task: &PairTask, budget: &PairBudget
     PairDecided { verdict, stats, coverage, examples }
 }
 
+/// Replays two runs that differ in secrets only, whether they disagree or not.
+pub fn told(task: &PairTask, decisions: &[Vec<Decision>; 2], budget: &PairBudget) -> Result<[Told; 2], Rejection> {
+    let [first, second] = decisions;
+    tell(&task.program, &own(task), [first, second], limits(budget))
+}
+
+fn own(task: &PairTask) -> Arc<IdVec<ProcId, bool>> {
+    Arc::new(task.guide.is_own.values().copied().collect())
+}
+
+fn limits(budget: &PairBudget) -> Limits<'_> {
+    let steps = budget.steps_per_run.saturating_mul(CHECK_STEPS);
+    Limits { steps, choices: u64::MAX, interrupt: &budget.interrupt }
+}
+
 /// Replays two runs that were found before.
 pub fn checked(task: &PairTask, decisions: [Vec<Decision>; 2], budget: &PairBudget) -> PairVerdict {
-    let steps = budget.steps_per_run.saturating_mul(CHECK_STEPS);
-    let limits = Limits { steps, choices: u64::MAX, interrupt: &budget.interrupt };
-    let is_own = Arc::new(task.guide.is_own.values().copied().collect::<IdVec<_, _>>());
     let [first, second] = &decisions;
-    match disagree(&task.program, task.agreement, &is_own, [first, second], limits) {
+    match disagree(&task.program, task.agreement, &own(task), [first, second], limits(budget)) {
         Ok(disagreement) => PairVerdict::Refuted(decisions, Box::new(disagreement)),
         Err(Rejection::Contradicted(why)) => PairVerdict::Contradicted(why),
         Err(Rejection::Undecided(why)) => PairVerdict::Unknown(PairUnknown::Unchecked(why)),

@@ -1,5 +1,6 @@
-//! A finding: two runs of a method, with the values that each of them was given.
+//! A finding: two runs of a method that differ in secrets only, with the values that each of them was given.
 
+use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{Id, InputId};
 use counterpoint_ir::program::{Program, Secrecy};
 use counterpoint_ir::tree::Tree;
@@ -7,9 +8,9 @@ use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::path::ClassPath;
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_prop::Agreement;
-use counterpoint_witness::{Difference, Disagreement, Told};
+use counterpoint_witness::{Difference, Told};
 
-/// Two runs of a method that should agree and do not.
+/// Two runs of a method that should agree.
 #[derive(Debug, Clone, Copy)]
 pub struct Finding<'a> {
     /// What was run, and what is seen of it.
@@ -19,7 +20,11 @@ pub struct Finding<'a> {
     /// The program that both are runs of.
     pub program: &'a Program,
     /// The runs.
-    pub disagreement: &'a Disagreement,
+    pub runs: &'a [Told; 2],
+    /// Where they differ, if they do.
+    pub difference: Option<Difference>,
+    /// What they are good for, apart from differing, in words.
+    pub covers: Option<&'a str>,
     /// All classes.
     pub path: &'a ClassPath,
     /// The internal names of the classes of the program.
@@ -41,13 +46,10 @@ pub enum Shows {
     Sink(String),
 }
 
-/// The name of the point at which the result of the method is seen.
-const RETURN: &str = "return";
-
 impl<'a> Finding<'a> {
     /// The values that a run was given: for each input, in the order of reading.
     pub(crate) fn values(&self, run: usize) -> Vec<Vec<Tree>> {
-        let told: &Told = &self.disagreement.runs[run];
+        let told: &Told = &self.runs[run];
         let inputs = self.granted.entry.policy.inputs.iter().enumerate();
         let of_input = |(index, given): (usize, &counterpoint_lang_jvm::policy::Given)| {
             let id = InputId::from_index(index);
@@ -76,18 +78,18 @@ impl<'a> Finding<'a> {
         differs.map(|(given, _)| given.name.as_str()).collect()
     }
 
-    /// Where the difference shows.
-    pub fn shows(&self) -> Shows {
-        match self.disagreement.difference {
+    /// Where the difference shows, if there is one.
+    pub fn shows(&self) -> Option<Shows> {
+        Some(match self.difference? {
             Difference::Written(1, _) => Shows::Output,
             Difference::Written(..) => Shows::Errors,
             Difference::Outcome => Shows::Outcome,
             Difference::Shown(index) => {
-                let shown = self.disagreement.runs.iter().find_map(|run| run.shown.get(index));
-                let name = shown.map_or(RETURN, |shown| self.program.points[shown.point].name.as_str());
-                if name == RETURN { Shows::Result } else { Shows::Sink(name.to_owned()) }
+                let shown = self.runs.iter().find_map(|run| run.shown.get(index));
+                let name = shown.map_or(RESULT, |shown| self.program.points[shown.point].name.as_str());
+                if name == RESULT { Shows::Result } else { Shows::Sink(name.to_owned()) }
             }
-        }
+        })
     }
 
     /// Reads classes of the program.

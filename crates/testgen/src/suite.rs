@@ -86,10 +86,10 @@ pub fn plain(finding: &Finding<'_>) -> Result<(), String> {
             Place::Parameter(..) => format!("`{name}` is an argument of a method that the program calls itself"),
         });
     }
-    if let Shows::Sink(name) = finding.shows() {
+    if let Some(Shows::Sink(name)) = finding.shows() {
         return Err(format!("`{name}` is seen inside the program, and not in its result or output"));
     }
-    for run in &finding.disagreement.runs {
+    for run in finding.runs {
         match run.outcome {
             Some(Outcome::Exited(_)) => return Err("a run ends the whole machine".to_owned()),
             None => return Err("a run does not come to its end".to_owned()),
@@ -117,18 +117,22 @@ fn compares_references(finding: &Finding<'_>) -> bool {
     })
 }
 
-/// What a test shows, as a name: `passwordLeaksToStandardOutput`.
+/// What a test shows, as a name: `passwordLeaksToStandardOutput`, `passwordDoesNotShow`.
 fn test_name(finding: &Finding<'_>) -> String {
     let secrets = finding.secrets();
     let words: Vec<String> = secrets.iter().map(|secret| camel(secret)).collect();
-    let leaks = if words.len() == 1 { "Leaks" } else { "Leak" };
-    let to = match finding.shows() {
+    let is_one = words.len() == 1;
+    let to = finding.shows().map(|shows| match shows {
         Shows::Result | Shows::Sink(_) => "ReturnedValue",
         Shows::Output => "StandardOutput",
         Shows::Errors => "StandardError",
         Shows::Outcome => "WayItEnds",
+    });
+    let does = match to {
+        Some(to) => format!("{}To{to}", if is_one { "Leaks" } else { "Leak" }),
+        None => if is_one { "DoesNotShow" } else { "DoNotShow" }.to_owned(),
     };
-    let name = format!("{}{leaks}To{to}", words.join("And"));
+    let name = format!("{}{does}", words.join("And"));
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
     first.into_iter().chain(letters).collect()

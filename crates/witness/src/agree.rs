@@ -90,13 +90,24 @@ pub fn disagree(
     decisions: [&[Decision]; 2],
     limits: Limits<'_>,
 ) -> Result<Disagreement, Rejection> {
-    let [first, second] = decisions.map(|decisions| follow(program, is_own, decisions, limits));
-    let runs = [first?, second?];
-    check_inputs(program, &runs)?;
+    let runs = tell(program, is_own, decisions, limits)?;
     match difference(agreement, &runs) {
         Some(difference) => Ok(Disagreement { runs, difference }),
         None => Err(contradicted("the two runs show the same")),
     }
+}
+
+/// Replays two runs that differ in secrets only.
+pub fn tell(
+    program: &Program,
+    is_own: &Arc<IdVec<ProcId, bool>>,
+    decisions: [&[Decision]; 2],
+    limits: Limits<'_>,
+) -> Result<[Told; 2], Rejection> {
+    let [first, second] = decisions.map(|decisions| follow(program, is_own, decisions, limits));
+    let runs = [first?, second?];
+    check_inputs(program, &runs)?;
+    Ok(runs)
 }
 
 fn follow(
@@ -166,13 +177,19 @@ fn check_inputs(program: &Program, runs: &[Told; 2]) -> Result<(), Rejection> {
     if differs { Ok(()) } else { Err(contradicted("the two runs have the same secrets")) }
 }
 
-fn difference(agreement: Agreement, runs: &[Told; 2]) -> Option<Difference> {
-    let [a, b] = runs;
-    let is_alike = match (&a.outcome, &b.outcome) {
-        (Some(Outcome::Returned(_) | Outcome::Exited(_)), Some(Outcome::Returned(_) | Outcome::Exited(_))) => true,
-        (Some(Outcome::Threw(one, _)), Some(Outcome::Threw(other, _))) => one == other,
+/// Whether two runs end alike: normally or by themselves, or by exceptions of the same class.
+pub fn end_alike(runs: &[Told; 2]) -> bool {
+    match runs.each_ref().map(|run| &run.outcome) {
+        [Some(Outcome::Returned(_) | Outcome::Exited(_)), Some(Outcome::Returned(_) | Outcome::Exited(_))] => true,
+        [Some(Outcome::Threw(one, _)), Some(Outcome::Threw(other, _))] => one == other,
         _ => false,
-    };
+    }
+}
+
+/// The first difference between two runs, if there is one.
+pub fn difference(agreement: Agreement, runs: &[Told; 2]) -> Option<Difference> {
+    let [a, b] = runs;
+    let is_alike = end_alike(runs);
     let first = |lens: [usize; 2], is_same: &dyn Fn(usize) -> bool| {
         let common = lens[0].min(lens[1]);
         (0..common).find(|&index| !is_same(index)).or((is_alike && lens[0] != lens[1]).then_some(common))

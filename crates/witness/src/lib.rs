@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 use counterpoint_ir::program::Program;
 
-pub use agree::{Content, Difference, Disagreement, Shown, Told, disagree};
+pub use agree::{Content, Difference, Disagreement, Shown, Told, difference, disagree, end_alike, tell};
 pub use certify::{Certified, certify};
 pub use claim::{Certificate, Decision, Frontier, Node, Witness};
 pub use domain::{Domain, Values};

@@ -17,13 +17,15 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
     let entry = &finding.granted.entry;
     let method = source_method(&entry.class, &entry.method, &entry.descriptor);
     let secrets = finding.secrets().join(", ");
-    let shows = match finding.shows() {
-        Shows::Result | Shows::Sink(_) => "what it returns",
-        Shows::Output => "what it prints",
-        Shows::Errors => "what it prints to standard error",
-        Shows::Outcome => "how it ends",
-    };
-    let mut text = format!("    /** Of {method}, {shows} depends on a secret: {secrets}. */\n");
+    let depends = finding.shows().map(|shows| match shows {
+        Shows::Result | Shows::Sink(_) => "what it returns depends on a secret",
+        Shows::Output => "what it prints depends on a secret",
+        Shows::Errors => "what it prints to standard error depends on a secret",
+        Shows::Outcome => "how it ends depends on a secret",
+    });
+    let says = depends.unwrap_or("nothing that is seen may depend on a secret");
+    let covers = finding.covers.map_or_else(String::new, |covers| format!(" Covers {covers}."));
+    let mut text = format!("    /** Of {method}, {says}: {secrets}.{covers} */\n");
     if framework != Framework::Main {
         text += "    @Test\n";
     }

@@ -32,7 +32,9 @@ impl Case {
             granted: &self.question.granted,
             agreement: self.compared.task.agreement,
             program: &self.compared.task.program,
-            disagreement: &self.disagreement,
+            runs: &self.disagreement.runs,
+            difference: Some(self.disagreement.difference),
+            covers: None,
             path: &corpus.java.path,
             classes: &self.classes,
         }
