@@ -1,6 +1,7 @@
 //! Random pairs of runs, to study what they cover.
 
 use counterpoint_engine::{PairBudget, PairTask};
+use counterpoint_witness::Decision;
 
 use crate::compare::Comparison;
 use crate::hunt::Hunt;
@@ -13,6 +14,8 @@ pub struct Sample {
     pub goals: Vec<u32>,
     /// Whether it shows something different.
     pub disagrees: bool,
+    /// The decisions of both runs.
+    pub decisions: [Vec<Decision>; 2],
 }
 
 /// So many random pairs of runs.
@@ -29,12 +32,13 @@ pub fn sample(task: &PairTask, n: usize, seed: u64) -> Vec<Sample> {
         for (input, shape) in shapes.iter().enumerate().filter(|(input, _)| hunt.runner.is_secret[*input]) {
             other[input] = vec![hunt.draw.tree(shape)];
         }
-        let [a, b] = [&mut one, &mut other].map(|inputs| hunt.run(inputs));
+        let [a, b] = [&mut one, &mut other].map(|inputs| hunt.runner.run_uncounted(inputs, &mut hunt.draw));
+        let ((a, of_a), (b, of_b)) = (a, b);
         let disagrees = hunt.meet((&one, &a), (&other, &b)).comparison == Comparison::Different;
         let coverage = &hunt.runner.coverage;
         let goals = (0..).zip(&coverage.goals.goals);
         let covered = goals.filter(|(_, goal)| coverage.covers(goal, &[a.footprint, b.footprint]));
-        samples.push(Sample { goals: covered.map(|(index, _)| index).collect(), disagrees });
+        samples.push(Sample { goals: covered.map(|(index, _)| index).collect(), disagrees, decisions: [of_a, of_b] });
     }
     samples
 }
