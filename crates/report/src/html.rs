@@ -89,7 +89,7 @@ fn contents(views: &[View], ids: &[String], out: &mut String) {
             "<li><a href=\"#{id}\"><span class=\"badge {}\">{}</span> <code>{}</code><small>{}</small></a></li>",
             class(view),
             word(view),
-            escape(&view.name),
+            escape(short(&view.method)),
             escape(&to),
         );
     }
@@ -306,6 +306,12 @@ fn word(view: &View) -> &'static str {
         Verdict::NoneFound => "NONE FOUND",
         Verdict::Unknown => "UNKNOWN",
     }
+}
+
+/// A method with its class, without the package and the parameters.
+fn short(method: &str) -> &str {
+    let whole = method.split('(').next().unwrap_or_default();
+    whole.rmatch_indices('.').nth(1).map_or(whole, |(at, _)| &whole[at + 1..])
 }
 
 fn place(view: &View) -> String {
