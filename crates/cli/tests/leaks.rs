@@ -57,7 +57,8 @@ impl Folder {
     /// Runs the command: its exit code, what it prints, and what it says besides.
     fn run(&self, args: &[&str]) -> (i32, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
-        let Output { status, stdout, stderr } = command.args(args).current_dir(&self.0).output().unwrap();
+        let Output { status, stdout, stderr } =
+            command.args(args).current_dir(&self.0).output().expect("the command starts");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         (status.code().unwrap_or(-1), text(&stdout), text(&stderr))
     }
@@ -100,33 +101,58 @@ fn replay_refuses_changed_sources_and_names_the_command() {
 }
 
 #[test]
-fn replay_refuses_changed_class_files_jars_and_policies() {
+fn replay_refuses_changed_class_files_and_jars() {
     let folder = Folder::new("classes");
     let jdk = Jdk::find(None).unwrap_or_else(|problem| panic!("{problem:?}"));
-    let javac = |into: &str| {
-        let mut javac = Command::new(jdk.javac());
-        javac.args(["-g", "-d", into, "Login.java"]).current_dir(&folder.0);
-        assert!(javac.status().unwrap().success());
+    let run = |tool: &str, args: &[&str]| {
+        let mut command = Command::new(jdk.javac().with_file_name(tool));
+        assert!(command.args(args).current_dir(&folder.0).status().unwrap().success(), "{tool}");
     };
-    let kinds: [(&str, &[&str]); 3] =
-        [("folder", &["folder"]), ("file", &["file/Login.class"]), ("path", &["Empty.java", "--classpath", "path"])];
-    folder.write(
-        "Empty.java",
-        "class Empty { static boolean check(String password) { return Login.check(\"\", password); } }",
-    );
+    for (version, text) in [("old", LOGIN), ("new", &LOGIN.replace("denied", "refused"))] {
+        folder.write("Login.java", text);
+        run("javac", &["-g", "-d", version, "Login.java"]);
+        run("jar", &["--create", "--file", &format!("{version}/login.jar"), "-C", version, "Login.class"]);
+    }
+    let user = "class User { static boolean check(String password) { return Login.check(\"\", password); } }";
+    folder.write("User.java", user);
+    let kinds: [(&str, &[&str]); 4] = [
+        ("folder/Login.class", &["folder"]),
+        ("file/Login.class", &["file/Login.class"]),
+        ("path/Login.class", &["User.java", "--classpath", "path"]),
+        ("jar/login.jar", &["jar/login.jar"]),
+    ];
     for (place, args) in kinds {
-        folder.write("Login.java", LOGIN);
-        javac(place);
-        let command = [&["check"], args, &["--method", "check", "--secret", "password"]].concat();
+        let (into, file) = place.split_once('/').unwrap();
+        fs::create_dir_all(folder.0.join(into)).unwrap();
+        let put = |version: &str| fs::copy(folder.0.join(version).join(file), folder.0.join(place)).unwrap();
+        put("old");
+        let command = [&["check"], args, &["--method", "check", "--secret", "password", "--no-confirm"]].concat();
         let (exit, stdout, stderr) = folder.run(&command);
         assert_eq!(exit, 1, "{place}: {stderr}");
         let file = stdout.lines().find_map(|line| line.trim().strip_prefix("replay    counterpoint replay ")).unwrap();
-        assert_eq!(folder.run(&["replay", file]).0, 1, "{place}");
-        folder.write("Login.java", &LOGIN.replace("denied", "refused"));
-        javac(place);
+        assert_eq!(folder.run(&["replay", file, "--no-confirm"]).0, 1, "{place}");
+        put("new");
         let (exit, _, stderr) = folder.run(&["replay", file]);
         assert!(exit == 2 && stderr.contains("has changed since the witness was found"), "{place}: {stderr}");
     }
+}
+
+#[test]
+fn replay_asks_what_a_policy_asked() {
+    let folder = Folder::new("policy");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest");
+    let (java, policy) = ("GatewaySendLeak.java", "GatewaySendLeak.rifl.xml");
+    for file in [java, policy] {
+        folder.write(file, &fs::read_to_string(corpus.join(file)).unwrap());
+    }
+    let entry = ["--entry", "GatewaySendLeak.charge(long,int)", "--driver", "GatewaySendLeak.main(java.lang.String[])"];
+    let (exit, checked, stderr) = folder.run(&[&["check", java, "--policy", policy], &entry[..]].concat());
+    assert_eq!(exit, 1, "{stderr}");
+    let replay = ["replay", ".counterpoint/GatewaySendLeak.charge.json"];
+    assert_eq!(folder.run(&replay).1, checked);
+    folder.write(policy, &folder.read(policy).replace("</riflspec>", "</riflspec>\n"));
+    let (exit, _, stderr) = folder.run(&replay);
+    assert!(exit == 2 && stderr.contains("`GatewaySendLeak.rifl.xml` has changed"), "{stderr}");
 }
 
 #[test]
@@ -198,7 +224,9 @@ fn all_formats_say_the_same() {
     let folder = Folder::new("formats");
     let formats = ["json=r.json", "sarif=r.sarif", "html=r.html", "junit-xml=r.xml", "text=r.txt"];
     let mut args = CHECK.to_vec();
-    formats.iter().for_each(|format| args.extend(["--format", format]));
+    for format in &formats {
+        args.extend(["--format", format]);
+    }
     let (exit, stdout, stderr) = folder.run(&args);
     assert_eq!((exit, folder.read("r.txt")), (1, stdout), "{stderr}");
     let report: Report = serde_json::from_str(&folder.read("r.json")).unwrap();

@@ -321,12 +321,9 @@ fn place(view: &View) -> String {
 /// The verdict as a sentence, with names set as code.
 fn sentence(view: &View) -> String {
     let text = escape(&plain_sentence(view));
-    let mut parts = text.split('`');
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for (part, is_code) in parts.zip([true, false].into_iter().cycle()) {
-        out.push_str(&if is_code { format!("<code>{part}</code>") } else { part.to_owned() });
-    }
-    out
+    // Behind each quote, code begins or ends.
+    let frames = [("", ""), ("<code>", "</code>")].into_iter().cycle();
+    text.split('`').zip(frames).map(|(part, (start, end))| [start, part, end].concat()).collect()
 }
 
 fn plain_sentence(view: &View) -> String {

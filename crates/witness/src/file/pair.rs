@@ -114,3 +114,37 @@ impl StoredRun {
         Self { name: name.to_owned(), program: program.name.clone(), decisions: stored.collect() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pair_files_come_back_and_say_what_is_wrong() {
+        let bits = |value: &str| plain(StoredKind::Bits, value.to_owned());
+        let run = |name: &str, value: &str| StoredRun {
+            name: name.to_owned(),
+            program: "P".to_owned(),
+            decisions: vec![plain(StoredKind::Way, "2".to_owned()), bits(value)],
+        };
+        let file = PairFile {
+            schema: SCHEMA.to_owned(),
+            sources: vec![Source::new("P", b"text")],
+            platform: "here".to_owned(),
+            question: StoredQuestion { method: "P.m()".to_owned(), ..StoredQuestion::default() },
+            search: StoredSearch::default(),
+            runs: [run("A", "1"), run("B", "18446744073709551615")],
+        };
+        let read = PairFile::from_json(&file.to_json()).expect("what was written can be read");
+        assert_eq!(read, file);
+        let value = |bits: u64| Decision::Value(counterpoint_ir::Value::Bits(bits));
+        let expected = [vec![Decision::Way(2), value(1)], vec![Decision::Way(2), value(u64::MAX)]];
+        assert_eq!(read.decisions().expect("both runs can be read"), expected);
+        let wrong = PairFile { runs: [run("A", "1"), run("B", "-1")], ..file.clone() };
+        let error = wrong.decisions().expect_err("bits are not negative");
+        assert_eq!(error.to_string(), "decision 2 of run 2 cannot be read: `-1`");
+        let three = file.to_json().replace("\"name\": \"B\"", "\"name\": \"B\", \"more\": 1");
+        let error = PairFile::from_json(&three).expect_err("nothing is ignored");
+        assert!(error.to_string().starts_with("not a witness file: unknown field `more`"), "{error}");
+    }
+}
