@@ -1,7 +1,7 @@
 //! Answers about Java methods, told: as plain data, then in the formats that were asked for. `check` and `replay` share it.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use counterpoint_load::java::Java;
 use counterpoint_report::leak::text::{headline, summary, text};
@@ -55,27 +55,25 @@ impl Teller<'_> {
 
     /// Writes all reports. Tests are asked for where a format shows them.
     pub(crate) fn tell(&self, views: &[View], tests: &dyn Fn(usize) -> Option<String>) -> Exit {
-        let report = |kind: FormatKind| self.report(kind, views, tests);
+        let report = |kind: FormatKind| report(kind, views, tests);
         match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {
-                views.iter().for_each(|view| self.output.result(&format!("{}\n", headline(view))));
+                let lines: Vec<String> = views.iter().map(|view| headline(view) + "\n").collect();
+                self.output.result(&lines.concat());
             }
             other => self.output.result(&report(other)),
         }
         self.formats.write_files(&report)
     }
+}
 
-    fn report(&self, kind: FormatKind, views: &[View], tests: &dyn Fn(usize) -> Option<String>) -> String {
-        match kind {
-            FormatKind::Text => views.iter().map(text).collect::<String>() + &summary(views),
-            FormatKind::Json => json::methods(views),
-            FormatKind::Html => {
-                let tests: Vec<Option<String>> = (0..views.len()).map(tests).collect();
-                html::page(views, &tests)
-            }
-            FormatKind::Sarif => sarif::report(views, &root()),
-            FormatKind::JunitXml => junit::report(views),
-        }
+fn report(kind: FormatKind, views: &[View], tests: &dyn Fn(usize) -> Option<String>) -> String {
+    match kind {
+        FormatKind::Text => views.iter().map(text).collect::<String>() + &summary(views),
+        FormatKind::Json => json::methods(views),
+        FormatKind::Html => html::page(views, &(0..views.len()).map(tests).collect::<Vec<_>>()),
+        FormatKind::Sarif => sarif::report(views, &root()),
+        FormatKind::JunitXml => junit::report(views),
     }
 }
 
@@ -103,21 +101,22 @@ pub(crate) fn test(java: &Java, answer: &Answer, confirmation: Option<&Confirmat
 pub(crate) fn words(asked: &Asked<'_>) -> Vec<String> {
     let Asked { files, java: JavaArgs { method, classpath, jdk }, policy, seed } = asked;
     let PolicyArgs { secret, public, policy, entry, driver, observe, .. } = policy;
+    let path = |path: &Option<PathBuf>| path.iter().map(|path| path.display().to_string()).collect();
+    let options: [(&str, Vec<String>); 10] = [
+        ("--method", method.iter().cloned().collect()),
+        ("--classpath", classpath.iter().map(|list| list.to_string_lossy().into_owned()).collect()),
+        ("--jdk", path(jdk)),
+        ("--secret", secret.clone()),
+        ("--public", public.clone()),
+        ("--policy", path(policy)),
+        ("--entry", entry.clone()),
+        ("--driver", driver.iter().cloned().collect()),
+        ("--observe", observe.iter().map(|Observe::Outcome| "outcome".to_owned()).collect()),
+        ("--seed", if *seed == 0 { Vec::new() } else { vec![seed.to_string()] }),
+    ];
     let mut words: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
-    method.iter().for_each(|method| option("--method", method));
-    classpath.iter().for_each(|path| option("--classpath", &path.to_string_lossy()));
-    jdk.iter().for_each(|jdk| option("--jdk", &jdk.display().to_string()));
-    secret.iter().for_each(|secret| option("--secret", secret));
-    public.iter().for_each(|public| option("--public", public));
-    policy.iter().for_each(|policy| option("--policy", &policy.display().to_string()));
-    entry.iter().for_each(|entry| option("--entry", entry));
-    driver.iter().for_each(|driver| option("--driver", driver));
-    if observe.contains(&Observe::Outcome) {
-        option("--observe", "outcome");
-    }
-    if *seed != 0 {
-        option("--seed", &seed.to_string());
+    for (name, values) in options {
+        words.extend(values.into_iter().flat_map(|value| [name.to_owned(), value]));
     }
     words
 }
