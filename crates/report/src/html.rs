@@ -151,29 +151,24 @@ fn runs(view: &View, pair: &Pair, id: &str, out: &mut String) {
     if pair.equal_before > 0 {
         remark(&format!("… {} before", words::count(pair.equal_before, "equal line")), out);
     }
-    let shows = |row: &Row| row.diverges.is_some() && Some(&row.at) == view.place.as_ref();
-    let sink = pair.steps.iter().rposition(shows);
-    let mut rest = &pair.steps[..];
-    let mut index = 0;
-    while let Some(row) = rest.first() {
-        let is_equal = row.diverges.is_none();
-        let length = rest.iter().take_while(|row| row.diverges.is_none() == is_equal).count();
-        let (stretch, behind) = rest.split_at(length);
-        if is_equal && length > MOST_UNFOLDED {
-            let lines = words::count(length, "equal line");
+    let sink = pair.steps.iter().rposition(|row| Some(&row.at) == view.place.as_ref());
+    let indices: Vec<usize> = (0..pair.steps.len()).collect();
+    let is_equal = |index: &usize| pair.steps[*index].diverges.is_none() && Some(*index) != sink;
+    for stretch in indices.chunk_by(|one, next| is_equal(one) == is_equal(next)) {
+        let is_equal = is_equal(&stretch[0]);
+        if is_equal && stretch.len() > MOST_UNFOLDED {
+            let lines = words::count(stretch.len(), "equal line");
             let _ = writeln!(
                 out,
                 "<tbody class=\"fold\" hidden><tr><td></td><td colspan=\"3\"><button>… {lines}</button></td></tr></tbody>"
             );
         }
         out.push_str(if is_equal { "<tbody class=\"equal\">\n" } else { "<tbody>\n" });
-        for row in stretch {
+        for &index in stretch {
             let anchor = (index == first).then(|| format!("{id}-divergence"));
-            write_row(row, anchor.as_deref(), sink == Some(index), out);
-            index += 1;
+            write_row(&pair.steps[index], anchor.as_deref(), sink == Some(index), out);
         }
         out.push_str("</tbody>\n");
-        rest = behind;
     }
     if pair.cut {
         remark("… more", out);

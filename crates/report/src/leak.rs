@@ -246,8 +246,12 @@ fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
             };
         }
     };
-    let shown = run.shown.get(index)?;
+    let Some(shown) = run.shown.get(index) else { return Some("nothing more".to_owned()) };
     match shown.content.as_slice() {
+        [Content::Value(Value::Ref(None))] => Some("null".to_owned()),
+        [Content::Object(class)] => {
+            Some(format!("an object of class {}", program.classes.classes[*class].name.replace('/', ".")))
+        }
         [Content::Value(seen @ Value::Bits(bits))] => Some(match leak.task.guide.seen.get(shown.point) {
             Some(Some(kind)) => value::show_number(kind.of_word(*bits), *kind),
             _ => program.show(seen, &program.points[shown.point].fields[0].ty),
