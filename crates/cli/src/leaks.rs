@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use counterpoint_load::java::Java;
-use counterpoint_report::leak::text::{headline, summary, text};
+use counterpoint_report::leak::text::{brief, summary, text};
 use counterpoint_report::leak::view::{Bounds, Verdict, View};
 use counterpoint_report::leak::{Confirmed, Leak, view};
 use counterpoint_report::sarif::Root;
@@ -58,7 +58,7 @@ impl Teller<'_> {
         let report = |kind: FormatKind| report(kind, views, tests);
         match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {
-                let lines: Vec<String> = views.iter().map(|view| headline(view) + "\n").collect();
+                let lines: Vec<String> = views.iter().map(|view| brief(view) + "\n").collect();
                 self.output.result(&lines.concat());
             }
             other => self.output.result(&report(other)),
@@ -69,7 +69,7 @@ impl Teller<'_> {
 
 fn report(kind: FormatKind, views: &[View], tests: &dyn Fn(usize) -> Option<String>) -> String {
     match kind {
-        FormatKind::Text => views.iter().map(text).collect::<String>() + &summary(views),
+        FormatKind::Text => views.iter().map(text).collect::<Vec<_>>().join("\n") + &summary(views),
         FormatKind::Json => json::methods(views),
         FormatKind::Html => html::page(views, &(0..views.len()).map(tests).collect::<Vec<_>>()),
         FormatKind::Sarif => sarif::report(views, &root()),
@@ -81,9 +81,9 @@ fn report(kind: FormatKind, views: &[View], tests: &dyn Fn(usize) -> Option<Stri
 pub(crate) fn exit(view: &View, is_strict: bool) -> Exit {
     match view.verdict {
         _ if view.is_contradicted() => Exit::Internal,
-        Verdict::Leaks => Exit::Refuted,
+        Verdict::Leaks if view.accepted.is_none() => Exit::Refuted,
         Verdict::Unknown if is_strict => Exit::Inconclusive,
-        Verdict::NoneFound | Verdict::Unknown => Exit::Fine,
+        Verdict::Leaks | Verdict::NoneFound | Verdict::Unknown => Exit::Fine,
     }
 }
 

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use crate::leak::text::{confirmed, facts, secrets, summary};
-use crate::leak::view::{Divergence, Fact, Input, Pair, Row, Verdict, View};
+use crate::leak::text::{accepted_why, accepted_word, confirmed, facts, secrets, summary};
+use crate::leak::view::{AcceptedKind, Divergence, Fact, Input, Pair, Row, Verdict, View};
 use crate::markup::escape;
 use crate::words;
 
@@ -26,9 +26,10 @@ const KEYS: [(&str, &str); 5] = [
 
 /// The page; with the text of a test for each answer, where there is one.
 pub fn page(views: &[View], tests: &[Option<String>]) -> String {
-    let n_leaks = views.iter().filter(|view| view.verdict == Verdict::Leaks).count();
+    let n_leaks = views.iter().filter(|view| view.is_new_leak()).count();
     let heading = match (views, n_leaks) {
         ([_], _) => "Counterpoint".to_owned(),
+        (_, 0) if views.iter().any(|view| view.accepted.is_some()) => "No new leak found".to_owned(),
         (_, 0) => format!("No leak found in {}", words::count(views.len(), "method")),
         _ => format!("{n_leaks} of {} leak", words::count(views.len(), "method")),
     };
@@ -266,6 +267,9 @@ fn facts_about(view: &View, id: &str, out: &mut String) {
             format!("{} pairs of runs that differ in secrets only", words::number(view.stats.pairs)),
         ));
     }
+    if let Some(accepted) = &view.accepted {
+        lines.push((accepted_word(accepted), escape(&accepted_why(accepted))));
+    }
     if let Some(note) = &view.note {
         lines.push(("note", escape(note)));
     }
@@ -288,6 +292,7 @@ fn copy_button(of: &str) -> String {
 
 fn class(view: &View) -> &'static str {
     match view.verdict {
+        Verdict::Leaks if view.accepted.is_some() => "accepted",
         Verdict::Leaks => "leaks",
         Verdict::NoneFound => "none-found",
         Verdict::Unknown => "unknown",
@@ -297,6 +302,8 @@ fn class(view: &View) -> &'static str {
 fn word(view: &View) -> &'static str {
     match view.verdict {
         _ if view.is_contradicted() => "CONTRADICTED",
+        _ if view.is_accepted(AcceptedKind::Known) => "KNOWN",
+        _ if view.is_accepted(AcceptedKind::Suppressed) => "SUPPRESSED",
         Verdict::Leaks => "LEAKS",
         Verdict::NoneFound => "NONE FOUND",
         Verdict::Unknown => "UNKNOWN",

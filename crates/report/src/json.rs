@@ -499,6 +499,9 @@ pub struct Counts {
     pub methods: usize,
     /// Those with a counterexample: properties that are refuted, methods that leak.
     pub refuted: usize,
+    /// Of these, the leaks that are accepted.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub accepted: usize,
     /// Those with a proof.
     pub proved: usize,
     /// Those without a counterexample up to a bound.

@@ -1,11 +1,12 @@
 //! Answers about methods as `JUnit` XML, for servers that show tests: one test case per method.
 //!
-//! There is no official schema. A leak is a failure, a contradiction an error, and a method without an answer is skipped.
+//! There is no official schema. A leak is a failure, a contradiction an error, and a method without an answer is skipped,
+//! as is a leak that is accepted.
 //! Servers show attributes and bodies in different places, so the body repeats everything.
 
 use std::fmt::Write as _;
 
-use crate::leak::text::{name, said, text};
+use crate::leak::text::{accepted_why, accepted_word, name, said, text};
 use crate::leak::view::{Verdict, View};
 use crate::markup::escape;
 
@@ -41,7 +42,11 @@ fn case(view: &View, out: &mut String) {
         out.push_str("/>\n");
         return;
     };
-    let reason = view.reason.as_ref().map_or_else(String::new, |reason| format!(": {}", reason.message));
+    let reason = match (&view.reason, &view.accepted) {
+        (Some(reason), _) => format!(": {}", reason.message),
+        (None, Some(accepted)) => format!(": {} {}", accepted_word(accepted), accepted_why(accepted)),
+        (None, None) => String::new(),
+    };
     let message = escape(&format!("{}{reason}", said(view)));
     // Some readers know no text in `skipped`.
     if element == "skipped" {
@@ -57,8 +62,8 @@ fn case(view: &View, out: &mut String) {
 fn element(view: &View) -> Option<&'static str> {
     match view.verdict {
         _ if view.is_contradicted() => Some("error"),
-        Verdict::Leaks => Some("failure"),
-        Verdict::Unknown => Some("skipped"),
+        Verdict::Leaks if view.accepted.is_none() => Some("failure"),
+        Verdict::Leaks | Verdict::Unknown => Some("skipped"),
         Verdict::NoneFound => None,
     }
 }

@@ -89,6 +89,7 @@ pub fn view(leak: &Leak<'_>) -> View {
         sink: disagreement.map(|disagreement| sink(leak, disagreement)),
         next: next(leak, reason.as_ref()),
         reason,
+        accepted: None,
         witness: disagreement.map(|disagreement| pair(leak, disagreement)),
         note: if is_none_found { cut_note(stats) } else { None },
         bounds: leak.bounds,

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::leak::text::{confirmed, facts, headline, name, secrets};
-use crate::leak::view::{Divergence, Line, Pair, Row, Sink, SinkKind, Verdict, View};
+use crate::leak::text::{accepted_why, confirmed, facts, headline, name, secrets};
+use crate::leak::view::{AcceptedKind, Divergence, Line, Pair, Row, Sink, SinkKind, Verdict, View};
 
 /// Places of one result at most.
 const MOST_LOCATIONS: usize = 1_000;
@@ -29,6 +29,7 @@ pub fn report(views: &[View], root: &Root) -> String {
     let kinds: Vec<SinkKind> = RULES.iter().map(|rule| rule.kind).collect();
     let used: Vec<SinkKind> =
         kinds.into_iter().filter(|kind| found.iter().any(|(_, sink, _)| sink.kind == *kind)).collect();
+    let has_baseline = views.iter().any(|view| view.is_accepted(AcceptedKind::Known));
     let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
     let results: Vec<Value> = found
         .iter()
@@ -36,7 +37,9 @@ pub fn report(views: &[View], root: &Root) -> String {
         .map(|(index, (view, sink, pair))| {
             let twins = found[..index].iter().filter(|(earlier, ..)| earlier.fingerprint == view.fingerprint).count();
             let rule = used.iter().position(|kind| *kind == sink.kind).unwrap_or_default();
-            result(view, (sink, rule), pair, twins + 1, root)
+            let mut result = result(view, (sink, rule), pair, twins + 1, root);
+            accept(view, has_baseline, &mut result);
+            result
         })
         .collect();
     let unknown: Vec<Value> =
@@ -176,6 +179,18 @@ fn result(view: &View, (sink, rule): (&Sink, usize), pair: &Pair, number: usize,
         result["codeFlows"] = json!([{ "message": { "text": message }, "threadFlows": [{ "locations": flow }] }]);
     }
     result
+}
+
+/// Says what is known of a result from elsewhere.
+fn accept(view: &View, has_baseline: bool, result: &mut Value) {
+    if has_baseline {
+        let is_known = view.is_accepted(AcceptedKind::Known);
+        result["baselineState"] = if is_known { "unchanged" } else { "new" }.into();
+    }
+    if let Some(accepted) = view.accepted.as_ref().filter(|accepted| accepted.kind == AcceptedKind::Suppressed) {
+        let why = accepted_why(accepted);
+        result["suppressions"] = json!([{ "kind": "external", "status": "accepted", "justification": why }]);
+    }
 }
 
 /// Both runs, and the leak at the end. If there is no room for all lines, those at which the runs differ go first.

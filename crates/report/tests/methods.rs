@@ -13,8 +13,8 @@ use std::process::Command;
 use counterpoint_report::json::{self, Reason, ReasonKind};
 use counterpoint_report::leak::text;
 use counterpoint_report::leak::view::{
-    Both, Bounds, Confirmation, Confirmed, Divergence, Fact, Input, Line, Next, Pair, Row, Sink, SinkKind, Stats,
-    Verdict, View,
+    Accepted, AcceptedKind, Both, Bounds, Confirmation, Confirmed, Divergence, Fact, Input, Line, Next, Pair, Row,
+    Sink, SinkKind, Stats, Verdict, View,
 };
 use counterpoint_report::{html, junit, sarif};
 use serde_json::Value;
@@ -85,6 +85,7 @@ fn leak() -> View {
         secrets: vec!["password".into()],
         sink: Some(Sink { kind: SinkKind::Result, text: "the returned value".into() }),
         reason: None,
+        accepted: None,
         witness: Some(pair),
         note: None,
         next: Some(Next { command: "counterpoint test 'My Login.java'".into(), gives: Some("a test".into()) }),
@@ -140,6 +141,31 @@ fn all() -> Vec<View> {
         ..leak()
     };
     vec![leak(), none_found(), unknown(ReasonKind::Time), contradicted, leak()]
+}
+
+fn accepted(kind: AcceptedKind) -> View {
+    let reason = (kind == AcceptedKind::Suppressed).then(|| "meant".to_owned());
+    View { accepted: Some(Accepted { kind, reason, place: "counterpoint.toml:7".into() }), ..leak() }
+}
+
+#[test]
+fn accepted_leaks_are_told_apart_in_every_format() {
+    let views = [leak(), accepted(AcceptedKind::Suppressed), accepted(AcceptedKind::Known)];
+    let headline = text::headline(&leak());
+    assert_eq!(text::text(&views[1]), format!("{headline}\n  suppressed meant (counterpoint.toml:7)\n"));
+    assert_eq!(text::text(&views[2]), format!("{headline}\n  known     in counterpoint.toml:7\n"));
+    assert_eq!(text::brief(&views[2]), format!("{headline} (known)"));
+    assert_eq!(text::summary(&views), "\n3 methods: 1 leaks, 1 known, 1 suppressed (36 calls)\n");
+    let report: json::Report = serde_json::from_str(&json::methods(&views)).unwrap();
+    assert_eq!((report.summary.refuted, report.summary.accepted), (3, 2));
+    let sarif = sarif_of(&views);
+    let results = &sarif["runs"][0]["results"];
+    assert_eq!(all_of(results, "baselineState"), ["new", "new", "unchanged"]);
+    assert_eq!(all_of(results, "justification"), ["meant (counterpoint.toml:7)"]);
+    let junit = junit::report(&views);
+    assert!(junit.contains("failures=\"1\" errors=\"0\" skipped=\"2\""), "{junit}");
+    let page = html::page(&views, &vec![None; 3]);
+    assert!(page.contains(">1 of 3 methods leak<") && page.contains(">KNOWN<") && page.contains(">SUPPRESSED<"));
 }
 
 #[test]

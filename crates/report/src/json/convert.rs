@@ -41,6 +41,7 @@ impl Report {
             summary: Counts {
                 methods: views.len(),
                 refuted: count(view::Verdict::Leaks),
+                accepted: views.iter().filter(|view| view.accepted.is_some()).count(),
                 none_found: count(view::Verdict::NoneFound),
                 unknown: count(view::Verdict::Unknown),
                 ..counts(&Summary::of(&[]))
@@ -315,6 +316,7 @@ fn counts(summary: &Summary) -> Counts {
     Counts {
         properties: summary.properties(),
         methods: 0,
+        accepted: 0,
         refuted: summary.refuted,
         proved: summary.proved,
         none_found: summary.none_found,

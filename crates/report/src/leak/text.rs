@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::view::{Confirmation, Confirmed, Fact, Pair, Row, SinkKind, Verdict, View};
+use super::view::{Accepted, AcceptedKind, Confirmation, Confirmed, Fact, Pair, Row, SinkKind, Verdict, View};
 use crate::words;
 
 /// Lines of the runs that are shown.
@@ -11,9 +11,13 @@ const MOST_ROWS: usize = 14;
 /// Characters of a source line that are shown.
 const MOST_LETTERS: usize = 52;
 
-/// All about one method.
+/// All about one method. Of a leak that is accepted, only why.
 pub fn text(view: &View) -> String {
     let mut out = format!("{}\n", headline(view));
+    if let Some(accepted) = &view.accepted {
+        line(&mut out, accepted_word(accepted), &accepted_why(accepted));
+        return out;
+    }
     match (&view.witness, &view.reason) {
         (Some(pair), _) => runs(view, pair, &mut out),
         (None, Some(reason)) => line(&mut out, "why", &reason.message),
@@ -38,11 +42,20 @@ pub fn headline(view: &View) -> String {
     format!("{place}{}: {}", name(view), said(view))
 }
 
+/// The verdict in one line, for those who read nothing else.
+pub fn brief(view: &View) -> String {
+    let accepted = view.accepted.as_ref().map_or_else(String::new, |it| format!(" ({})", accepted_word(it)));
+    headline(view) + &accepted
+}
+
 /// All answers counted, in one line.
 pub fn summary(views: &[View]) -> String {
     let count = |verdict: Verdict| views.iter().filter(|view| view.verdict == verdict).count();
+    let accepted = |kind: AcceptedKind| views.iter().filter(|view| view.is_accepted(kind)).count();
     let parts = [
-        (count(Verdict::Leaks), "leaks"),
+        (views.iter().filter(|view| view.is_new_leak()).count(), "leaks"),
+        (accepted(AcceptedKind::Known), "known"),
+        (accepted(AcceptedKind::Suppressed), "suppressed"),
         (count(Verdict::NoneFound), "none found"),
         (count(Verdict::Unknown), "unknown"),
     ];
@@ -50,6 +63,22 @@ pub fn summary(views: &[View]) -> String {
         parts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
     let n_calls: u64 = views.iter().map(|view| view.stats.calls).sum();
     format!("\n{}: {} ({n_calls} calls)\n", words::count(views.len(), "method"), parts.join(", "))
+}
+
+/// How a leak is accepted, in one word.
+pub(crate) fn accepted_word(accepted: &Accepted) -> &'static str {
+    match accepted.kind {
+        AcceptedKind::Suppressed => "suppressed",
+        AcceptedKind::Known => "known",
+    }
+}
+
+/// Why a leak is accepted, behind that word.
+pub(crate) fn accepted_why(accepted: &Accepted) -> String {
+    match &accepted.reason {
+        Some(reason) => format!("{reason} ({})", accepted.place),
+        None => format!("in {}", accepted.place),
+    }
 }
 
 /// The method, and who sees it.

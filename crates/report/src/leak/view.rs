@@ -36,6 +36,9 @@ pub struct View {
     /// Why there is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
+    /// Why a leak is no reason to fail; absent if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<Accepted>,
     /// The evidence of a leak: two runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<Pair>,
@@ -62,6 +65,29 @@ pub enum Verdict {
     NoneFound,
     /// No answer; `reason` says why.
     Unknown,
+}
+
+/// Why a leak is no reason to fail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Accepted {
+    /// How it is accepted.
+    pub kind: AcceptedKind,
+    /// The reason that somebody wrote down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The file that says so, with the line if that is known: `counterpoint.toml:7`.
+    pub place: String,
+}
+
+/// How a leak is accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AcceptedKind {
+    /// Somebody said that it is meant, and why.
+    Suppressed,
+    /// It was there before: a baseline has it.
+    Known,
 }
 
 /// A line of a source, without the spaces around it.
@@ -289,6 +315,16 @@ impl View {
     /// Whether the platform, or the checker, contradicts what was found.
     pub fn is_contradicted(&self) -> bool {
         self.reason.as_ref().is_some_and(|reason| reason.kind == crate::json::ReasonKind::Contradicted)
+    }
+
+    /// Whether it is a leak that nobody has accepted.
+    pub fn is_new_leak(&self) -> bool {
+        self.verdict == Verdict::Leaks && self.accepted.is_none()
+    }
+
+    /// Whether it is a leak that is accepted in this way.
+    pub fn is_accepted(&self, kind: AcceptedKind) -> bool {
+        self.accepted.as_ref().is_some_and(|accepted| accepted.kind == kind)
     }
 
     /// The first line at which the runs differ, by its position in the steps.
