@@ -7,6 +7,7 @@ use anyhow::{Context, ensure};
 use counterpoint_diag::Sources;
 use counterpoint_lang_native::{hyena, native};
 use counterpoint_testkit::broken::Breaker;
+use counterpoint_witness::file::pair::PairFile;
 
 /// What the command line says.
 #[derive(Debug, clap::Args)]
@@ -36,6 +37,7 @@ const READERS: &[Reader] = &[
     Reader { name: "hyena", folders: &["corpus/hyena"], extension: "", try_text: try_hyena },
     Reader { name: "ir", folders: &["corpus/ir"], extension: "pg", try_text: try_ir },
     Reader { name: "witness", folders: &["corpus/witness"], extension: "json", try_text: try_witness },
+    Reader { name: "pair", folders: &["corpus/pair"], extension: "json", try_text: try_pair },
 ];
 
 /// Runs the task.
@@ -135,6 +137,15 @@ fn try_witness(text: &str) -> Result<(), String> {
     let written = file.to_json();
     match counterpoint_witness::file::WitnessFile::from_json(&written) {
         Ok(again) if again.to_json() == written => Ok(()),
+        other => Err(format!("written and read again: {:?}", other.err())),
+    }
+}
+
+fn try_pair(text: &str) -> Result<(), String> {
+    let Ok(file) = PairFile::from_json(text) else { return Ok(()) };
+    let _ = file.decisions();
+    match PairFile::from_json(&file.to_json()) {
+        Ok(again) if again == file => Ok(()),
         other => Err(format!("written and read again: {:?}", other.err())),
     }
 }

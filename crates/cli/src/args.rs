@@ -3,6 +3,7 @@
 mod solving;
 
 use std::ffi::OsString;
+use std::fmt;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -108,6 +109,7 @@ Examples:
 const REPLAY_EXAMPLES: &str = "\
 Examples:
   counterpoint replay .counterpoint/voting.fair.json
+  counterpoint replay .counterpoint/Login.check.json
   counterpoint replay .counterpoint/limiter.kept.proof.json --solver cvc5";
 
 const FMT_EXAMPLES: &str = "\
@@ -240,8 +242,8 @@ pub(crate) struct LimitArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ReportArgs {
-    /// `text` or `json`, to standard output or to a file; may be repeated. Standard output gets text unless another
-    /// format is sent there
+    /// `text` or `json`, and of Java methods `html`, `sarif` or `junit-xml`, to standard output or to a file; may be
+    /// repeated. Standard output gets text unless another format is sent there
     #[arg(long, value_name = "FORMAT[=FILE]")]
     pub(crate) format: Vec<Format>,
     /// Add how far the engine got at the last ten numbers of observations, the solver, and the time
@@ -263,6 +265,26 @@ pub(crate) struct Format {
 pub(crate) enum FormatKind {
     Text,
     Json,
+    Html,
+    Sarif,
+    JunitXml,
+}
+
+impl FormatKind {
+    const ALL: [(FormatKind, &str); 5] = [
+        (FormatKind::Text, "text"),
+        (FormatKind::Json, "json"),
+        (FormatKind::Html, "html"),
+        (FormatKind::Sarif, "sarif"),
+        (FormatKind::JunitXml, "junit-xml"),
+    ];
+}
+
+impl fmt::Display for FormatKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::ALL.iter().find(|(kind, _)| kind == self).map_or("", |(_, name)| name);
+        f.write_str(name)
+    }
 }
 
 impl FromStr for Format {
@@ -274,10 +296,9 @@ impl FromStr for Format {
             Some((kind, file)) => (kind, Some(PathBuf::from(file))),
             None => (text, None),
         };
-        match kind {
-            "text" => Ok(Format { kind: FormatKind::Text, file }),
-            "json" => Ok(Format { kind: FormatKind::Json, file }),
-            _ => Err("the formats are `text` and `json`".into()),
+        match FormatKind::ALL.iter().find(|(_, name)| *name == kind) {
+            Some((kind, _)) => Ok(Format { kind: *kind, file }),
+            None => Err("the formats are `text`, `json`, `html`, `sarif` and `junit-xml`".into()),
         }
     }
 }
@@ -408,6 +429,12 @@ pub(crate) struct ReplayArgs {
     pub(crate) max_choices: u64,
     #[command(flatten)]
     pub(crate) solving: SolverArgs,
+    /// The folder of the JDK [default: `JAVA_HOME`, or where `javac` is]
+    #[arg(long, value_name = "DIR", help_heading = "Java")]
+    pub(crate) jdk: Option<PathBuf>,
+    /// Do not run it on the JVM itself
+    #[arg(long, help_heading = "Java")]
+    pub(crate) no_confirm: bool,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
@@ -496,6 +523,7 @@ mod tests {
         assert_eq!("json=a=b.json".parse(), Ok(json));
         assert_eq!("text".parse(), Ok(Format { kind: FormatKind::Text, file: None }));
         assert!("json=".parse::<Format>().is_err());
+        assert_eq!("junit-xml".parse::<Format>().map(|format| format.kind.to_string()), Ok("junit-xml".to_owned()));
         assert!("xml".parse::<Format>().is_err());
     }
 }

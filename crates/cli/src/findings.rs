@@ -1,15 +1,12 @@
 //! From answers to reports: which format goes where, and what the exit code is.
 
-use std::fs;
-use std::io;
-use std::path::Path;
-
 use counterpoint_engine::{Budget, Decided};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_report::{Finding, Style, Summary, Times, hyena, json, text};
 
 use crate::args::{FormatKind, ReportArgs};
 use crate::exit::Exit;
+use crate::formats::Formats;
 use crate::output::Output;
 
 /// A query with its answer.
@@ -27,31 +24,25 @@ pub(crate) struct Reporter<'a> {
     pub(crate) engine: &'static str,
     solver_options: Vec<String>,
     args: &'a ReportArgs,
-    on_stdout: FormatKind,
+    formats: Formats<'a>,
 }
 
 impl<'a> Reporter<'a> {
-    /// Refuses two formats on standard output, and files that cannot be written: better now than after the work.
+    /// Refuses formats that are not for properties, and what cannot be written.
     pub(crate) fn new(
         args: &'a ReportArgs,
         budget: &'a Budget,
         engine: &'static str,
         output: &'a Output,
     ) -> Result<Self, Exit> {
-        let mut to_stdout = args.format.iter().filter(|format| format.file.is_none()).map(|format| format.kind);
-        let on_stdout = to_stdout.next().unwrap_or(FormatKind::Text);
-        if to_stdout.any(|other| other != on_stdout) {
-            let help = "send one of them to a file, for instance --format json=report.json";
-            output.error("only one format can go to standard output", Some(help));
+        let is_for_methods = |kind: FormatKind| !matches!(kind, FormatKind::Text | FormatKind::Json);
+        if let Some(format) = args.format.iter().find(|format| is_for_methods(format.kind)) {
+            let message = format!("the format `{}` is for answers about Java methods so far", format.kind);
+            output.error(&message, Some("use --format json"));
             return Err(Exit::Input);
         }
-        for file in args.format.iter().filter_map(|format| format.file.as_deref()) {
-            if let Err(error) = try_to_write(file) {
-                output.error(&format!("cannot write `{}`: {error}", file.display()), None);
-                return Err(Exit::Input);
-            }
-        }
-        Ok(Self { output, budget, engine, solver_options: Vec::new(), args, on_stdout })
+        let formats = Formats::new(&args.format, output)?;
+        Ok(Self { output, budget, engine, solver_options: Vec::new(), args, formats })
     }
 
     /// Keeps what was typed to choose the solver in the commands that are suggested.
@@ -61,7 +52,7 @@ impl<'a> Reporter<'a> {
 
     /// Writes what can be written as soon as one answer is known.
     pub(crate) fn one(&self, answered: &Answered, loaded: &Loaded) {
-        if self.on_stdout != FormatKind::Text {
+        if self.formats.on_stdout != FormatKind::Text {
             return;
         }
         let shown = text::finding(&self.finding(answered), &loaded.sources, self.style(self.output.colours_results));
@@ -78,7 +69,7 @@ impl<'a> Reporter<'a> {
     /// Tells those who read JSON what is wrong with the files.
     pub(crate) fn refused(&self, loaded: &Loaded) -> Exit {
         let wants_json =
-            self.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
+            self.formats.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
         if wants_json { self.finish(&[], loaded) } else { Exit::Fine }
     }
 
@@ -87,30 +78,17 @@ impl<'a> Reporter<'a> {
         let findings: Vec<Finding> = answered.iter().map(|answered| self.finding(answered)).collect();
         let summary = Summary::of(&findings);
         let mut exit = verdicts_exit(&summary);
-        match self.on_stdout {
+        let report = |kind: FormatKind| match kind {
+            FormatKind::Json => json::report(&findings, &loaded.diagnostics, &loaded.sources),
+            _ => text::report(&findings, &loaded.sources, self.style(false)),
+        };
+        match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {}
             FormatKind::Text => self.output.result(&text::summary(&summary)),
-            FormatKind::Json => self.output.result(&json::report(&findings, &loaded.diagnostics, &loaded.sources)),
+            other => self.output.result(&report(other)),
         }
-        for format in &self.args.format {
-            let Some(file) = &format.file else { continue };
-            let content = match format.kind {
-                FormatKind::Text => text::report(&findings, &loaded.sources, self.style(false)),
-                FormatKind::Json => json::report(&findings, &loaded.diagnostics, &loaded.sources),
-            };
-            exit = exit.and(self.write(file, &content));
-        }
+        exit = exit.and(self.formats.write_files(&report));
         exit
-    }
-
-    fn write(&self, file: &Path, content: &str) -> Exit {
-        match fs::write(file, content) {
-            Ok(()) => Exit::Fine,
-            Err(error) => {
-                self.output.error(&format!("cannot write `{}`: {error}", file.display()), None);
-                Exit::Input
-            }
-        }
     }
 
     fn style(&self, colour: bool) -> Style {
@@ -127,16 +105,6 @@ impl<'a> Reporter<'a> {
             witness_file: answered.witness_file.clone(),
             times: self.args.stats.then(|| answered.times.clone()),
         }
-    }
-}
-
-/// Whether a file can be written; leaves everything as it was.
-fn try_to_write(file: &Path) -> io::Result<()> {
-    match fs::metadata(file) {
-        // Opening a pipe or a device can have effects of its own.
-        Ok(known) if !known.is_file() && !known.is_dir() => Ok(()),
-        Ok(_) => fs::OpenOptions::new().append(true).open(file).map(drop),
-        Err(_) => fs::File::create_new(file).and_then(|_| fs::remove_file(file)),
     }
 }
 

@@ -4,6 +4,9 @@
 //! else now, so nothing is replayed. If none changed and the counterexample does not hold, the file was most likely
 //! edited: that is a mistake in the input, unlike an engine that is contradicted in `check`.
 
+mod java;
+
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,6 +18,7 @@ use crate::args::ReplayArgs;
 use crate::exit::Exit;
 use crate::findings::{Answered, Reporter};
 use crate::output::Output;
+use crate::pair_file::content;
 use crate::progress::Progress;
 use crate::session;
 use crate::solving;
@@ -23,13 +27,21 @@ use crate::stored::Stored;
 
 /// Checks what is in a file and reports what `check` reported.
 pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
-    match prepare(args, output) {
-        Ok((stored, loaded)) => replay_in(args, &stored, &loaded, output),
-        Err(exit) => exit,
+    let stored = match read(args, output) {
+        Ok(stored) => stored,
+        Err(exit) => return exit,
+    };
+    match stored {
+        Stored::Pair(file) => java::replay(args, &file, output),
+        stored => match open(&stored, output) {
+            Ok(loaded) => replay_in(args, &stored, &loaded, output),
+            Err(exit) => exit,
+        },
     }
 }
 
-fn prepare(args: &ReplayArgs, output: &Output) -> Result<(Stored, Loaded), Exit> {
+/// Reads a file whose sources have not changed.
+fn read(args: &ReplayArgs, output: &Output) -> Result<Stored, Exit> {
     let name = display_name(&args.witness);
     let wrong = |message: String, help: Option<&str>| {
         output.error(&message, help);
@@ -45,18 +57,25 @@ fn prepare(args: &ReplayArgs, output: &Output) -> Result<(Stored, Loaded), Exit>
     }
     // Before they are read as programs: errors in a file that has changed are beside the point.
     for source in stored.sources() {
-        let text = read_text(Path::new(&source.path));
-        let text = text.map_err(|error| wrong(error.to_string(), Some("replay where `check` was run")))?;
-        if !source.is_unchanged(text.as_bytes()) {
-            let paths: Vec<&str> = stored.sources().iter().map(|source| source.path.as_str()).collect();
-            let help = format!("check it again: counterpoint check {}", paths.join(" "));
+        let content = content(Path::new(&source.path)).map_err(|error| {
+            let message = match error.kind() {
+                ErrorKind::NotFound => format!("there is no file `{}`", source.path),
+                _ => format!("cannot read `{}`: {error}", source.path),
+            };
+            wrong(message, Some("replay where `check` was run"))
+        })?;
+        if !source.is_unchanged(&content) {
+            let help = format!("check it again: counterpoint check {}", stored.words().join(" "));
             let message = format!("`{}` has changed since the {} was found", source.path, stored.kind());
             return Err(wrong(message, Some(&help)));
         }
     }
+    Ok(stored)
+}
+
+fn open(stored: &Stored, output: &Output) -> Result<Loaded, Exit> {
     let paths: Vec<PathBuf> = stored.sources().iter().map(|source| PathBuf::from(&source.path)).collect();
-    let loaded = session::open(&paths, "replayed", output).map_err(|refused| refused.exit)?;
-    Ok((stored, loaded))
+    session::open(&paths, "replayed", output).map_err(|refused| refused.exit)
 }
 
 fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Output) -> Exit {

@@ -1,6 +1,6 @@
 //! Counterexamples and proofs in files, for `counterpoint replay`.
 //!
-//! A file is called after the file and the name of its property: the same finding goes to the same file, and what an
+//! A file is called after the file and the name of its property, or the class and the name of its method: the same finding goes to the same file, and what an
 //! earlier check stored there is replaced. Two findings of one check never share a file.
 
 use std::cell::RefCell;
@@ -9,7 +9,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use counterpoint_diag::Sources;
+use counterpoint_lang_jvm::select::Selected;
 use counterpoint_load::{Query, display_name};
+use counterpoint_witness::file::pair::PairFile;
 use counterpoint_witness::file::proof::ProofFile;
 use counterpoint_witness::file::{Source, WitnessFile};
 use counterpoint_witness::{Certificate, Replay};
@@ -48,9 +50,21 @@ impl<'a> Store<'a> {
         Some(self.write(query, sources, ".proof", &stored.to_json()))
     }
 
+    /// Stores two runs of a method in the same way.
+    pub(crate) fn save_pair(&self, method: &Selected, stored: &PairFile) -> Result<String, Failure> {
+        let (_, class) = method.class.rsplit_once('/').unwrap_or(("", &method.class));
+        // A constructor has no name that a file could have.
+        let name = method.method.replace("<init>", "new");
+        self.put(&format!("{}.java", class.replace('$', ".")), &name, &stored.to_json())
+    }
+
     fn write(&self, query: &Query, sources: &Sources, suffix: &str, text: &str) -> Result<String, Failure> {
         let property = format!("{}{suffix}", query.task.property.name);
-        let path = self.free_path(&sources.file(query.file).name, &property);
+        self.put(&sources.file(query.file).name, &property, text)
+    }
+
+    fn put(&self, file: &str, name: &str, text: &str) -> Result<String, Failure> {
+        let path = self.free_path(file, name);
         let name = display_name(&path);
         match fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, text)) {
             Ok(()) => Ok(name),

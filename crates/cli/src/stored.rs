@@ -2,7 +2,9 @@
 
 use counterpoint_engine::Evidence;
 use counterpoint_load::Query;
+use counterpoint_report::shell_word;
 use counterpoint_witness::Witness;
+use counterpoint_witness::file::pair::PairFile;
 use counterpoint_witness::file::proof::ProofFile;
 use counterpoint_witness::file::{FileError, Source, WitnessFile};
 
@@ -10,10 +12,11 @@ use counterpoint_witness::file::{FileError, Source, WitnessFile};
 pub(crate) enum Stored {
     Witness(WitnessFile, Witness),
     Proof(ProofFile),
+    Pair(Box<PairFile>),
 }
 
 impl Stored {
-    /// Reads either kind. What is neither is said to be no witness, which is what most files are.
+    /// Reads any kind. What is none of them is said to be no witness, which is what most files are.
     pub(crate) fn from_json(text: &str) -> Result<Self, FileError> {
         match WitnessFile::from_json(text) {
             Ok(file) => {
@@ -23,6 +26,9 @@ impl Stored {
             Err(FileError::UnknownSchema(_, schema)) if schema.starts_with("counterpoint-proof/") => {
                 ProofFile::from_json(text).map(Stored::Proof)
             }
+            Err(FileError::UnknownSchema(_, schema)) if schema.starts_with("counterpoint-pair/") => {
+                PairFile::from_json(text).map(|file| Stored::Pair(Box::new(file)))
+            }
             Err(error) => Err(error),
         }
     }
@@ -31,6 +37,7 @@ impl Stored {
         match self {
             Stored::Witness(file, _) => &file.sources,
             Stored::Proof(file) => &file.sources,
+            Stored::Pair(file) => &file.sources,
         }
     }
 
@@ -38,13 +45,22 @@ impl Stored {
         match self {
             Stored::Witness(file, _) => &file.property,
             Stored::Proof(file) => &file.property,
+            Stored::Pair(file) => &file.question.method,
+        }
+    }
+
+    /// What to type behind `counterpoint check` to find it again, word by word.
+    pub(crate) fn words(&self) -> Vec<String> {
+        match self {
+            Stored::Pair(file) => file.question.words.iter().map(|word| shell_word(word)).collect(),
+            _ => self.sources().iter().map(|source| source.path.clone()).collect(),
         }
     }
 
     /// `witness` or `proof`.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Stored::Witness(..) => "witness",
+            Stored::Witness(..) | Stored::Pair(_) => "witness",
             Stored::Proof(_) => "proof",
         }
     }
@@ -53,16 +69,17 @@ impl Stored {
     pub(crate) fn complete(&self) -> u32 {
         match self {
             Stored::Witness(_, witness) => witness.observations.saturating_sub(1),
-            Stored::Proof(_) => 0,
+            Stored::Proof(_) | Stored::Pair(_) => 0,
         }
     }
 
-    /// What is in it, as far as it fits the programs and the property.
+    /// What is in it, as far as it fits the programs and the property. Two runs of a method speak of no property.
     pub(crate) fn evidence(&self, query: &Query) -> Result<Evidence, FileError> {
         let (programs, property) = (&query.task.programs, &query.task.property);
         Ok(match self {
             Stored::Witness(file, witness) => Evidence::Refutation(witness.clone(), file.no_match(programs, property)?),
             Stored::Proof(file) => Evidence::Proof(file.proof(programs, property)?),
+            Stored::Pair(_) => unreachable!("two runs of a method are replayed elsewhere"),
         })
     }
 }

@@ -14,6 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Finding;
+use crate::leak::view::View;
 
 /// The name and version of the format.
 pub const SCHEMA: &str = "counterpoint/1";
@@ -23,9 +24,19 @@ pub fn report(findings: &[Finding], diagnostics: &[SourceDiagnostic], sources: &
     pretty(&Report::new(findings, diagnostics, sources))
 }
 
+/// The report about methods in the form of its schema, ending in a line feed.
+pub fn methods(views: &[View]) -> String {
+    pretty(&Report::of_methods(views))
+}
+
 /// The schema of the format, ending in a line feed.
 pub fn schema() -> String {
     pretty(&schemars::schema_for!(Report))
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it like this")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 fn pretty(data: &impl Serialize) -> String {
@@ -46,6 +57,9 @@ pub struct Report {
     pub tool: Tool,
     /// One entry per property, in the order of the input.
     pub results: Vec<Entry>,
+    /// One entry per method whose runs were compared, in the order of the input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub methods: Vec<View>,
     /// The results counted.
     pub summary: Counts,
     /// What is to be said about the input itself.
@@ -175,7 +189,13 @@ pub enum ReasonKind {
     CheckOverBudget,
     /// The evidence could not be checked: the checker has no way to decide it.
     CheckUndecided,
-    /// The checker contradicts the engine: a mistake in the tool.
+    /// No input is secret, or none is read.
+    NoSecret,
+    /// Nothing that can be compared came out of any pair of runs.
+    NothingComparable,
+    /// Every run met something that is not supported.
+    Unsupported,
+    /// The checker or the platform contradicts the engine: a mistake in the tool.
     Contradicted,
 }
 
@@ -474,8 +494,14 @@ pub struct Trapped {
 pub struct Counts {
     /// All properties.
     pub properties: usize,
-    /// Those with a counterexample.
+    /// All methods whose runs were compared.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub methods: usize,
+    /// Those with a counterexample: properties that are refuted, methods that leak.
     pub refuted: usize,
+    /// Of these, the leaks that are accepted.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub accepted: usize,
     /// Those with a proof.
     pub proved: usize,
     /// Those without a counterexample up to a bound.

@@ -1,26 +1,37 @@
-//! Two runs that should agree and do not, for people: the verdict in one line, the inputs, the runs side by side.
+//! Two runs that should agree and do not. An answer becomes a [`View`], plain data of which all formats are made: [`text`]
+//! is for people, and the formats beside this folder take the same views.
 
+mod fingerprint;
 mod side_by_side;
+pub mod text;
 mod value;
-
-use std::fmt::Write as _;
+pub mod view;
 
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{Id, InputId};
-use counterpoint_ir::program::{Action, Position};
+use counterpoint_ir::program::{Action, Position, Secrecy};
+use counterpoint_ir::state::Outcome;
 use counterpoint_ir::tree::Tree;
 use counterpoint_witness::{Content, Difference, Disagreement, StopCause, Told};
 
+use self::view::{Both, Bounds, Confirmation, Input, Line, Next, Pair, Sink, SinkKind, Stats, Verdict, View};
+use crate::json::{Reason, ReasonKind};
 use crate::words;
+
+pub use fingerprint::fingerprint;
 
 /// A method with its checked answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Leak<'a> {
     /// The name of the method, as it is written in one word.
     pub name: &'a str,
+    /// The method as sources write it: with its class and the types of its parameters.
+    pub method: &'a str,
+    /// Who sees what it shows, where a policy names several.
+    pub observer: Option<&'a str>,
     /// Where it begins.
     pub span: Option<Span>,
     /// What was asked.
@@ -31,6 +42,10 @@ pub struct Leak<'a> {
     pub sources: &'a Sources,
     /// What was typed behind `counterpoint check`, word by word, for suggestions.
     pub options: &'a [String],
+    /// The limits of the search.
+    pub bounds: Bounds,
+    /// Where the runs are stored, as it should be typed after `counterpoint replay`.
+    pub witness_file: Option<&'a str>,
     /// What became of the runs on the platform itself.
     pub confirmed: Confirmed<'a>,
 }
@@ -48,46 +63,72 @@ pub enum Confirmed<'a> {
     Contradicted(&'a str, &'a [String; 2]),
 }
 
-/// All about one method.
-pub fn text(leak: &Leak<'_>) -> String {
-    let mut out = format!("{}\n", headline(leak));
-    match &leak.decided.verdict {
-        PairVerdict::Refuted(_, disagreement) => refuted(leak, disagreement, &mut out),
-        PairVerdict::NoneFound => none_found(leak, &mut out),
-        PairVerdict::Unknown(unknown) => line(&mut out, "why", &why(leak, unknown)),
-        PairVerdict::Contradicted(what) => line(&mut out, "why", what),
+/// An answer as plain data.
+pub fn view(leak: &Leak<'_>) -> View {
+    let stats = &leak.decided.stats;
+    let disagreement = match &leak.decided.verdict {
+        PairVerdict::Refuted(_, disagreement) => Some(disagreement.as_ref()),
+        _ => None,
+    };
+    let reason = reason(leak);
+    let is_none_found = matches!(leak.decided.verdict, PairVerdict::NoneFound);
+    View {
+        method: leak.method.to_owned(),
+        name: leak.name.to_owned(),
+        observer: leak.observer.map(str::to_owned),
+        place: place(leak).map(|span| line_at(leak, span)),
+        verdict: match disagreement {
+            _ if is_none_found => Verdict::NoneFound,
+            Some(_) if reason.is_none() => Verdict::Leaks,
+            _ => Verdict::Unknown,
+        },
+        fingerprint: fingerprint(leak),
+        secrets: disagreement.map_or_else(Vec::new, |disagreement| {
+            differing(leak, disagreement).into_iter().map(str::to_owned).collect()
+        }),
+        sink: disagreement.map(|disagreement| sink(leak, disagreement)),
+        next: next(leak, reason.as_ref()),
+        reason,
+        accepted: None,
+        witness: disagreement.map(|disagreement| pair(leak, disagreement)),
+        note: if is_none_found { cut_note(stats) } else { None },
+        bounds: leak.bounds,
+        stats: Stats {
+            calls: stats.calls,
+            pairs: stats.pairs,
+            cut_pairs: stats.cut_pairs,
+            returned: stats.returned,
+            threw: stats.threw,
+            cut: stats.cut,
+            unsupported: stats.unsupported,
+            steps: stats.steps,
+            branches: stats.branches,
+        },
     }
-    out
 }
 
-/// The verdict in one line.
-pub fn headline(leak: &Leak<'_>) -> String {
-    let said = match &leak.decided.verdict {
-        PairVerdict::Refuted(..) if matches!(leak.confirmed, Confirmed::Contradicted(..)) => {
-            "CONTRADICTED by the JVM: a mistake of this tool, please report it".to_owned()
-        }
-        PairVerdict::Refuted(_, disagreement) => {
-            let secrets: Vec<String> = differing(leak, disagreement).iter().map(|name| format!("`{name}`")).collect();
-            format!("LEAKS {} to {}", words::list(&secrets, "and"), sink(leak, disagreement))
-        }
-        PairVerdict::NoneFound => format!("NONE FOUND in {} calls", words::number(leak.decided.stats.calls)),
-        PairVerdict::Unknown(_) => "UNKNOWN".to_owned(),
-        PairVerdict::Contradicted(_) => "CONTRADICTED: a mistake of this tool, please report it".to_owned(),
-    };
-    let place = match &leak.decided.verdict {
+/// The place of an answer in the source: where what differs is shown, or where the method begins.
+fn place(leak: &Leak<'_>) -> Option<Span> {
+    match &leak.decided.verdict {
         PairVerdict::Refuted(_, disagreement) => leak_place(leak, disagreement).or(leak.span),
         _ => leak.span,
-    };
-    let place = place.map_or_else(String::new, |span| format!("{}: ", leak.sources.place(span)));
-    format!("{place}{}: {said}", leak.name)
+    }
+}
+
+/// The whole line in which a span begins.
+fn line_at(leak: &Leak<'_>, span: Span) -> Line {
+    let (file, line) = (leak.sources.file(span.file), leak.sources.start(span).line);
+    let whole = file.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let text = whole.trim();
+    let column = whole.chars().take_while(|letter| letter.is_whitespace()).count() + 1;
+    Line { file: file.name.clone(), line, column, end_column: column + text.chars().count(), text: text.to_owned() }
 }
 
 /// The names of the secrets that differ between the runs.
-pub fn differing<'a>(leak: &Leak<'a>, disagreement: &Disagreement) -> Vec<&'a str> {
+fn differing<'a>(leak: &Leak<'a>, disagreement: &Disagreement) -> Vec<&'a str> {
     let inputs = &leak.task.program.inputs;
     let [a, b] = &disagreement.runs;
-    let words = |run: &Told, input: InputId| -> Vec<u64> { words_of(run, input) };
-    let ids = inputs.ids().filter(|&id| words(a, id) != words(b, id));
+    let ids = inputs.ids().filter(|&id| words_of(a, id) != words_of(b, id));
     ids.map(|id| inputs[id].name.as_str()).collect()
 }
 
@@ -95,18 +136,21 @@ fn words_of(run: &Told, input: InputId) -> Vec<u64> {
     run.inputs.iter().filter(|(read, _)| *read == input).map(|(_, value)| value.as_bits()).collect()
 }
 
-/// Where the runs differ, in words.
-pub fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> String {
-    match disagreement.difference {
-        Difference::Written(1, _) => "standard output".to_owned(),
-        Difference::Written(..) => "standard error".to_owned(),
-        Difference::Outcome => "the way it ends".to_owned(),
+/// Where the runs differ.
+fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> Sink {
+    let (kind, text) = match disagreement.difference {
+        Difference::Written(1, _) => (SinkKind::StandardOutput, "standard output".to_owned()),
+        Difference::Written(..) => (SinkKind::StandardError, "standard error".to_owned()),
+        Difference::Outcome => (SinkKind::Outcome, "the way it ends".to_owned()),
         Difference::Shown(index) => {
             let shown = disagreement.runs.iter().find_map(|run| run.shown.get(index));
-            let name = shown.map_or(RESULT, |shown| leak.task.program.points[shown.point].name.as_str());
-            if name == RESULT { "the returned value".to_owned() } else { format!("`{name}`") }
+            match shown.map_or(RESULT, |shown| leak.task.program.points[shown.point].name.as_str()) {
+                RESULT => (SinkKind::Result, "the returned value".to_owned()),
+                name => (SinkKind::Named, format!("`{name}`")),
+            }
         }
-    }
+    };
+    Sink { kind, text }
 }
 
 /// The place in the source at which what differs is shown: in the run that shows more.
@@ -131,58 +175,51 @@ fn span_of(leak: &Leak<'_>, at: Position) -> Option<Span> {
     Some(leak.task.program.span_at(at)).filter(|span| is_own && *span != Span::default())
 }
 
-fn refuted(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
-    out.push('\n');
-    inputs(leak, disagreement, out);
-    out.push('\n');
-    if side_by_side::write(leak, disagreement, out) {
-        out.push('\n');
-    }
-    if let [Some(a), Some(b)] = disagreement.runs.each_ref().map(|run| seen(leak, disagreement.difference, run)) {
-        line(out, "seen", &format!("{a} in run A, {b} in run B"));
-    }
-    line(out, "checked", "replayed by the independent interpreter");
-    confirmed(leak, out);
-    if !matches!(leak.confirmed, Confirmed::Contradicted(..)) {
-        line(out, "next", &format!("{}     (a test that fails as long as it leaks)", command(leak, "test")));
-    }
-}
-
-fn confirmed(leak: &Leak<'_>, out: &mut String) {
-    match leak.confirmed {
-        Confirmed::NotTried => {}
-        Confirmed::Yes(version) => line(out, "confirmed", &format!("on OpenJDK {version} by running both on it")),
-        Confirmed::No(reason) => line(out, "confirmed", &format!("no: {reason}")),
-        Confirmed::Contradicted(version, shown) => {
-            line(out, "confirmed", &format!("NO: on OpenJDK {version} both runs show the same"));
-            for (run, shown) in ["run A", "run B"].iter().zip(shown) {
-                line(out, run, shown);
-            }
-        }
+fn pair(leak: &Leak<'_>, disagreement: &Disagreement) -> Pair {
+    let inputs = leak.task.program.inputs.iter().map(|(id, input)| {
+        let [a, b] = disagreement.runs.each_ref().map(|run| read_values(leak, run, id));
+        let differs = a != b;
+        Input { name: input.name.clone(), secret: input.secrecy == Secrecy::Secret, a, b, differs }
+    });
+    let seen = disagreement.runs.each_ref().map(|run| seen(leak, disagreement.difference, run));
+    let timeline = side_by_side::timeline(leak, disagreement);
+    Pair {
+        file: leak.witness_file.map(str::to_owned),
+        replay: leak.witness_file.map(|file| format!("counterpoint replay {}", words::shell_word(file))),
+        inputs: inputs.filter(|input| !(input.a.is_empty() && input.b.is_empty())).collect(),
+        steps: timeline.rows,
+        equal_before: timeline.equal_before,
+        cut: timeline.is_cut,
+        difference: match seen {
+            [Some(a), Some(b)] => Some(Both { a, b }),
+            _ => None,
+        },
+        confirmation: confirmation(leak.confirmed),
     }
 }
 
-/// The inputs of both runs, with those marked that differ.
-fn inputs(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) {
-    let mut rows = vec![["input".to_owned(), "run A".to_owned(), String::new(), "run B".to_owned()]];
-    for (id, input) in leak.task.program.inputs.iter() {
-        let [a, b] = [0, 1].map(|run: usize| read_values(leak, &disagreement.runs[run], id));
-        if a.is_empty() && b.is_empty() {
-            continue;
+fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
+    let platform = |version: &str| Some(format!("OpenJDK {version}"));
+    let none = Confirmation { state: view::Confirmed::NotTried, platform: None, reason: None, shown: None };
+    match confirmed {
+        Confirmed::NotTried => none,
+        Confirmed::Yes(version) => {
+            Confirmation { state: view::Confirmed::Confirmed, platform: platform(version), ..none }
         }
-        let mark = if a == b { "" } else { "≠" };
-        rows.push([input.name.clone(), a.join(", "), mark.to_owned(), b.join(", ")]);
-    }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let [name, first] = [width(0), width(1)].map(|width| width.min(48));
-    for [input, a, mark, b] in &rows {
-        let row = format!("  {input:<name$}   {a:<first$} {mark:^3} {b}");
-        let _ = writeln!(out, "{}", row.trim_end());
+        Confirmed::No(reason) => {
+            Confirmation { state: view::Confirmed::NotConfirmable, reason: Some(reason.to_owned()), ..none }
+        }
+        Confirmed::Contradicted(version, [a, b]) => Confirmation {
+            state: view::Confirmed::Contradicted,
+            platform: platform(version),
+            shown: Some(Both { a: a.clone(), b: b.clone() }),
+            ..none
+        },
     }
 }
 
 /// The values that a run read of an input, as sources write them.
-pub fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
+fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
     let Some(shape) = leak.task.guide.shapes.get(input) else { return Vec::new() };
     let mut words = words_of(run, input).into_iter().peekable();
     let mut values = Vec::new();
@@ -195,12 +232,27 @@ pub fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
     values
 }
 
-/// What a run shows where the runs differ, if it is a number or a text.
+/// What is seen of a run where the runs differ, if that is a number, a text, or an end.
 fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
-    let Difference::Shown(index) = difference else { return None };
-    let shown = run.shown.get(index)?;
     let program = &leak.task.program;
+    let index = match difference {
+        Difference::Shown(index) => index,
+        Difference::Written(stream, index) => return Some(printed(&run.record.bytes(stream), index)),
+        Difference::Outcome => {
+            return match run.outcome.as_ref()? {
+                Outcome::Returned(_) => Some("a normal end".to_owned()),
+                Outcome::Exited(code) => Some(format!("exit code {code}")),
+                Outcome::Threw(class, _) => Some(program.classes.classes[*class].name.replace('/', ".")),
+                _ => None,
+            };
+        }
+    };
+    let Some(shown) = run.shown.get(index) else { return Some("nothing more".to_owned()) };
     match shown.content.as_slice() {
+        [Content::Value(Value::Ref(None))] => Some("null".to_owned()),
+        [Content::Object(class)] => {
+            Some(format!("an object of class {}", program.classes.classes[*class].name.replace('/', ".")))
+        }
         [Content::Value(seen @ Value::Bits(bits))] => Some(match leak.task.guide.seen.get(shown.point) {
             Some(Some(kind)) => value::show_number(kind.of_word(*bits), *kind),
             _ => program.show(seen, &program.points[shown.point].fields[0].ty),
@@ -210,19 +262,35 @@ fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
     }
 }
 
+/// The line of an output that has a byte, in quotes.
+fn printed(bytes: &[u8], index: usize) -> String {
+    if index >= bytes.len() {
+        return "nothing more".to_owned();
+    }
+    let start = bytes[..index].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let line = bytes[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+    format!("{:?}", String::from_utf8_lossy(line))
+}
+
 /// A command with the options that were typed.
 fn command(leak: &Leak<'_>, verb: &str) -> String {
     let options: Vec<String> = leak.options.iter().map(|word| words::shell_word(word)).collect();
     format!("counterpoint {verb} {}", options.join(" "))
 }
 
-fn none_found(leak: &Leak<'_>, out: &mut String) {
-    let stats = &leak.decided.stats;
-    line(out, "compared", &format!("{} pairs of runs that differ in secrets only", words::number(stats.pairs)));
-    if let Some(note) = cut_note(stats) {
-        line(out, "", &note);
+/// What to do about an answer.
+fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
+    match &leak.decided.verdict {
+        PairVerdict::Refuted(..) if reason.is_none() => {
+            let gives = Some("a test that fails as long as it leaks".to_owned());
+            Some(Next { command: command(leak, "test"), gives })
+        }
+        PairVerdict::NoneFound => {
+            let calls = leak.decided.stats.calls.max(1) * 10;
+            Some(Next { command: format!("{} --calls {calls}", command(leak, "check")), gives: None })
+        }
+        _ => None,
     }
-    line(out, "next", &format!("{} --calls {}", command(leak, "check"), stats.calls.max(1) * 10));
 }
 
 /// What could not be compared.
@@ -238,14 +306,29 @@ fn cut_note(stats: &PairStats) -> Option<String> {
     })
 }
 
-fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> String {
+/// Why there is no answer, or none that can be trusted.
+fn reason(leak: &Leak<'_>) -> Option<Reason> {
+    let (kind, message) = match (&leak.decided.verdict, leak.confirmed) {
+        (PairVerdict::Refuted(..), Confirmed::Contradicted(version, _)) => {
+            (ReasonKind::Contradicted, format!("on OpenJDK {version} both runs show the same"))
+        }
+        (PairVerdict::Unknown(unknown), _) => why(leak, unknown),
+        (PairVerdict::Contradicted(what), _) => (ReasonKind::Contradicted, what.clone()),
+        (PairVerdict::Refuted(..) | PairVerdict::NoneFound, _) => return None,
+    };
+    Some(Reason { kind, message, place: None })
+}
+
+fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {
     match unknown {
-        PairUnknown::NoSecret => "nothing is secret; name a secret with --secret".to_owned(),
+        PairUnknown::NoSecret => (ReasonKind::NoSecret, "nothing is secret; name a secret with --secret".to_owned()),
         PairUnknown::NothingComparable if leak.decided.stats.cut == leak.decided.stats.calls => {
-            "every run used up its steps or its memory, and showed nothing before".to_owned()
+            let message = "every run used up its steps or its memory, and showed nothing before";
+            (ReasonKind::NothingComparable, message.to_owned())
         }
         PairUnknown::NothingComparable => {
-            "no two runs could be compared: one always ended earlier, in another way".to_owned()
+            let message = "no two runs could be compared: one always ended earlier, in another way";
+            (ReasonKind::NothingComparable, message.to_owned())
         }
         PairUnknown::Unsupported(at) => {
             let instr = leak.task.program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize);
@@ -253,15 +336,15 @@ fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> String {
                 Some(Action::Unsupported(what)) => what.as_str(),
                 _ => "something",
             };
-            let proc = &leak.task.program.procs[at.proc].name;
-            format!("every run comes to {what}, which is not supported (in {proc}, number {})", at.proc.index())
+            let (proc, number) = (&leak.task.program.procs[at.proc].name, at.proc.index());
+            let message = format!("every run comes to {what}, which is not supported (in {proc}, number {number})");
+            (ReasonKind::Unsupported, message)
         }
-        PairUnknown::Stopped(StopCause::Time) => "the time is up".to_owned(),
-        PairUnknown::Stopped(StopCause::User) => "interrupted".to_owned(),
-        PairUnknown::Unchecked(why) => format!("two runs differ, but the checker could not follow them: {why}"),
+        PairUnknown::Stopped(StopCause::Time) => (ReasonKind::Time, "the time is up".to_owned()),
+        PairUnknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, "interrupted".to_owned()),
+        PairUnknown::Unchecked(why) => {
+            let message = format!("two runs differ, but the checker could not follow them: {why}");
+            (ReasonKind::CheckUndecided, message)
+        }
     }
-}
-
-fn line(out: &mut String, word: &str, said: &str) {
-    let _ = writeln!(out, "  {word:<9} {said}");
 }

@@ -4,12 +4,16 @@
 //! bytes: times appear only where the caller passes them in.
 //!
 //! Reading order: [`Finding`] and [`Summary`] are what goes in; [`text`] is for people, [`json`] for programs,
-//! [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program.
+//! [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program. Answers about methods are
+//! [`leak::view::View`]s; [`leak::text`], [`json`], [`html`], [`sarif`] and [`junit`] are made of them.
 
 pub mod dot;
+pub mod html;
 pub mod hyena;
 pub mod json;
+pub mod junit;
 pub mod leak;
+pub mod sarif;
 pub mod text;
 
 mod columns;
@@ -17,6 +21,7 @@ mod decision;
 mod demand;
 mod formula;
 mod linear;
+mod markup;
 mod relation;
 mod seen;
 mod strategy;
@@ -26,6 +31,7 @@ mod words;
 use counterpoint_engine::{Budget, Decided, Task};
 
 pub use summary::{Outcome, Summary};
+pub use words::shell_word;
 
 /// One property with its checked answer, and what else a report says about it.
 #[derive(Debug, Clone)]

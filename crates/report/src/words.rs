@@ -97,7 +97,7 @@ pub(crate) fn files(finding: &Finding, sources: &Sources) -> Vec<String> {
 }
 
 /// A word of a command, quoted where a shell would not take it as it is.
-pub(crate) fn shell_word(word: &str) -> String {
+pub fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();

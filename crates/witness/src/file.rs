@@ -4,9 +4,10 @@
 //! sources with a hash of their content: if they changed, the witness may mean something else. A decision says what kind
 //! it is, so that it can be read back without the programs; what the programs call it stands beside it, for people.
 //! What was claimed of the existential runs ([`claims`]) names registers and procedures of the programs. [`proof`] has
-//! files of proofs.
+//! files of proofs, [`pair`] files of two runs that disagree.
 
 pub mod claims;
+pub mod pair;
 pub mod proof;
 
 use std::fmt;
@@ -136,6 +137,8 @@ pub enum FileKind {
     Witness,
     /// A proof.
     Proof,
+    /// Two runs that disagree.
+    Pair,
 }
 
 impl FileKind {
@@ -144,6 +147,7 @@ impl FileKind {
         match self {
             FileKind::Witness => SCHEMA,
             FileKind::Proof => proof::SCHEMA,
+            FileKind::Pair => pair::SCHEMA,
         }
     }
 }
@@ -151,7 +155,7 @@ impl FileKind {
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            FileKind::Witness => "witness file",
+            FileKind::Witness | FileKind::Pair => "witness file",
             FileKind::Proof => "proof file",
         })
     }
@@ -242,13 +246,7 @@ impl WitnessFile {
 
     /// The witness in the file.
     pub fn witness(&self) -> Result<Witness, FileError> {
-        let runs = self.runs.iter().enumerate().map(|(run, stored)| {
-            let decisions = stored.decisions.iter().enumerate().map(|(decision, stored)| {
-                let bad = || FileError::BadDecision { run, decision, text: stored.value.clone().unwrap_or_default() };
-                load_decision(stored).ok_or_else(bad)
-            });
-            decisions.collect()
-        });
+        let runs = self.runs.iter().enumerate().map(|(run, stored)| load_decisions(run, stored));
         Ok(Witness { observations: self.observations, runs: runs.collect::<Result<_, _>>()? })
     }
 }
@@ -307,6 +305,14 @@ fn store_value(value: &Value) -> StoredDecision {
 
 fn plain(kind: StoredKind, value: String) -> StoredDecision {
     StoredDecision { input: None, kind, value: Some(value), elements: None, shown: None }
+}
+
+fn load_decisions(run: usize, stored: &StoredRun) -> Result<Vec<Decision>, FileError> {
+    let decisions = stored.decisions.iter().enumerate().map(|(decision, stored)| {
+        let bad = || FileError::BadDecision { run, decision, text: stored.value.clone().unwrap_or_default() };
+        load_decision(stored).ok_or_else(bad)
+    });
+    decisions.collect()
 }
 
 fn load_decision(stored: &StoredDecision) -> Option<Decision> {

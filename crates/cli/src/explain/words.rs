@@ -13,6 +13,17 @@ What to do: read `why`, look at the lines it names, and fix the program or the p
 write `expect refuted` into the property.",
     ),
     (
+        "leaks",
+        "Two runs of a Java method with the same public inputs and different secrets show something different.
+
+The runs are shown side by side and stored. They were run again by an independent interpreter, and then on the JVM itself:
+`confirmed` says what became of them there. `counterpoint replay FILE` does both once more, and `counterpoint test` writes
+them as a test.
+
+What to do: look at the first line at which the runs differ. If what is shown there is meant to depend on the secret, name
+what is secret or public differently.",
+    ),
+    (
         "proved",
         "The property holds, for every number of observations.
 
@@ -70,7 +81,15 @@ gives are evaluated again before they are used. `check -v` and JSON reports name
         "The evidence of a refutation, stored as a file that `counterpoint replay` runs again.
 
 It holds the inputs and choices of each `forall` run, and the names and hashes of the source files. It is written to the
-folder `.counterpoint` (--out), called after the file and the property.",
+folder `.counterpoint` (--out), called after the file and the property. Of a Java method that leaks it holds what was asked
+and both runs, and is called after the class and the method.",
+    ),
+    (
+        "fingerprint",
+        "The name of an answer about a Java method, the same from check to check.
+
+It is made from the method, who sees it, the secrets that leak, where to, and the text of the line. It does not change when
+other parts of the file are edited. JSON, SARIF and the links of HTML reports have it.",
     ),
     (
         "proof",

@@ -15,6 +15,7 @@ use super::{
     LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, SecondSolver, Seen,
     Severity, Stats, Tool, Trapped, Verdict, Witness,
 };
+use crate::leak::view::{self, View};
 use crate::seen::Evidence;
 use crate::text::{reason_words, why_words};
 use crate::{Finding, Outcome, Summary, decision, relation, strategy, words};
@@ -26,8 +27,26 @@ impl Report {
             schema: SCHEMA.into(),
             tool: Tool { name: "counterpoint".into(), version: env!("CARGO_PKG_VERSION").into() },
             results: findings.iter().map(|finding| entry(finding, sources)).collect(),
+            methods: Vec::new(),
             summary: counts(&Summary::of(findings)),
             diagnostics: diagnostics.iter().map(|one| diagnostic(one, sources)).collect(),
+        }
+    }
+
+    /// The report of answers about methods.
+    pub fn of_methods(views: &[View]) -> Self {
+        let count = |verdict| views.iter().filter(|view| view.verdict == verdict).count();
+        Self {
+            methods: views.to_vec(),
+            summary: Counts {
+                methods: views.len(),
+                refuted: count(view::Verdict::Leaks),
+                accepted: views.iter().filter(|view| view.accepted.is_some()).count(),
+                none_found: count(view::Verdict::NoneFound),
+                unknown: count(view::Verdict::Unknown),
+                ..counts(&Summary::of(&[]))
+            },
+            ..Self::new(&[], &[], &Sources::default())
         }
     }
 }
@@ -296,6 +315,8 @@ fn ends(ends: &engine::Ends, finding: &Finding, sources: &Sources) -> Ends {
 fn counts(summary: &Summary) -> Counts {
     Counts {
         properties: summary.properties(),
+        methods: 0,
+        accepted: 0,
         refuted: summary.refuted,
         proved: summary.proved,
         none_found: summary.none_found,

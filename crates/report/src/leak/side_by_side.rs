@@ -1,20 +1,28 @@
 //! The two runs side by side, line by line of the source, from where they part to where the difference shows.
 
-use std::fmt::Write as _;
-
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::program::{Action, Position, Terminator};
 use counterpoint_ir::types::Type;
 use counterpoint_witness::{Disagreement, Step, Told};
 
-use super::{Leak, span_of};
-
-/// Lines that are shown.
-const MOST_ROWS: usize = 14;
+use super::view::{Divergence, Fact, Row};
+use super::{Leak, line_at, span_of};
 
 /// Lines of both runs that are aligned at most.
 const MOST_ALIGNED: usize = 600;
+
+/// Equal lines that are kept before the first one that differs.
+const MOST_BEFORE: usize = 50;
+
+/// Both runs, line by line.
+pub(super) struct Timeline {
+    pub(super) rows: Vec<Row>,
+    /// Equal lines before these, which are left out.
+    pub(super) equal_before: usize,
+    /// Whether a run goes on behind these.
+    pub(super) is_cut: bool,
+}
 
 /// A visit of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,70 +31,35 @@ struct Visit {
     span: Span,
     line: usize,
     /// What was done there.
-    facts: Vec<String>,
+    facts: Vec<Fact>,
 }
 
 /// A line that one of the runs visits, or both.
-type Row<'a> = [Option<&'a Visit>; 2];
+type Visits<'a> = [Option<&'a Visit>; 2];
 
-/// Writes the lines at which the runs differ; whether there are any.
-pub(super) fn write(leak: &Leak<'_>, disagreement: &Disagreement, out: &mut String) -> bool {
+/// Brings the lines of both runs together.
+pub(super) fn timeline(leak: &Leak<'_>, disagreement: &Disagreement) -> Timeline {
     let visits = disagreement.runs.each_ref().map(|run| visits(leak, run));
-    let rows = align(&visits[0], &visits[1]);
-    let differs = |row: &Row<'_>| match row {
-        [Some(a), Some(b)] => a.facts != b.facts,
-        _ => true,
+    let (rows, is_cut) = align(&visits[0], &visits[1]);
+    let n_equal = rows.iter().take_while(|row| divergence(row).is_none()).count();
+    let equal_before = n_equal.saturating_sub(MOST_BEFORE);
+    let row = |row: &Visits<'_>| {
+        let [a, b] = row.map(|visit| visit.map(|visit| visit.facts.clone()));
+        let visit = row.iter().flatten().next()?;
+        Some(Row { at: line_at(leak, visit.span), a, b, diverges: divergence(row) })
     };
-    let Some(first) = rows.iter().position(differs) else { return false };
-    let last = rows.iter().rposition(differs).unwrap_or(first);
-    let shown = &rows[first..=last];
-    let number_width = shown.iter().map(|row| line_of(row).to_string().len()).max().unwrap_or(1);
-    let text_width = shown.iter().map(|row| source(leak, row).chars().count()).max().unwrap_or(0).min(52);
-    let left_width = shown.iter().map(|row| facts(row[0], "A").chars().count()).max().unwrap_or(0).min(40);
-    let (mut n_equal, mut n_rows) = (0, 0);
-    for row in shown {
-        if !differs(row) {
-            n_equal += 1;
-            continue;
-        }
-        if n_equal > 0 {
-            let lines = if n_equal == 1 { "1 equal line".to_owned() } else { format!("{n_equal} equal lines") };
-            let _ = writeln!(out, "  {:number_width$} ... {lines}", "");
-            n_equal = 0;
-        }
-        if n_rows == MOST_ROWS {
-            let _ = writeln!(out, "  {:number_width$} ... more", "");
-            return true;
-        }
-        n_rows += 1;
-        let (line, text) = (line_of(row), source(leak, row));
-        let [a, b] = [facts(row[0], "A"), facts(row[1], "B")];
-        let written = format!("  {line:>number_width$} | {text:<text_width$}   {a:<left_width$}   {b}");
-        let _ = writeln!(out, "{}", written.trim_end());
-    }
-    true
+    Timeline { rows: rows[equal_before..].iter().filter_map(row).collect(), equal_before, is_cut }
 }
 
-fn line_of(row: &Row<'_>) -> usize {
-    row.iter().flatten().next().map_or(0, |visit| visit.line)
-}
-
-fn source(leak: &Leak<'_>, row: &Row<'_>) -> String {
-    let Some(visit) = row.iter().flatten().next() else { return String::new() };
-    let file = leak.sources.file(visit.span.file);
-    let text = file.text.lines().nth(visit.line.saturating_sub(1)).unwrap_or("").trim();
-    let mut shown: String = text.chars().take(52).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    shown
-}
-
-fn facts(visit: Option<&Visit>, run: &str) -> String {
-    match visit {
-        None => String::new(),
-        Some(visit) if visit.facts.is_empty() => format!("{run}: comes here"),
-        Some(visit) => format!("{run}: {}", visit.facts.join(", ")),
+fn divergence(row: &Visits<'_>) -> Option<Divergence> {
+    let [Some(a), Some(b)] = row else { return Some(Divergence::Control) };
+    let ways = |visit: &Visit| -> Vec<Fact> {
+        visit.facts.iter().filter(|fact| matches!(fact, Fact::Goes { .. })).cloned().collect()
+    };
+    match a.facts == b.facts {
+        true => None,
+        false if ways(a) == ways(b) => Some(Divergence::Data),
+        false => Some(Divergence::Control),
     }
 }
 
@@ -112,8 +85,8 @@ fn visits(leak: &Leak<'_>, run: &Told) -> Vec<Visit> {
     visits
 }
 
-/// What a step did, in words.
-fn fact(leak: &Leak<'_>, step: &Step) -> Option<String> {
+/// What a step did.
+fn fact(leak: &Leak<'_>, step: &Step) -> Option<Fact> {
     let program = &leak.task.program;
     let proc = &program.procs[step.at.proc];
     let loc = &proc.locs[step.at.loc];
@@ -125,7 +98,7 @@ fn fact(leak: &Leak<'_>, step: &Step) -> Option<String> {
                 let at = program.settle(Position { proc: step.at.proc, loc: to, instr: 0 });
                 let line = leak.sources.start(span_of(leak, at)?).line;
                 let here = leak.sources.start(span_of(leak, step.at)?).line;
-                (line != here).then(|| format!("goes to line {line}"))
+                (line != here).then_some(Fact::Goes { line })
             }
             _ => None,
         };
@@ -137,7 +110,7 @@ fn fact(leak: &Leak<'_>, step: &Step) -> Option<String> {
     };
     match (&instr.action, instr.dest.map(|dest| &proc.vars[dest])) {
         (Action::SetStatic(..) | Action::SetField(..), _) => None,
-        (_, Some(var)) if var.is_named => shown(&var.ty).map(|value| format!("{} = {value}", var.name)),
+        (_, Some(var)) if var.is_named => shown(&var.ty).map(|value| Fact::Assigns { name: var.name.clone(), value }),
         _ => None,
     }
 }
@@ -155,7 +128,7 @@ fn prints(leak: &Leak<'_>, run: &Told, visits: &mut [Visit]) {
         }
         let Some(line) = span_of(leak, at).map(|span| leak.sources.start(span).line) else { continue };
         let text = String::from_utf8_lossy(&bytes);
-        let shown = format!("prints {:?}", text.trim_end_matches('\n'));
+        let shown = Fact::Prints { value: format!("{:?}", text.trim_end_matches('\n')) };
         if let Some(offset) = visits[from..].iter().position(|visit| visit.line == line) {
             from += offset;
             visits[from].facts.push(shown);
@@ -163,12 +136,13 @@ fn prints(leak: &Leak<'_>, run: &Told, visits: &mut [Visit]) {
     }
 }
 
-/// Brings two sequences of lines together: the longest common one, as long as they are short.
-fn align<'a>(a: &'a [Visit], b: &'a [Visit]) -> Vec<Row<'a>> {
+/// Brings two sequences of lines together: the longest common one, as long as they are short; whether they are longer.
+fn align<'a>(a: &'a [Visit], b: &'a [Visit]) -> (Vec<Visits<'a>>, bool) {
     let is_same = |x: &Visit, y: &Visit| x.line == y.line && x.span.file == y.span.file;
     let n_common = a.iter().zip(b).take_while(|(x, y)| is_same(x, y)).count();
-    let mut rows: Vec<Row<'a>> = a.iter().zip(b).take(n_common).map(|(x, y)| [Some(x), Some(y)]).collect();
+    let mut rows: Vec<Visits<'a>> = a.iter().zip(b).take(n_common).map(|(x, y)| [Some(x), Some(y)]).collect();
     let (a, b) = (&a[n_common..], &b[n_common..]);
+    let is_cut = a.len().max(b.len()) > MOST_ALIGNED;
     let (a, b) = (&a[..a.len().min(MOST_ALIGNED)], &b[..b.len().min(MOST_ALIGNED)]);
     // For each pair of ends, the length of the longest common sequence of what is behind them.
     let width = b.len() + 1;
@@ -195,5 +169,5 @@ fn align<'a>(a: &'a [Visit], b: &'a [Visit]) -> Vec<Row<'a>> {
             j += 1;
         }
     }
-    rows
+    (rows, is_cut)
 }

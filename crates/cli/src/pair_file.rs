@@ -1,0 +1,97 @@
+//! Two runs of a Java method as a file for `counterpoint replay`: what was asked, and the files that it hangs on.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use counterpoint_engine::PairVerdict;
+use counterpoint_load::display_name;
+use counterpoint_load::java::Java;
+use counterpoint_witness::file::pair::{PairFile, SCHEMA, StoredQuestion, StoredSearch};
+use counterpoint_witness::file::{Source, StoredRun, hash};
+
+use crate::args::Observe;
+use crate::asking::{Answer, Asked};
+use crate::leaks;
+use crate::store::Failure;
+
+/// The file of an answer, if it is two runs that disagree. If something that the answer hangs on cannot be read: what, and
+/// why.
+pub(crate) fn of(asked: &Asked<'_>, java: &Java, answer: &Answer) -> Option<Result<PairFile, Failure>> {
+    let PairVerdict::Refuted([a, b], disagreement) = &answer.decided.verdict else { return None };
+    let program = &answer.compared.task.program;
+    let [of_a, of_b] = &disagreement.runs;
+    let question = question(asked, answer);
+    let sources = match sources(&question, java) {
+        Ok(sources) => sources,
+        Err(failure) => return Some(Err(failure)),
+    };
+    let stats = &answer.decided.stats;
+    Some(Ok(PairFile {
+        schema: SCHEMA.to_owned(),
+        sources,
+        platform: format!("OpenJDK {}", java.jdk.version),
+        question,
+        search: StoredSearch {
+            seed: asked.seed,
+            max_calls: asked.policy.calls,
+            calls: stats.calls,
+            pairs: stats.pairs,
+        },
+        runs: [StoredRun::of_pair("A", program, a, of_a), StoredRun::of_pair("B", program, b, of_b)],
+    }))
+}
+
+fn question(asked: &Asked<'_>, answer: &Answer) -> StoredQuestion {
+    let classpath = asked.java.classpath.as_deref().map(|list| env::split_paths(list).collect::<Vec<_>>());
+    let names = |paths: &[PathBuf]| paths.iter().map(|path| display_name(path)).collect();
+    StoredQuestion {
+        words: leaks::words(asked),
+        files: names(asked.files),
+        classpath: names(&classpath.unwrap_or_default()),
+        method: answer.question.method.source(),
+        secrets: asked.policy.secret.clone(),
+        publics: asked.policy.public.clone(),
+        policy: asked.policy.policy.as_deref().map(display_name),
+        driver: asked.policy.driver.clone(),
+        observer: answer.question.observer.clone(),
+        sees_outcome: asked.policy.observe.contains(&Observe::Outcome),
+    }
+}
+
+/// All that an answer hangs on, with hashes: sources, and what else was named.
+fn sources(question: &StoredQuestion, java: &Java) -> Result<Vec<Source>, Failure> {
+    let texts = java.sources.iter().map(|(_, file)| Source::new(&file.name, file.text.as_bytes()));
+    let mut sources: Vec<Source> = texts.collect();
+    for name in question.files.iter().chain(&question.classpath).chain(&question.policy) {
+        if sources.iter().any(|source| source.path == *name) {
+            continue;
+        }
+        let content = content(Path::new(name)).map_err(|error| (name.clone(), error))?;
+        // A folder of nothing but sources.
+        if !content.is_empty() {
+            sources.push(Source::new(name, &content));
+        }
+    }
+    Ok(sources)
+}
+
+/// What is in a file; of a folder, the names and hashes of the classes and jars below it.
+pub(crate) fn content(path: &Path) -> io::Result<Vec<u8>> {
+    if !path.is_dir() {
+        return fs::read(path);
+    }
+    let mut lines = Vec::new();
+    let mut folders = vec![path.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?.path();
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if entry.extension().is_some_and(|extension| extension == "class" || extension == "jar") {
+                lines.push(format!("{} {}\n", display_name(&entry), hash(&fs::read(&entry)?)));
+            }
+        }
+    }
+    lines.sort();
+    Ok(lines.concat().into_bytes())
+}

@@ -1,0 +1,109 @@
+//! `counterpoint replay` of two runs of a Java method: by the independent interpreter, then on the JVM.
+
+use std::env;
+use std::path::PathBuf;
+use std::slice;
+use std::sync::Arc;
+
+use counterpoint_engine::{PairBudget, PairDecided, PairStats, PairVerdict, checked};
+use counterpoint_load::display_name;
+use counterpoint_load::java::{Ask, Java, Question};
+use counterpoint_report::leak::view::Bounds;
+use counterpoint_witness::Interrupt;
+use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
+
+use crate::args::{JavaArgs, ReplayArgs};
+use crate::asking::Answer;
+use crate::confirming;
+use crate::exit::Exit;
+use crate::formats::Formats;
+use crate::java;
+use crate::leaks::{self, Teller};
+use crate::output::Output;
+use crate::stop;
+
+/// Runs both once more, and reports what `check` reported.
+pub(super) fn replay(args: &ReplayArgs, file: &PairFile, output: &Output) -> Exit {
+    match replayed(args, file, output) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn replayed(args: &ReplayArgs, file: &PairFile, output: &Output) -> Result<Exit, Exit> {
+    let name = display_name(&args.witness);
+    let interrupt = Arc::new(Interrupt::default());
+    stop::on_ctrl_c(&interrupt);
+    let formats = Formats::new(&args.report.format, output)?;
+    let java = open(args, &file.question, output)?;
+    let answer = answer(&name, file, &java, &interrupt, output)?;
+    let answers = slice::from_ref(&answer);
+    let confirmations = if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, output) };
+    let confirmation = confirmations.first().map(|(_, confirmation)| confirmation);
+    let bounds = Bounds { max_calls: file.search.max_calls, seed: file.search.seed };
+    let teller = Teller { java: &java, words: file.question.words.clone(), bounds, formats, output };
+    let view = teller.view(&answer, confirmation, Some(&name));
+    let exit = leaks::exit(&view, false);
+    let exit = exit.and(teller.tell(slice::from_ref(&view), &|_| leaks::test(&java, &answer, confirmation)));
+    Ok(if interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit })
+}
+
+fn open(args: &ReplayArgs, question: &StoredQuestion, output: &Output) -> Result<Java, Exit> {
+    let files: Vec<PathBuf> = question.files.iter().map(PathBuf::from).collect();
+    let classpath = match env::join_paths(&question.classpath) {
+        Ok(path) => Some(path).filter(|path| !path.is_empty()),
+        Err(error) => {
+            output.error(&format!("the class path in the file cannot be used: {error}"), None);
+            return Err(Exit::Input);
+        }
+    };
+    java::read(&files, &JavaArgs { method: None, classpath, jdk: args.jdk.clone() }, "replayed", output)
+}
+
+fn answer(
+    name: &str,
+    file: &PairFile,
+    java: &Java,
+    interrupt: &Arc<Interrupt>,
+    output: &Output,
+) -> Result<Answer, Exit> {
+    let wrong = |message: &str, help: Option<&str>| {
+        output.error(message, help);
+        Exit::Input
+    };
+    let decisions = file.decisions().map_err(|error| wrong(&format!("`{name}`: {error}"), None))?;
+    let question = question(&file.question, java, output)?;
+    let compared = java
+        .compared(&question.granted, file.question.sees_outcome)
+        .map_err(|problem| wrong(&problem.message, problem.help.as_deref()))?;
+    let budget = PairBudget { interrupt: Arc::clone(interrupt), ..PairBudget::default() };
+    let verdict = checked(&compared.task, decisions, &budget);
+    if let PairVerdict::Contradicted(why) = &verdict {
+        let here = format!("OpenJDK {}", java.jdk.version);
+        let help = if here == file.platform {
+            format!("was the file edited? if not, please report it (the checker says: {why})")
+        } else {
+            format!("it was found on {}, and this is {here}; name the other one with --jdk", file.platform)
+        };
+        let method = question.method.source();
+        return Err(wrong(&format!("the witness in `{name}` shows no leak of `{method}`"), Some(&help)));
+    }
+    let stats = PairStats { calls: file.search.calls, pairs: file.search.pairs, ..PairStats::default() };
+    Ok(Answer { question, compared, decided: PairDecided { verdict, stats } })
+}
+
+/// The question that the file speaks of.
+fn question(stored: &StoredQuestion, java: &Java, output: &Output) -> Result<Question, Exit> {
+    let ask = Ask {
+        methods: vec![stored.method.clone()],
+        secrets: stored.secrets.clone(),
+        publics: stored.publics.clone(),
+        policy: stored.policy.as_ref().map(PathBuf::from),
+        driver: stored.driver.clone(),
+    };
+    let questions = java.questions(&ask).map_err(|refusal| java::refuse(&refusal, "replayed", output))?;
+    questions.into_iter().find(|question| question.observer == stored.observer).ok_or_else(|| {
+        let observer = stored.observer.as_deref().unwrap_or_default();
+        output.error(&format!("nobody called `{observer}` sees anything of `{}`", stored.method), None);
+        Exit::Input
+    })
+}

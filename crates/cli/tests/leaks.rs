@@ -1,0 +1,286 @@
+//! Reports about Java methods, and the files that `replay` runs again.
+//!
+//! These tests need a JDK, as `check` does.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use counterpoint_load::java::Jdk;
+use counterpoint_report::json::Report;
+use counterpoint_report::leak::view::{Confirmed, SinkKind, Verdict};
+
+const LOGIN: &str = r#"
+public class Login {
+    static boolean check(String guess, String password) {
+        if (password.equals(guess)) {
+            System.out.println("welcome <&\"");
+            return true;
+        }
+        System.out.println("denied");
+        return false;
+    }
+
+    static int masked(int amount, int secret) {
+        return amount + (secret * 2 & 1);
+    }
+
+    static int divided(int amount, int secret) {
+        return amount - amount / secret;
+    }
+}
+"#;
+
+const CHECK: [&str; 6] = ["check", "Login.java", "--method", "check", "--secret", "password"];
+
+/// A folder of its own for a test, with a class to check.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("leaks-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("the folder for tests can be written");
+        let folder = Self(path);
+        folder.write("Login.java", LOGIN);
+        folder
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).expect("the folder for tests can be written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("the command wrote it")
+    }
+
+    /// Runs the command: its exit code, what it prints, and what it says besides.
+    fn run(&self, args: &[&str]) -> (i32, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
+        let Output { status, stdout, stderr } =
+            command.args(args).current_dir(&self.0).output().expect("the command starts");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (status.code().unwrap_or(-1), text(&stdout), text(&stderr))
+    }
+
+    fn report(&self, args: &[&str]) -> Report {
+        let (_, stdout, stderr) = self.run(&[args, &["--format", "json"]].concat());
+        serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}{stderr}"))
+    }
+}
+
+#[test]
+fn replay_prints_what_check_printed() {
+    let folder = Folder::new("replay");
+    let (exit, checked, _) = folder.run(&CHECK);
+    assert_eq!(exit, 1);
+    assert!(checked.contains("  replay    counterpoint replay .counterpoint/Login.check.json\n"), "{checked}");
+    let replay = ["replay", ".counterpoint/Login.check.json"];
+    let (exit, replayed, stderr) = folder.run(&replay);
+    assert_eq!((exit, &replayed), (1, &checked), "{stderr}");
+    let (exit, unconfirmed, _) = folder.run(&[&replay[..], &["--no-confirm"]].concat());
+    assert!(exit == 1 && !unconfirmed.contains("confirmed"), "{unconfirmed}");
+    let (found, again) = (folder.report(&CHECK), folder.report(&replay));
+    let (found, again) = (&found.methods[0], &again.methods[0]);
+    assert_eq!((&found.witness, &found.fingerprint), (&again.witness, &again.fingerprint));
+}
+
+#[test]
+fn replay_refuses_changed_sources_and_names_the_command() {
+    let folder = Folder::new("changed");
+    folder.run(&CHECK);
+    folder.write("Login.java", &format!("{LOGIN}// changed\n"));
+    let (exit, stdout, stderr) = folder.run(&["replay", ".counterpoint/Login.check.json"]);
+    assert_eq!((exit, stdout.as_str()), (2, ""));
+    let expected = "error: `Login.java` has changed since the witness was found\n\
+                    help: check it again: counterpoint check Login.java --method check --secret password\n";
+    assert_eq!(stderr, expected);
+    fs::remove_file(folder.0.join("Login.java")).unwrap();
+    let (exit, _, stderr) = folder.run(&["replay", ".counterpoint/Login.check.json"]);
+    assert!(exit == 2 && stderr.starts_with("error: there is no file `Login.java`\n"), "{stderr}");
+}
+
+#[test]
+fn replay_refuses_changed_class_files_and_jars() {
+    let folder = Folder::new("classes");
+    let jdk = Jdk::find(None).unwrap_or_else(|problem| panic!("{problem:?}"));
+    let run = |tool: &str, args: &[&str]| {
+        let mut command = Command::new(jdk.javac().with_file_name(tool));
+        assert!(command.args(args).current_dir(&folder.0).status().unwrap().success(), "{tool}");
+    };
+    for (version, text) in [("old", LOGIN), ("new", &LOGIN.replace("denied", "refused"))] {
+        folder.write("Login.java", text);
+        run("javac", &["-g", "-d", version, "Login.java"]);
+        run("jar", &["--create", "--file", &format!("{version}/login.jar"), "-C", version, "Login.class"]);
+    }
+    let user = "class User { static boolean check(String password) { return Login.check(\"\", password); } }";
+    folder.write("User.java", user);
+    let kinds: [(&str, &[&str]); 4] = [
+        ("folder/Login.class", &["folder"]),
+        ("file/Login.class", &["file/Login.class"]),
+        ("path/Login.class", &["User.java", "--classpath", "path"]),
+        ("jar/login.jar", &["jar/login.jar"]),
+    ];
+    for (place, args) in kinds {
+        let (into, file) = place.split_once('/').unwrap();
+        fs::create_dir_all(folder.0.join(into)).unwrap();
+        let put = |version: &str| fs::copy(folder.0.join(version).join(file), folder.0.join(place)).unwrap();
+        put("old");
+        let command = [&["check"], args, &["--method", "check", "--secret", "password", "--no-confirm"]].concat();
+        let (exit, stdout, stderr) = folder.run(&command);
+        assert_eq!(exit, 1, "{place}: {stderr}");
+        let file = stdout.lines().find_map(|line| line.trim().strip_prefix("replay    counterpoint replay ")).unwrap();
+        assert_eq!(folder.run(&["replay", file, "--no-confirm"]).0, 1, "{place}");
+        put("new");
+        let (exit, _, stderr) = folder.run(&["replay", file]);
+        assert!(exit == 2 && stderr.contains("has changed since the witness was found"), "{place}: {stderr}");
+    }
+}
+
+#[test]
+fn replay_asks_what_a_policy_asked() {
+    let folder = Folder::new("policy");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest");
+    let (java, policy) = ("GatewaySendLeak.java", "GatewaySendLeak.rifl.xml");
+    for file in [java, policy] {
+        folder.write(file, &fs::read_to_string(corpus.join(file)).unwrap());
+    }
+    let entry = ["--entry", "GatewaySendLeak.charge(long,int)", "--driver", "GatewaySendLeak.main(java.lang.String[])"];
+    let (exit, checked, stderr) = folder.run(&[&["check", java, "--policy", policy], &entry[..]].concat());
+    assert_eq!(exit, 1, "{stderr}");
+    let replay = ["replay", ".counterpoint/GatewaySendLeak.charge.json"];
+    assert_eq!(folder.run(&replay).1, checked);
+    folder.write(policy, &folder.read(policy).replace("</riflspec>", "</riflspec>\n"));
+    let (exit, _, stderr) = folder.run(&replay);
+    assert!(exit == 2 && stderr.contains("`GatewaySendLeak.rifl.xml` has changed"), "{stderr}");
+}
+
+#[test]
+fn replay_of_edited_pairs_is_an_input_error() {
+    let folder = Folder::new("edited");
+    folder.run(&CHECK);
+    let stored = folder.read(".counterpoint/Login.check.json");
+    let replay = |text: &str| {
+        folder.write("edited.json", text);
+        folder.run(&["replay", "edited.json", "--no-confirm"])
+    };
+    let edits = [
+        ("\"value\": \"97\"", "\"value\": \"many\"", "of run 1 cannot be read: `many`"),
+        (
+            "\"value\": \"1\"",
+            "\"value\": \"0\"",
+            "shows no leak of `Login.check(String, String)`\nhelp: was the file edited?",
+        ),
+        ("\"value\": \"1\"", "\"value\": \"99999\"", "shows no leak of"),
+        (
+            "\"kind\": \"bits\",\n          \"value\": \"97\"",
+            "\"kind\": \"null\",\n          \"value\": \"null\"",
+            "shows no leak of",
+        ),
+        ("Login.check(String", "Login.chock(String", "did you mean"),
+        ("counterpoint-pair/1", "counterpoint-pair/2", "witness file of version `counterpoint-pair/2`"),
+        ("\"files\"", "\"file\"", "not a witness file: unknown field `file`"),
+        ("\"secrets\": [\n      \"password\"", "\"secrets\": [\n      \"pass\"", "pass"),
+    ];
+    for (from, to, expected) in edits {
+        assert!(stored.contains(from), "{from} is not in {stored}");
+        let (exit, stdout, stderr) = replay(&stored.replace(from, to));
+        assert_eq!((exit, stdout.as_str()), (2, ""), "{to}: {stderr}");
+        assert!(stderr.contains(expected), "{to}: {stderr}");
+    }
+    // Every tenth of the file cut off, a line left out, a number changed: no panic, and nothing but a leak or an error.
+    let lines: Vec<&str> = stored.lines().collect();
+    for index in 0..lines.len() {
+        let text = match index % 3 {
+            0 => lines[..index].join("\n"),
+            1 => [&lines[..index], &lines[index + 1..]].concat().join("\n"),
+            _ => [&lines[..index], &[lines[index].replace('0', "18446744073709551615").as_str()], &lines[index + 1..]]
+                .concat()
+                .join("\n"),
+        };
+        let (exit, stdout, stderr) = replay(&text);
+        assert!(exit == 2 || (exit == 1 && stdout.contains("LEAKS")), "line {index}: {exit} {stdout}{stderr}");
+    }
+}
+
+#[test]
+fn fingerprint_stays_when_other_parts_are_edited() {
+    let folder = Folder::new("fingerprint");
+    let fingerprint = |text: &str| {
+        folder.write("Login.java", text);
+        let report = folder.report(&[&CHECK[..], &["--no-confirm", "--no-witness"]].concat());
+        assert_eq!(report.methods[0].verdict, Verdict::Leaks);
+        report.methods[0].fingerprint.clone()
+    };
+    let first = fingerprint(LOGIN);
+    assert_eq!(fingerprint(&LOGIN.replace("public class", "\n// a comment\n\npublic class")), first);
+    assert_eq!(fingerprint(&LOGIN.replace("amount +", "3 * amount +")), first);
+    assert_eq!(fingerprint(&LOGIN.replace("            System", "    System")), first);
+    assert_ne!(fingerprint(&LOGIN.replace("welcome", "hello").replace("denied", "no")), first);
+}
+
+#[test]
+fn all_formats_say_the_same() {
+    let folder = Folder::new("formats");
+    let formats = ["json=r.json", "sarif=r.sarif", "html=r.html", "junit-xml=r.xml", "text=r.txt"];
+    let mut args = CHECK.to_vec();
+    for format in &formats {
+        args.extend(["--format", format]);
+    }
+    let (exit, stdout, stderr) = folder.run(&args);
+    assert_eq!((exit, folder.read("r.txt")), (1, stdout), "{stderr}");
+    let report: Report = serde_json::from_str(&folder.read("r.json")).unwrap();
+    let view = &report.methods[0];
+    let witness = view.witness.as_ref().unwrap();
+    assert_eq!(view.sink.as_ref().unwrap().kind, SinkKind::StandardOutput);
+    assert_eq!(witness.confirmation.state, Confirmed::Confirmed);
+    assert_eq!(witness.file.as_deref(), Some(".counterpoint/Login.check.json"));
+    let seen = witness.difference.as_ref().unwrap();
+    let mut seen = [seen.a.as_str(), seen.b.as_str()];
+    seen.sort_unstable();
+    assert_eq!(seen, [r#""denied""#, r#""welcome <&\"""#]);
+    let (sarif, page, xml) = (folder.read("r.sarif"), folder.read("r.html"), folder.read("r.xml"));
+    assert!(sarif.contains(&view.fingerprint) && page.contains(&view.fingerprint));
+    assert!(
+        page.contains("prints &quot;welcome &lt;&amp;\\&quot;&quot;") && page.contains("class LoginLeakTest"),
+        "{page}"
+    );
+    assert!(xml.contains("LEAKS `password` to standard output"), "{xml}");
+    for text in [&sarif, &page, &xml] {
+        assert!(text.contains("counterpoint replay .counterpoint/Login.check.json"), "{text}");
+    }
+}
+
+#[test]
+fn json_says_what_was_compared_where_nothing_leaks() {
+    let folder = Folder::new("none");
+    let args = ["check", "Login.java", "--method", "masked", "--secret", "secret", "--calls", "50", "--seed", "3"];
+    let report = folder.report(&args);
+    let view = &report.methods[0];
+    assert_eq!(view.verdict, Verdict::NoneFound);
+    assert!(view.stats.calls == 50 && view.stats.pairs > 0 && view.witness.is_none());
+    assert_eq!((view.bounds.max_calls, view.bounds.seed), (50, 3));
+    assert!(!Path::new(&folder.0.join(".counterpoint")).exists());
+    let outcome = ["check", "Login.java", "--method", "divided", "--secret", "secret", "--public", "out"];
+    let report = folder.report(&[&outcome[..], &["--observe", "outcome"]].concat());
+    let seen = report.methods[0].witness.as_ref().unwrap().difference.clone().unwrap();
+    let mut seen = [seen.a, seen.b];
+    seen.sort_unstable();
+    assert_eq!(seen, ["a normal end", "java.lang.ArithmeticException"]);
+}
+
+#[test]
+fn formats_for_methods_are_refused_for_properties() {
+    let folder = Folder::new("properties");
+    folder.write(
+        "a.cpt",
+        "program P { input x: 0..9; observe out(x); }\nproperty zero { forall p in P always p.x == 0 }",
+    );
+    for kind in ["html", "sarif", "junit-xml"] {
+        let (exit, _, stderr) = folder.run(&["check", "a.cpt", "--format", kind]);
+        let expected = format!("error: the format `{kind}` is for answers about Java methods so far\n");
+        assert!(exit == 2 && stderr.starts_with(&expected), "{stderr}");
+    }
+    let (exit, _, stderr) = folder.run(&[&CHECK[..], &["--format", "json", "--format", "html"]].concat());
+    assert!(exit == 2 && stderr.contains("only one format can go to standard output"), "{stderr}");
+}

@@ -1,0 +1,69 @@
+//! Answers about methods as `JUnit` XML, for servers that show tests: one test case per method.
+//!
+//! There is no official schema. A leak is a failure, a contradiction an error, and a method without an answer is skipped,
+//! as is a leak that is accepted.
+//! Servers show attributes and bodies in different places, so the body repeats everything.
+
+use std::fmt::Write as _;
+
+use crate::leak::text::{accepted_why, accepted_word, name, said, text};
+use crate::leak::view::{Verdict, View};
+use crate::markup::escape;
+
+/// The report, ending in a line feed.
+pub fn report(views: &[View]) -> String {
+    let count = |of: &str| views.iter().filter(|view| element(view) == Some(of)).count();
+    let counts = format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
+        views.len(),
+        count("failure"),
+        count("error"),
+        count("skipped"),
+    );
+    let mut out = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"counterpoint\" {counts}>\n  \
+         <testsuite name=\"counterpoint\" {counts}>\n"
+    );
+    for view in views {
+        case(view, &mut out);
+    }
+    out.push_str("  </testsuite>\n</testsuites>\n");
+    out
+}
+
+fn case(view: &View, out: &mut String) {
+    let (head, parameters) = view.method.split_once('(').unwrap_or((&view.method, ")"));
+    let class = head.rsplit_once('.').map_or("", |(class, _)| class);
+    let observer = name(view)[view.name.len()..].to_owned();
+    let case = format!("{}({parameters}{observer}", view.name);
+    let file = view.place.as_ref().map_or_else(String::new, |at| format!(" file=\"{}\"", escape(&at.file)));
+    let _ = write!(out, "    <testcase classname=\"{}\" name=\"{}\"{file}", escape(class), escape(&case));
+    let Some(element) = element(view) else {
+        out.push_str("/>\n");
+        return;
+    };
+    let reason = match (&view.reason, &view.accepted) {
+        (Some(reason), _) => format!(": {}", reason.message),
+        (None, Some(accepted)) => format!(": {} {}", accepted_word(accepted), accepted_why(accepted)),
+        (None, None) => String::new(),
+    };
+    let message = escape(&format!("{}{reason}", said(view)));
+    // Some readers know no text in `skipped`.
+    if element == "skipped" {
+        let _ = writeln!(out, ">\n      <skipped message=\"{message}\"/>\n    </testcase>");
+        return;
+    }
+    let body = escape(&text(view));
+    let _ =
+        writeln!(out, ">\n      <{element} type=\"leak\" message=\"{message}\">{body}</{element}>\n    </testcase>");
+}
+
+/// What a test case holds, unless it is passed.
+fn element(view: &View) -> Option<&'static str> {
+    match view.verdict {
+        _ if view.is_contradicted() => Some("error"),
+        Verdict::Leaks if view.accepted.is_none() => Some("failure"),
+        Verdict::Leaks | Verdict::Unknown => Some("skipped"),
+        Verdict::NoneFound => None,
+    }
+}

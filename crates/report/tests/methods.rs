@@ -1,0 +1,364 @@
+//! Answers about methods in all formats. They are made of plain data, so the data is made here; how it comes about is
+//! tested with the command.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on should stop, or say that it is skipped"
+)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use counterpoint_report::json::{self, Reason, ReasonKind};
+use counterpoint_report::leak::text;
+use counterpoint_report::leak::view::{
+    Accepted, AcceptedKind, Both, Bounds, Confirmation, Confirmed, Divergence, Fact, Input, Line, Next, Pair, Row,
+    Sink, SinkKind, Stats, Verdict, View,
+};
+use counterpoint_report::{html, junit, sarif};
+use serde_json::Value;
+
+/// What a source, a name or a value may hold and no format may take for its own.
+const NASTY: &str = "</script><b title='x' \"y\">&amp; ]]> [a](1) `\u{1b}[31m \u{202e}\\ud800 \u{0}";
+
+fn line(number: usize, text: &str) -> Line {
+    let end_column = 5 + text.chars().count();
+    Line { file: "src/My Login.java".into(), line: number, column: 5, end_column, text: text.into() }
+}
+
+fn assigns(value: &str) -> Fact {
+    Fact::Assigns { name: "i".into(), value: value.into() }
+}
+
+fn rows() -> Vec<Row> {
+    let equal = |number: usize| Row {
+        at: line(number, "same();"),
+        a: Some(vec![assigns("0")]),
+        b: Some(vec![assigns("0")]),
+        diverges: None,
+    };
+    let mut rows: Vec<Row> = (1..=4).map(equal).collect();
+    rows.push(Row {
+        at: line(6, "if (password.equals(guess)) {"),
+        a: Some(vec![assigns("1"), Fact::Goes { line: 7 }]),
+        b: Some(vec![assigns("1"), Fact::Goes { line: 9 }]),
+        diverges: Some(Divergence::Control),
+    });
+    rows.push(Row { at: line(7, NASTY), a: Some(Vec::new()), b: None, diverges: Some(Divergence::Control) });
+    rows.extend((20..23).map(equal));
+    rows.push(Row {
+        at: line(9, "total = i;"),
+        a: Some(vec![assigns("1")]),
+        b: Some(vec![assigns("2")]),
+        diverges: Some(Divergence::Data),
+    });
+    rows
+}
+
+fn leak() -> View {
+    let pair = Pair {
+        file: Some(".counterpoint/Login.check.json".into()),
+        replay: Some("counterpoint replay .counterpoint/Login.check.json".into()),
+        inputs: vec![
+            Input { name: "user".into(), secret: false, a: vec!["1".into()], b: vec!["1".into()], differs: false },
+            Input { name: "password".into(), secret: true, a: vec![NASTY.into()], b: vec!["2".into()], differs: true },
+        ],
+        steps: rows(),
+        equal_before: 3,
+        cut: true,
+        difference: Some(Both { a: "1".into(), b: NASTY.into() }),
+        confirmation: Confirmation {
+            state: Confirmed::Confirmed,
+            platform: Some("OpenJDK 17".into()),
+            reason: None,
+            shown: None,
+        },
+    };
+    View {
+        method: "shop.Login.check(String, int[])".into(),
+        name: "check".into(),
+        observer: None,
+        place: Some(line(9, "total = i;")),
+        verdict: Verdict::Leaks,
+        fingerprint: "0123456789abcdef".into(),
+        secrets: vec!["password".into()],
+        sink: Some(Sink { kind: SinkKind::Result, text: "the returned value".into() }),
+        reason: None,
+        accepted: None,
+        witness: Some(pair),
+        note: None,
+        next: Some(Next { command: "counterpoint test 'My Login.java'".into(), gives: Some("a test".into()) }),
+        bounds: Bounds { max_calls: 2_000, seed: 7 },
+        stats: Stats {
+            calls: 12,
+            pairs: 6,
+            cut_pairs: 0,
+            returned: 12,
+            threw: 0,
+            cut: 0,
+            unsupported: 0,
+            steps: 100,
+            branches: 2,
+        },
+    }
+}
+
+fn none_found() -> View {
+    let next = Next { command: "counterpoint check Login.java --calls 20000".into(), gives: None };
+    View {
+        name: "masked".into(),
+        method: "Login.masked(int)".into(),
+        fingerprint: "none".into(),
+        verdict: Verdict::NoneFound,
+        secrets: Vec::new(),
+        sink: None,
+        witness: None,
+        next: Some(next),
+        note: Some("all runs ended by an exception".into()),
+        ..leak()
+    }
+}
+
+fn unknown(kind: ReasonKind) -> View {
+    let reason = Reason { kind, message: format!("because {NASTY}"), place: None };
+    View {
+        name: "open".into(),
+        verdict: Verdict::Unknown,
+        reason: Some(reason),
+        observer: Some("low".into()),
+        next: None,
+        note: None,
+        ..none_found()
+    }
+}
+
+/// One answer of each kind, and a second one of the same name.
+fn all() -> Vec<View> {
+    let contradicted = View {
+        verdict: Verdict::Unknown,
+        reason: Some(Reason { kind: ReasonKind::Contradicted, message: "no".into(), place: None }),
+        ..leak()
+    };
+    vec![leak(), none_found(), unknown(ReasonKind::Time), contradicted, leak()]
+}
+
+fn accepted(kind: AcceptedKind) -> View {
+    let reason = (kind == AcceptedKind::Suppressed).then(|| "meant".to_owned());
+    View { accepted: Some(Accepted { kind, reason, place: "counterpoint.toml:7".into() }), ..leak() }
+}
+
+#[test]
+fn accepted_leaks_are_told_apart_in_every_format() {
+    let views = [leak(), accepted(AcceptedKind::Suppressed), accepted(AcceptedKind::Known)];
+    let headline = text::headline(&leak());
+    assert_eq!(text::text(&views[1]), format!("{headline}\n  suppressed meant (counterpoint.toml:7)\n"));
+    assert_eq!(text::text(&views[2]), format!("{headline}\n  known     in counterpoint.toml:7\n"));
+    assert_eq!(text::brief(&views[2]), format!("{headline} (known)"));
+    assert_eq!(text::summary(&views), "\n3 methods: 1 leaks, 1 known, 1 suppressed (36 calls)\n");
+    let report: json::Report = serde_json::from_str(&json::methods(&views)).unwrap();
+    assert_eq!((report.summary.refuted, report.summary.accepted), (3, 2));
+    let sarif = sarif_of(&views);
+    let results = &sarif["runs"][0]["results"];
+    assert_eq!(all_of(results, "baselineState"), ["new", "new", "unchanged"]);
+    assert_eq!(all_of(results, "justification"), ["meant (counterpoint.toml:7)"]);
+    let junit = junit::report(&views);
+    assert!(junit.contains("failures=\"1\" errors=\"0\" skipped=\"2\""), "{junit}");
+    let page = html::page(&views, &vec![None; 3]);
+    assert!(page.contains(">1 of 3 methods leak<") && page.contains(">KNOWN<") && page.contains(">SUPPRESSED<"));
+}
+
+#[test]
+fn json_of_methods_reads_back_and_has_no_nulls() {
+    let text = json::methods(&all());
+    let report: json::Report = serde_json::from_str(&text).unwrap();
+    assert_eq!(report.methods, all());
+    let counts = (report.summary.methods, report.summary.refuted, report.summary.none_found, report.summary.unknown);
+    assert_eq!(counts, (5, 2, 1, 2));
+    assert!(!text.contains("null"), "{text}");
+}
+
+#[test]
+fn text_of_methods_folds_equal_lines_and_says_where_it_stops() {
+    let shown = text::text(&leak());
+    assert!(shown.starts_with("src/My Login.java:9: check: LEAKS `password` to the returned value\n"), "{shown}");
+    assert!(shown.contains("... 3 equal lines\n") && shown.contains("... more\n"), "{shown}");
+    assert!(!shown.contains("same();"), "{shown}");
+    assert_eq!(text::summary(&all()), "\n5 methods: 2 leaks, 1 none found, 2 unknown (60 calls)\n");
+}
+
+fn sarif_of(views: &[View]) -> Value {
+    let root = sarif::Root { folder: "/home/me/shop".into(), within: "app".into() };
+    serde_json::from_str(&sarif::report(views, &root)).unwrap()
+}
+
+fn objects<'a>(value: &'a Value, key: &str, found: &mut Vec<&'a Value>) {
+    match value {
+        Value::Object(fields) => {
+            found.extend(fields.get(key));
+            fields.values().for_each(|field| objects(field, key, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| objects(item, key, found)),
+        _ => {}
+    }
+}
+
+fn all_of<'a>(value: &'a Value, key: &str) -> Vec<&'a Value> {
+    let mut found = Vec::new();
+    objects(value, key, &mut found);
+    found
+}
+
+#[test]
+fn sarif_has_what_code_scanning_needs() {
+    let report = sarif_of(&all());
+    assert_eq!(report["version"], "2.1.0");
+    let run = &report["runs"][0];
+    assert_eq!(run["results"].as_array().unwrap().len(), 2);
+    for region in all_of(run, "region") {
+        for field in ["startLine", "startColumn", "endLine", "endColumn"] {
+            assert!(region[field].as_u64().unwrap() >= 1, "{region}");
+        }
+    }
+    for artifact in all_of(run, "artifactLocation") {
+        assert_eq!(artifact["uri"], "app/src/My%20Login.java");
+    }
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), 1);
+    for field in ["shortDescription", "fullDescription", "help"] {
+        assert!(!rules[0][field]["text"].as_str().unwrap().is_empty());
+    }
+    assert!(rules[0]["properties"]["security-severity"].as_str().unwrap().parse::<f64>().unwrap() > 0.0);
+    let hashes: Vec<&Value> = all_of(run, "primaryLocationLineHash");
+    assert_eq!(hashes, ["0123456789abcdef:1", "0123456789abcdef:2"]);
+    for result in run["results"].as_array().unwrap() {
+        let rule = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(result["ruleId"], rules[rule]["id"]);
+        assert!(result["message"]["text"].as_str().unwrap().contains("[here](1)"));
+        assert_eq!(result["relatedLocations"][0]["id"], 1);
+        assert_eq!(result["relatedLocations"][0]["physicalLocation"]["region"]["startLine"], 6);
+    }
+    let notes = run["invocations"][0]["toolExecutionNotifications"].as_array().unwrap();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert_eq!(run["invocations"][0]["executionSuccessful"], false);
+}
+
+#[test]
+fn sarif_has_both_runs_in_one_thread_flow() {
+    let report = sarif_of(&[leak()]);
+    let flows = report["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"].as_array().unwrap();
+    assert_eq!(flows.len(), 1);
+    let said = |location: &Value| location["location"]["message"]["text"].as_str().unwrap().to_owned();
+    let said: Vec<String> = flows[0]["locations"].as_array().unwrap().iter().map(said).collect();
+    assert_eq!(said[4], "A≠B: A i = 1, goes to line 7; B i = 1, goes to line 9");
+    assert_eq!(said[5], "A: comes here");
+    assert!(said.iter().all(|said| ["A: ", "B: ", "A≠B: ", "A=B: "].iter().any(|start| said.starts_with(start))));
+    assert!(said.last().unwrap().starts_with("A≠B: differ in the returned value: 1 | "));
+}
+
+#[test]
+fn sarif_has_at_most_a_thousand_places_in_a_flow() {
+    let mut view = leak();
+    let steps = &mut view.witness.as_mut().unwrap().steps;
+    *steps = steps.iter().cycle().take(5_000).cloned().collect();
+    let report = sarif_of(&[view]);
+    let locations = report["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
+    assert_eq!(locations.len(), 1_000);
+    assert!(locations.iter().all(|location| location["importance"] == "essential"));
+}
+
+/// Validates with the official schema where both it and a validator are at hand.
+#[test]
+fn sarif_meets_the_official_schema() {
+    let Some(schema) = std::env::var_os("COUNTERPOINT_SARIF_SCHEMA") else {
+        println!("skipped: COUNTERPOINT_SARIF_SCHEMA names no file");
+        return;
+    };
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("all.sarif");
+    std::fs::write(&file, sarif::report(&all(), &sarif::Root::default())).unwrap();
+    let script = "import json, sys, jsonschema\njsonschema.validate(*[json.load(open(f)) for f in sys.argv[1:]])";
+    let output = Command::new("python3").args(["-c", script]).arg(file).arg(schema).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn junit_has_a_case_per_method() {
+    let text = junit::report(&all());
+    let document = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
+    let counts = ["tests", "failures", "errors", "skipped"].map(|name| suite.attribute(name).unwrap());
+    assert_eq!(counts, ["5", "2", "1", "1"]);
+    let cases: Vec<_> = suite.children().filter(|node| node.has_tag_name("testcase")).collect();
+    assert_eq!(cases[0].attribute("classname"), Some("shop.Login"));
+    assert_eq!(cases[0].attribute("name"), Some("check(String, int[])"));
+    assert_eq!(cases[2].attribute("name"), Some("open(int) (seen from `low`)"));
+    let failure = cases[0].children().find(|node| node.has_tag_name("failure")).unwrap();
+    assert!(failure.text().unwrap().contains("counterpoint replay .counterpoint/Login.check.json"));
+    assert!(!cases[1].has_children());
+}
+
+#[test]
+fn html_takes_nothing_from_a_program_for_markup() {
+    let view = View { name: NASTY.into(), method: NASTY.into(), secrets: vec![NASTY.into()], ..leak() };
+    let page = html::page(&[view], &[Some(NASTY.into())]);
+    assert_eq!(page.matches("</script>").count(), 1);
+    assert!(!page.contains("<b title") && !page.contains('\u{1b}') && !page.contains('\u{202e}'));
+    assert!(!page.contains('\u{0}') && page.contains("\\u001b[31m \\u202e\\ud800 \\u0000"));
+}
+
+#[test]
+fn html_needs_nothing_else_and_has_unique_anchors() {
+    let page = html::page(&all(), &vec![None; 5]);
+    for outside in ["http://", "https://", "src=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(page.contains("Content-Security-Policy") && page.contains("prefers-color-scheme: dark"));
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{ids:?}");
+    assert!(ids.contains(&"0123456789abcdef-divergence") && ids.contains(&"0123456789abcdef-3"));
+}
+
+/// What a browser makes of a page, with a script behind that of the page.
+fn browsed(page: &str, name: &str, fragment: &str, script: &str) -> Option<String> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(name);
+    std::fs::write(&file, page.replace("</body>", &format!("<script>{script}</script></body>"))).unwrap();
+    let url = format!("file://{}{fragment}", file.display());
+    let options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--timeout=20000"];
+    let profile = format!("--user-data-dir={}", folder.join(format!("{name}.profile")).display());
+    let output = Command::new("chromium").args(options).args([&profile, "--dump-dom", &url]).output();
+    let Ok(output) = output else {
+        println!("skipped: chromium is missing");
+        return None;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn html_works_in_a_browser() {
+    let views: Vec<View> = (0..60).map(|index| View { fingerprint: format!("finding{index}"), ..leak() }).collect();
+    let page = html::page(&views, &vec![None; 60]);
+    // Writes down what each key does.
+    let script = "
+        const said = [];
+        const press = key => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        const current = () => document.querySelector('nav a[aria-current]').hash;
+        const hidden = () => document.querySelectorAll('tbody.equal[hidden]').length;
+        said.push(current());
+        for (const key of ['j', 'n', 'k', 'd']) { press(key); said.push(key + current() + ' ' + location.hash); }
+        said.push('folded ' + hidden());
+        press('e'); said.push('unfolded ' + hidden());
+        press('e'); said.push('folded ' + hidden());
+        press('?'); said.push('help ' + document.getElementById('keys').open);
+        press('?'); said.push('help ' + document.getElementById('keys').open);
+        document.body.dataset.said = said.join('; ');";
+    let Some(dom) = browsed(&page, "many.html", "#finding4", script) else { return };
+    let said = dom.split("data-said=\"").nth(1).unwrap().split('"').next().unwrap();
+    let expected = "#finding4; j#finding5 #finding5; n#finding6 #finding6; k#finding5 #finding5; \
+                    d#finding5 #finding5-divergence; folded 120; unfolded 118; folded 120; help true; help false";
+    assert_eq!(said, expected);
+    assert_eq!(dom.matches("<article ").count(), 60);
+    // The buttons that only a script can serve are there.
+    assert!(!dom.contains("data-copy=\"finding0-replay\" hidden"));
+}
