@@ -29,6 +29,13 @@ pub struct Coverage {
     tuples: FxHashSet<SmallVec<[u32; 2]>>,
 }
 
+impl Default for Coverage {
+    /// Of no goals.
+    fn default() -> Self {
+        Self::new(Arc::default())
+    }
+}
+
 impl Coverage {
     /// Nothing is covered yet.
     pub fn new(goals: Arc<Goals>) -> Self {

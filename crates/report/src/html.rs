@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use crate::leak::text::{accepted_why, accepted_word, confirmed, facts, secrets, summary};
 use crate::leak::view::{AcceptedKind, Divergence, Fact, Input, Pair, Row, Verdict, View};
+use crate::leak::{goal_said, share};
 use crate::markup::escape;
 use crate::words;
 
@@ -279,6 +280,13 @@ fn facts_about(view: &View, id: &str, out: &mut String) {
     }
     let (calls, most) = (words::number(view.stats.calls), words::number(view.bounds.max_calls));
     lines.push(("search", format!("{calls} of at most {most} calls, seed {}", view.bounds.seed)));
+    if let (Verdict::NoneFound | Verdict::Unknown, Some(coverage)) = (view.verdict, &view.coverage) {
+        lines.push(("goals", format!("{} covered", share(coverage))));
+        let open: Vec<String> = coverage.open.iter().map(|goal| escape(&goal_said(goal))).collect();
+        if !open.is_empty() {
+            lines.push(("open", open.join("<br>")));
+        }
+    }
     out.push_str("<dl>\n");
     for (word, said) in lines {
         let _ = writeln!(out, "<dt>{word}</dt><dd>{said}</dd>");

@@ -2,6 +2,7 @@
 //! is for people, and the formats beside this folder take the same views.
 
 mod fingerprint;
+mod goals;
 mod side_by_side;
 pub mod text;
 mod value;
@@ -22,6 +23,8 @@ use crate::json::{Reason, ReasonKind};
 use crate::words;
 
 pub use fingerprint::fingerprint;
+pub use goals::goal;
+pub(crate) use goals::{said as goal_said, share};
 
 /// A method with its checked answer.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +79,7 @@ pub fn view(leak: &Leak<'_>) -> View {
         method: leak.method.to_owned(),
         name: leak.name.to_owned(),
         observer: leak.observer.map(str::to_owned),
-        place: place(leak).map(|span| line_at(leak, span)),
+        place: place(leak).map(|span| line_at(leak.sources, span)),
         verdict: match disagreement {
             _ if is_none_found => Verdict::NoneFound,
             Some(_) if reason.is_none() => Verdict::Leaks,
@@ -92,6 +95,7 @@ pub fn view(leak: &Leak<'_>) -> View {
         accepted: None,
         witness: disagreement.map(|disagreement| pair(leak, disagreement)),
         note: if is_none_found { cut_note(stats) } else { None },
+        coverage: goals::coverage(leak),
         bounds: leak.bounds,
         stats: Stats {
             calls: stats.calls,
@@ -116,8 +120,8 @@ fn place(leak: &Leak<'_>) -> Option<Span> {
 }
 
 /// The whole line in which a span begins.
-fn line_at(leak: &Leak<'_>, span: Span) -> Line {
-    let (file, line) = (leak.sources.file(span.file), leak.sources.start(span).line);
+fn line_at(sources: &Sources, span: Span) -> Line {
+    let (file, line) = (sources.file(span.file), sources.start(span).line);
     let whole = file.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
     let text = whole.trim();
     let column = whole.chars().take_while(|letter| letter.is_whitespace()).count() + 1;

@@ -13,8 +13,8 @@ use std::process::Command;
 use counterpoint_report::json::{self, Reason, ReasonKind};
 use counterpoint_report::leak::text;
 use counterpoint_report::leak::view::{
-    Accepted, AcceptedKind, Both, Bounds, Confirmation, Confirmed, Divergence, Fact, Input, Line, Next, Pair, Row,
-    Sink, SinkKind, Stats, Verdict, View,
+    Accepted, AcceptedKind, Both, Bounds, Confirmation, Confirmed, Coverage, Divergence, Fact, Goal, Input, Line, Next,
+    Pair, Place, Row, Sink, SinkKind, Stats, Verdict, View,
 };
 use counterpoint_report::{html, junit, sarif};
 use serde_json::Value;
@@ -89,6 +89,7 @@ fn leak() -> View {
         witness: Some(pair),
         note: None,
         next: Some(Next { command: "counterpoint test 'My Login.java'".into(), gives: Some("a test".into()) }),
+        coverage: None,
         bounds: Bounds { max_calls: 2_000, seed: 7 },
         stats: Stats {
             calls: 12,
@@ -104,6 +105,35 @@ fn leak() -> View {
     }
 }
 
+/// Six goals, one of them covered.
+fn coverage() -> Coverage {
+    let open = |place: Place| Goal {
+        sink: Sink { kind: SinkKind::Named, text: format!("`{NASTY}`") },
+        places: vec![place, Place::Line { at: line(12, "log(x);") }],
+    };
+    let at = |number: usize| Place::Line { at: line(number, "log(x);") };
+    Coverage {
+        goals: 6,
+        covered: 1,
+        definition_4: 10,
+        algorithm_1: 0,
+        published_tool: 4,
+        open: vec![open(Place::Nothing), open(Place::End), open(at(9)), open(at(12)), open(at(100))],
+    }
+}
+
+#[test]
+fn open_goals_are_told_in_the_order_of_the_source() {
+    let told = text::text(&none_found());
+    let lines: Vec<&str> = told.lines().filter(|line| line.contains(" with ") || line.contains("more")).collect();
+    let starts = ["open      line 12 with nothing (", "the end with line 12 (", "line 9 with line 12 (", "and 2 more"];
+    assert!(told.lines().next().unwrap().ends_with("NONE FOUND in 12 calls, 1 of 6 goals"), "{told}");
+    assert_eq!(lines.len(), starts.len(), "{told}");
+    for (line, start) in lines.iter().zip(starts) {
+        assert!(line.trim_start().starts_with(start), "{line}");
+    }
+}
+
 fn none_found() -> View {
     let next = Next { command: "counterpoint check Login.java --calls 20000".into(), gives: None };
     View {
@@ -116,6 +146,7 @@ fn none_found() -> View {
         witness: None,
         next: Some(next),
         note: Some("all runs ended by an exception".into()),
+        coverage: Some(coverage()),
         ..leak()
     }
 }

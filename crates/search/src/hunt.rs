@@ -1,7 +1,5 @@
 //! What all searches share: runs are compared, what they cover is counted, and what is found is made small.
 
-use std::sync::Arc;
-
 use counterpoint_engine::{Example, PairBudget, PairClaim, PairFound, PairStats, PairTask, PairUnknown};
 use counterpoint_ir::guide::{Guide, Shape};
 use counterpoint_objective::Coverage;
@@ -44,7 +42,7 @@ impl<'a> Hunt<'a> {
             return Err(Box::new(PairFound {
                 claim: PairClaim::Unknown(PairUnknown::NoSecret),
                 stats: PairStats::default(),
-                coverage: Coverage::new(Arc::default()),
+                coverage: Coverage::default(),
                 examples: Vec::new(),
             }));
         }

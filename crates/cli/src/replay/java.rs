@@ -8,6 +8,7 @@ use std::sync::Arc;
 use counterpoint_engine::{PairBudget, PairDecided, PairStats, PairVerdict, checked};
 use counterpoint_load::display_name;
 use counterpoint_load::java::{Ask, Java, Question};
+use counterpoint_objective::Coverage;
 use counterpoint_report::leak::view::Bounds;
 use counterpoint_witness::Interrupt;
 use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
@@ -88,7 +89,8 @@ fn answer(
         return Err(wrong(&format!("the witness in `{name}` shows no leak of `{method}`"), Some(&help)));
     }
     let stats = PairStats { calls: file.search.calls, pairs: file.search.pairs, ..PairStats::default() };
-    Ok(Answer { question, compared, decided: PairDecided { verdict, stats } })
+    let decided = PairDecided { verdict, stats, coverage: Coverage::default(), examples: Vec::new() };
+    Ok(Answer { question, compared, decided })
 }
 
 /// The question that the file speaks of.

@@ -12,7 +12,7 @@ pub fn fingerprint(leak: &Leak<'_>) -> String {
     if let PairVerdict::Refuted(_, disagreement) = &leak.decided.verdict {
         parts.push(differing(leak, disagreement).join(","));
         parts.push(sink(leak, disagreement).text);
-        parts.push(place(leak).map(|span| line_at(leak, span).text).unwrap_or_default());
+        parts.push(place(leak).map(|span| line_at(leak.sources, span).text).unwrap_or_default());
     }
     hash(parts.join("\n").as_bytes())
 }

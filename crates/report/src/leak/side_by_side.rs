@@ -46,7 +46,7 @@ pub(super) fn timeline(leak: &Leak<'_>, disagreement: &Disagreement) -> Timeline
     let row = |row: &Visits<'_>| {
         let [a, b] = row.map(|visit| visit.map(|visit| visit.facts.clone()));
         let visit = row.iter().flatten().next()?;
-        Some(Row { at: line_at(leak, visit.span), a, b, diverges: divergence(row) })
+        Some(Row { at: line_at(leak.sources, visit.span), a, b, diverges: divergence(row) })
     };
     Timeline { rows: rows[equal_before..].iter().filter_map(row).collect(), equal_before, is_cut }
 }

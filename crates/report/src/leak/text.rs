@@ -2,11 +2,17 @@
 
 use std::fmt::Write as _;
 
-use super::view::{Accepted, AcceptedKind, Confirmation, Confirmed, Fact, Pair, Row, SinkKind, Verdict, View};
+use super::view::{
+    Accepted, AcceptedKind, Confirmation, Confirmed, Coverage, Fact, Pair, Row, SinkKind, Verdict, View,
+};
+use super::{goal_said, share};
 use crate::words;
 
 /// Lines of the runs that are shown.
 const MOST_ROWS: usize = 14;
+
+/// Goals that are shown.
+const MOST_GOALS: usize = 4;
 
 /// Characters of a source line that are shown.
 const MOST_LETTERS: usize = 52;
@@ -29,11 +35,26 @@ pub fn text(view: &View) -> String {
     if let Some(note) = &view.note {
         line(&mut out, "", note);
     }
+    if let (Verdict::NoneFound | Verdict::Unknown, Some(coverage)) = (view.verdict, &view.coverage) {
+        open_goals(coverage, &mut out);
+    }
     if let Some(next) = &view.next {
         let gives = next.gives.as_ref().map_or_else(String::new, |gives| format!("     ({gives})"));
         line(&mut out, "next", &format!("{}{gives}", next.command));
     }
     out
+}
+
+/// Goals that no pair of runs came to.
+fn open_goals(coverage: &Coverage, out: &mut String) {
+    let n_open = coverage.goals - coverage.covered;
+    let shown = if n_open <= MOST_GOALS { n_open } else { MOST_GOALS - 1 };
+    for (index, goal) in coverage.open.iter().take(shown).enumerate() {
+        line(out, if index == 0 { "open" } else { "" }, &goal_said(goal));
+    }
+    if n_open > shown {
+        line(out, "", &format!("and {} more", n_open - shown));
+    }
 }
 
 /// The verdict in one line.
@@ -91,7 +112,10 @@ pub(crate) fn name(view: &View) -> String {
 pub(crate) fn said(view: &View) -> String {
     match (view.verdict, &view.sink) {
         (Verdict::Leaks, Some(sink)) => format!("LEAKS {} to {}", secrets(view), sink.text),
-        (Verdict::NoneFound, _) => format!("NONE FOUND in {} calls", words::number(view.stats.calls)),
+        (Verdict::NoneFound, _) => {
+            let goals = view.coverage.as_ref().map_or_else(String::new, |coverage| format!(", {}", share(coverage)));
+            format!("NONE FOUND in {} calls{goals}", words::number(view.stats.calls))
+        }
         _ if view.is_contradicted() => {
             let by = if view.witness.is_some() { " by the JVM" } else { "" };
             format!("CONTRADICTED{by}: a mistake of this tool, please report it")

@@ -48,10 +48,58 @@ pub struct View {
     /// What to type next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<Next>,
+    /// Which goals pairs of runs came to; absent if there were none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
     /// The limits that were set.
     pub bounds: Bounds,
     /// What it took.
     pub stats: Stats,
+}
+
+/// Which goals pairs of runs came to. A goal is two places that define what is seen; each run comes to one of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Coverage {
+    /// How many goals there are, without those that are known to be redundant.
+    pub goals: usize,
+    /// How many of them were covered.
+    pub covered: usize,
+    /// How many goals Definition 4 of the paper gives, the redundant ones included.
+    pub definition_4: usize,
+    /// How many goals Algorithm 1 of the paper gives, to the letter.
+    pub algorithm_1: usize,
+    /// How many goals the published tool counts.
+    pub published_tool: usize,
+    /// Goals that were not covered, the first ones of many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<Goal>,
+}
+
+/// A goal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Goal {
+    /// What is seen.
+    pub sink: Sink,
+    /// A place for each run.
+    pub places: Vec<Place>,
+}
+
+/// What a run comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "GoalPlace")]
+pub enum Place {
+    /// Nothing that defines what is seen.
+    Nothing,
+    /// A line.
+    Line {
+        /// The line.
+        at: Line,
+    },
+    /// The end of the run.
+    End,
 }
 
 /// An answer about a method.
