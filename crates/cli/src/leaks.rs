@@ -8,7 +8,7 @@ use counterpoint_report::leak::text::{brief, summary, text};
 use counterpoint_report::leak::view::{Bounds, Verdict, View};
 use counterpoint_report::leak::{Confirmed, Leak, view};
 use counterpoint_report::sarif::Root;
-use counterpoint_report::{html, json, junit, sarif};
+use counterpoint_report::{Style, html, json, junit, sarif};
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::suite::{Framework, plain, suite};
 
@@ -26,6 +26,8 @@ pub(crate) struct Teller<'a> {
     pub(crate) words: Vec<String>,
     pub(crate) bounds: Bounds,
     pub(crate) formats: Formats<'a>,
+    /// Whether whole runs are shown.
+    pub(crate) is_verbose: bool,
     pub(crate) output: &'a Output,
 }
 
@@ -55,26 +57,33 @@ impl Teller<'_> {
 
     /// Writes all reports. Tests are asked for where a format shows them.
     pub(crate) fn tell(&self, views: &[View], tests: &dyn Fn(usize) -> Option<String>) -> Exit {
-        let report = |kind: FormatKind| report(kind, views, tests);
+        let style = |colour: bool| Style { colour, verbose: self.is_verbose, ..Style::default() };
+        let on_stdout = style(self.output.colours_results);
+        let report = |kind: FormatKind| report(kind, views, style(false), tests);
         match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {
-                let lines: Vec<String> = views.iter().map(|view| brief(view) + "\n").collect();
+                let lines: Vec<String> = views.iter().map(|view| brief(view, on_stdout) + "\n").collect();
                 self.output.result(&lines.concat());
             }
+            FormatKind::Text => self.output.result(&told(views, on_stdout)),
             other => self.output.result(&report(other)),
         }
         self.formats.write_files(&report)
     }
 }
 
-fn report(kind: FormatKind, views: &[View], tests: &dyn Fn(usize) -> Option<String>) -> String {
+fn report(kind: FormatKind, views: &[View], style: Style, tests: &dyn Fn(usize) -> Option<String>) -> String {
     match kind {
-        FormatKind::Text => views.iter().map(text).collect::<Vec<_>>().join("\n") + &summary(views),
+        FormatKind::Text => told(views, style),
         FormatKind::Json => json::methods(views),
         FormatKind::Html => html::page(views, &(0..views.len()).map(tests).collect::<Vec<_>>()),
         FormatKind::Sarif => sarif::report(views, &root()),
         FormatKind::JunitXml => junit::report(views),
     }
+}
+
+fn told(views: &[View], style: Style) -> String {
+    views.iter().map(|view| text(view, style)).collect::<Vec<_>>().join("\n") + &summary(views)
 }
 
 /// What an answer means for the exit code.

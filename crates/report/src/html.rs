@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::leak::text::{accepted_why, accepted_word, confirmed, facts, secrets, summary};
+use crate::leak::text::{accepted_why, accepted_word, confirmed, facts, secrets, summary, word};
 use crate::leak::view::{AcceptedKind, Divergence, Fact, Input, Pair, Row, Verdict, View};
 use crate::leak::{goal_said, share};
 use crate::markup::escape;
@@ -90,7 +90,7 @@ fn contents(views: &[View], ids: &[String], out: &mut String) {
             out,
             "<li><a href=\"#{id}\"><span class=\"badge {}\">{}</span> <code>{}</code><small>{}</small></a></li>",
             class(view),
-            word(view),
+            badge(view),
             escape(short(&view.method)),
             escape(&to),
         );
@@ -104,7 +104,7 @@ fn article(view: &View, id: &str, test: Option<&str>, out: &mut String) {
         "<article id=\"{id}\" tabindex=\"-1\">\n<h2><span class=\"badge {}\">{}</span> {}</h2>\n\
          <p class=\"where\">{} <code>{}</code> <a href=\"#{id}\" title=\"link to this finding\">#</a></p>",
         class(view),
-        word(view),
+        badge(view),
         sentence(view),
         escape(&place(view)),
         escape(&view.method),
@@ -307,14 +307,11 @@ fn class(view: &View) -> &'static str {
     }
 }
 
-fn word(view: &View) -> &'static str {
-    match view.verdict {
-        _ if view.is_contradicted() => "CONTRADICTED",
-        _ if view.is_accepted(AcceptedKind::Known) => "KNOWN",
-        _ if view.is_accepted(AcceptedKind::Suppressed) => "SUPPRESSED",
-        Verdict::Leaks => "LEAKS",
-        Verdict::NoneFound => "NONE FOUND",
-        Verdict::Unknown => "UNKNOWN",
+fn badge(view: &View) -> &'static str {
+    match view.accepted.as_ref().map(|accepted| accepted.kind) {
+        Some(AcceptedKind::Known) => "KNOWN",
+        Some(AcceptedKind::Suppressed) => "SUPPRESSED",
+        None => word(view),
     }
 }
 

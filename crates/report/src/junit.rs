@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use crate::Style;
 use crate::leak::text::{accepted_why, accepted_word, name, said, text};
 use crate::leak::view::{Verdict, View};
 use crate::markup::escape;
@@ -53,7 +54,7 @@ fn case(view: &View, out: &mut String) {
         let _ = writeln!(out, ">\n      <skipped message=\"{message}\"/>\n    </testcase>");
         return;
     }
-    let body = escape(&text(view));
+    let body = escape(&text(view, Style::default()));
     let _ =
         writeln!(out, ">\n      <{element} type=\"leak\" message=\"{message}\">{body}</{element}>\n    </testcase>");
 }

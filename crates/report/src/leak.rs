@@ -266,14 +266,19 @@ fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
     }
 }
 
-/// The line of an output that has a byte, in quotes.
+/// Bytes of a printed line that are shown.
+const MOST_PRINTED: usize = 120;
+
+/// The line of an output that has a byte, in quotes; of a long one, what is around that byte.
 fn printed(bytes: &[u8], index: usize) -> String {
     if index >= bytes.len() {
         return "nothing more".to_owned();
     }
     let start = bytes[..index].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let start = start.max(index.saturating_sub(MOST_PRINTED / 2));
     let line = bytes[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-    format!("{:?}", String::from_utf8_lossy(line))
+    let shown = &line[..line.len().min(MOST_PRINTED)];
+    format!("{:?}{}", String::from_utf8_lossy(shown), if shown.len() < line.len() { "…" } else { "" })
 }
 
 /// A command with the options that were typed.
@@ -350,5 +355,20 @@ fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {
             let message = format!("two runs differ, but the checker could not follow them: {why}");
             (ReasonKind::CheckUndecided, message)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_lines_are_shown_around_the_byte_that_differs() {
+        assert_eq!(printed(b"one\ntwo \"x\"\nthree", 6), r#""two \"x\"""#);
+        assert_eq!(printed(b"one\n", 4), "nothing more");
+        assert_eq!(printed(b"one\n", 3), "\"one\"");
+        let long = [vec![b'a'; 500], b"b\n".to_vec()].concat();
+        assert_eq!(printed(&long, 500), format!("\"{}b\"", "a".repeat(60)));
+        assert_eq!(printed(&long, 0), format!("\"{}\"…", "a".repeat(120)));
     }
 }

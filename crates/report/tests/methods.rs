@@ -16,7 +16,7 @@ use counterpoint_report::leak::view::{
     Accepted, AcceptedKind, Both, Bounds, Confirmation, Confirmed, Coverage, Divergence, Fact, Goal, Input, Line, Next,
     Pair, Place, Row, Sink, SinkKind, Stats, Verdict, View,
 };
-use counterpoint_report::{html, junit, sarif};
+use counterpoint_report::{Style, html, junit, sarif};
 use serde_json::Value;
 
 /// What a source, a name or a value may hold and no format may take for its own.
@@ -124,7 +124,7 @@ fn coverage() -> Coverage {
 
 #[test]
 fn open_goals_are_told_in_the_order_of_the_source() {
-    let told = text::text(&none_found());
+    let told = text::text(&none_found(), Style::default());
     let lines: Vec<&str> = told.lines().filter(|line| line.contains(" with ") || line.contains("more")).collect();
     let starts = ["open      line 12 with nothing (", "the end with line 12 (", "line 9 with line 12 (", "and 2 more"];
     assert!(told.lines().next().unwrap().ends_with("NONE FOUND in 12 calls, 1 of 6 goals"), "{told}");
@@ -183,9 +183,12 @@ fn accepted(kind: AcceptedKind) -> View {
 fn accepted_leaks_are_told_apart_in_every_format() {
     let views = [leak(), accepted(AcceptedKind::Suppressed), accepted(AcceptedKind::Known)];
     let headline = text::headline(&leak());
-    assert_eq!(text::text(&views[1]), format!("{headline}\n  suppressed meant (counterpoint.toml:7)\n"));
-    assert_eq!(text::text(&views[2]), format!("{headline}\n  known     in counterpoint.toml:7\n"));
-    assert_eq!(text::brief(&views[2]), format!("{headline} (known)"));
+    assert_eq!(
+        text::text(&views[1], Style::default()),
+        format!("{headline}\n  suppressed meant (counterpoint.toml:7)\n")
+    );
+    assert_eq!(text::text(&views[2], Style::default()), format!("{headline}\n  known     in counterpoint.toml:7\n"));
+    assert_eq!(text::brief(&views[2], Style::default()), format!("{headline} (known)"));
     assert_eq!(text::summary(&views), "\n3 methods: 1 leaks, 1 known, 1 suppressed (36 calls)\n");
     let report: json::Report = serde_json::from_str(&json::methods(&views)).unwrap();
     assert_eq!((report.summary.refuted, report.summary.accepted), (3, 2));
@@ -211,10 +214,17 @@ fn json_of_methods_reads_back_and_has_no_nulls() {
 
 #[test]
 fn text_of_methods_folds_equal_lines_and_says_where_it_stops() {
-    let shown = text::text(&leak());
+    let shown = text::text(&leak(), Style::default());
     assert!(shown.starts_with("src/My Login.java:9: check: LEAKS `password` to the returned value\n"), "{shown}");
     assert!(shown.contains("... 3 equal lines\n") && shown.contains("... more\n"), "{shown}");
     assert!(!shown.contains("same();"), "{shown}");
+    let style = Style { verbose: true, colour: true, ..Style::default() };
+    let whole = text::text(&leak(), style);
+    assert!(
+        whole.contains("check: \x1b[1;31mLEAKS\x1b[0m `password`") && whole.contains("... 3 equal lines\n"),
+        "{whole}"
+    );
+    assert_eq!(whole.matches("same();").count(), 7, "{whole}");
     assert_eq!(text::summary(&all()), "\n5 methods: 2 leaks, 1 none found, 2 unknown (60 calls)\n");
 }
 

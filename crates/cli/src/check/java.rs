@@ -36,7 +36,8 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
     let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(&java, &answers, output) };
     let confirmation = |index: usize| confirmations.iter().find(|(of, _)| *of == index).map(|(_, is)| is);
     let bounds = Bounds { max_calls: args.policy.calls, seed: args.limits.seed };
-    let teller = Teller { java: &java, words: leaks::words(&asked), bounds, formats, output };
+    let teller =
+        Teller { java: &java, words: leaks::words(&asked), bounds, formats, is_verbose: args.report.verbose, output };
     let store = Store::new(&args.out);
     let mut views = Vec::new();
     for (index, answer) in answers.iter().enumerate() {

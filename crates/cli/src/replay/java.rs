@@ -41,7 +41,14 @@ fn replayed(args: &ReplayArgs, file: &PairFile, output: &Output) -> Result<Exit,
     let confirmations = if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, output) };
     let confirmation = confirmations.first().map(|(_, confirmation)| confirmation);
     let bounds = Bounds { max_calls: file.search.max_calls, seed: file.search.seed };
-    let teller = Teller { java: &java, words: file.question.words.clone(), bounds, formats, output };
+    let teller = Teller {
+        java: &java,
+        words: file.question.words.clone(),
+        bounds,
+        formats,
+        is_verbose: args.report.verbose,
+        output,
+    };
     let view = teller.view(&answer, confirmation, Some(&name));
     let exit = leaks::exit(&view, false);
     let exit = exit.and(teller.tell(slice::from_ref(&view), &|_| leaks::test(&java, &answer, confirmation)));

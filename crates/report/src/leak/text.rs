@@ -6,7 +6,7 @@ use super::view::{
     Accepted, AcceptedKind, Confirmation, Confirmed, Coverage, Fact, Pair, Row, SinkKind, Verdict, View,
 };
 use super::{goal_said, share};
-use crate::words;
+use crate::{Style, words};
 
 /// Lines of the runs that are shown.
 const MOST_ROWS: usize = 14;
@@ -18,14 +18,14 @@ const MOST_GOALS: usize = 4;
 const MOST_LETTERS: usize = 52;
 
 /// All about one method. Of a leak that is accepted, only why.
-pub fn text(view: &View) -> String {
-    let mut out = format!("{}\n", headline(view));
+pub fn text(view: &View, style: Style) -> String {
+    let mut out = format!("{}\n", painted(view, style));
     if let Some(accepted) = &view.accepted {
         line(&mut out, accepted_word(accepted), &accepted_why(accepted));
         return out;
     }
     match (&view.witness, &view.reason) {
-        (Some(pair), _) => runs(view, pair, &mut out),
+        (Some(pair), _) => runs(view, pair, style, &mut out),
         (None, Some(reason)) => line(&mut out, "why", &reason.message),
         (None, None) => {
             let pairs = words::number(view.stats.pairs);
@@ -59,14 +59,28 @@ fn open_goals(coverage: &Coverage, out: &mut String) {
 
 /// The verdict in one line.
 pub fn headline(view: &View) -> String {
-    let place = view.place.as_ref().map_or_else(String::new, |at| format!("{}:{}: ", at.file, at.line));
-    format!("{place}{}: {}", name(view), said(view))
+    painted(view, Style::default())
 }
 
 /// The verdict in one line, for those who read nothing else.
-pub fn brief(view: &View) -> String {
+pub fn brief(view: &View, style: Style) -> String {
     let accepted = view.accepted.as_ref().map_or_else(String::new, |it| format!(" ({})", accepted_word(it)));
-    headline(view) + &accepted
+    painted(view, style) + &accepted
+}
+
+fn painted(view: &View, style: Style) -> String {
+    let place = view.place.as_ref().map_or_else(String::new, |at| format!("{}:{}: ", at.file, at.line));
+    let (said, word) = (said(view), word(view));
+    let code = match view.verdict {
+        _ if view.is_contradicted() => "31",
+        Verdict::Leaks if view.accepted.is_none() => "31",
+        Verdict::Leaks | Verdict::NoneFound | Verdict::Unknown => "33",
+    };
+    let said = match said.strip_prefix(word) {
+        Some(rest) if style.colour => format!("\x1b[1;{code}m{word}\x1b[0m{rest}"),
+        _ => said,
+    };
+    format!("{place}{}: {said}", name(view))
 }
 
 /// All answers counted, in one line.
@@ -108,7 +122,17 @@ pub(crate) fn name(view: &View) -> String {
     format!("{}{observer}", view.name)
 }
 
-/// The verdict in words.
+/// The verdict in capitals.
+pub(crate) fn word(view: &View) -> &'static str {
+    match view.verdict {
+        _ if view.is_contradicted() => "CONTRADICTED",
+        Verdict::Leaks => "LEAKS",
+        Verdict::NoneFound => "NONE FOUND",
+        Verdict::Unknown => "UNKNOWN",
+    }
+}
+
+/// The verdict in words, beginning with that one.
 pub(crate) fn said(view: &View) -> String {
     match (view.verdict, &view.sink) {
         (Verdict::Leaks, Some(sink)) => format!("LEAKS {} to {}", secrets(view), sink.text),
@@ -154,11 +178,11 @@ pub(crate) fn facts(facts: &[Fact]) -> String {
     shown.collect::<Vec<_>>().join(", ")
 }
 
-fn runs(view: &View, pair: &Pair, out: &mut String) {
+fn runs(view: &View, pair: &Pair, style: Style, out: &mut String) {
     out.push('\n');
     inputs(pair, out);
     out.push('\n');
-    if side_by_side(pair, out) {
+    if side_by_side(pair, style.verbose, out) {
         out.push('\n');
     }
     // What is printed stands beside the lines that print it.
@@ -195,19 +219,19 @@ fn inputs(pair: &Pair, out: &mut String) {
     }
 }
 
-/// Writes the lines at which the runs differ; whether there are any.
-fn side_by_side(pair: &Pair, out: &mut String) -> bool {
-    let differs = |row: &Row| row.diverges.is_some();
-    let Some(first) = pair.steps.iter().position(differs) else { return false };
-    let last = pair.steps.iter().rposition(differs).unwrap_or(first);
+/// Writes the lines at which the runs differ, or all of them; whether there are any.
+fn side_by_side(pair: &Pair, is_whole: bool, out: &mut String) -> bool {
+    let is_shown = |row: &Row| is_whole || row.diverges.is_some();
+    let Some(first) = pair.steps.iter().position(is_shown) else { return false };
+    let last = pair.steps.iter().rposition(is_shown).unwrap_or(first);
     let shown = &pair.steps[first..=last];
     let [of_a, of_b] = [|row: &Row| said_of(row.a.as_deref(), "A"), |row: &Row| said_of(row.b.as_deref(), "B")];
     let number_width = shown.iter().map(|row| row.at.line.to_string().len()).max().unwrap_or(1);
     let text_width = shown.iter().map(|row| source(row).chars().count()).max().unwrap_or(0).min(MOST_LETTERS);
     let left_width = shown.iter().map(|row| of_a(row).chars().count()).max().unwrap_or(0).min(40);
-    let (mut n_equal, mut n_rows) = (0, 0);
+    let (mut n_equal, mut n_rows) = (if is_whole { pair.equal_before } else { 0 }, 0);
     for row in shown {
-        if !differs(row) {
+        if !is_shown(row) {
             n_equal += 1;
             continue;
         }
@@ -215,7 +239,7 @@ fn side_by_side(pair: &Pair, out: &mut String) -> bool {
             let _ = writeln!(out, "  {:number_width$} ... {}", "", words::count(n_equal, "equal line"));
             n_equal = 0;
         }
-        if n_rows == MOST_ROWS {
+        if n_rows == MOST_ROWS && !is_whole {
             let _ = writeln!(out, "  {:number_width$} ... more", "");
             return true;
         }
