@@ -126,7 +126,7 @@ fn coverage() -> Coverage {
 fn open_goals_are_told_in_the_order_of_the_source() {
     let told = text::text(&none_found(), Style::default());
     let lines: Vec<&str> = told.lines().filter(|line| line.contains(" with ") || line.contains("more")).collect();
-    let starts = ["open      line 12 with nothing (", "the end with line 12 (", "line 9 with line 12 (", "and 2 more"];
+    let starts = ["open      line 12 with nothing (", "line 12 with the end (", "line 9 with line 12 (", "and 2 more"];
     assert!(told.lines().next().unwrap().ends_with("NONE FOUND in 12 calls, 1 of 6 goals"), "{told}");
     assert_eq!(lines.len(), starts.len(), "{told}");
     for (line, start) in lines.iter().zip(starts) {
