@@ -27,7 +27,7 @@ use counterpoint_prop::Agreement;
 use crate::read::{FileError, display_name, read_text};
 use compile::{Refusal, Source};
 pub use jdk::Jdk;
-pub use question::{Ask, Question};
+pub use question::{Ask, Question, Survey};
 
 /// What a Java program is made of.
 #[derive(Debug, Clone, Default)]
