@@ -1,5 +1,6 @@
 //! Two runs that should agree and do not, for people: the verdict in one line, the inputs, the runs side by side.
 
+mod fingerprint;
 mod side_by_side;
 mod value;
 
@@ -16,11 +17,17 @@ use counterpoint_witness::{Content, Difference, Disagreement, StopCause, Told};
 
 use crate::words;
 
+pub use fingerprint::fingerprint;
+
 /// A method with its checked answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Leak<'a> {
     /// The name of the method, as it is written in one word.
     pub name: &'a str,
+    /// The method as sources write it: with its class and the types of its parameters.
+    pub method: &'a str,
+    /// Who sees what it shows, where a policy names several.
+    pub observer: Option<&'a str>,
     /// Where it begins.
     pub span: Option<Span>,
     /// What was asked.
@@ -74,12 +81,17 @@ pub fn headline(leak: &Leak<'_>) -> String {
         PairVerdict::Unknown(_) => "UNKNOWN".to_owned(),
         PairVerdict::Contradicted(_) => "CONTRADICTED: a mistake of this tool, please report it".to_owned(),
     };
-    let place = match &leak.decided.verdict {
+    let place = place(leak).map_or_else(String::new, |span| format!("{}: ", leak.sources.place(span)));
+    let observer = leak.observer.map_or_else(String::new, |observer| format!(" (seen from `{observer}`)"));
+    format!("{place}{}{observer}: {said}", leak.name)
+}
+
+/// The place of an answer in the source: where what differs is shown, or where the method begins.
+fn place(leak: &Leak<'_>) -> Option<Span> {
+    match &leak.decided.verdict {
         PairVerdict::Refuted(_, disagreement) => leak_place(leak, disagreement).or(leak.span),
         _ => leak.span,
-    };
-    let place = place.map_or_else(String::new, |span| format!("{}: ", leak.sources.place(span)));
-    format!("{place}{}: {said}", leak.name)
+    }
 }
 
 /// The names of the secrets that differ between the runs.

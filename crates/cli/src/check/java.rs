@@ -56,12 +56,10 @@ fn tell(
 ) -> Exit {
     let options = options(args);
     let question = &answer.question;
-    let name = match &question.observer {
-        Some(observer) => format!("{} (seen from `{observer}`)", question.method.method),
-        None => question.method.method.clone(),
-    };
     let leak = Leak {
-        name: &name,
+        name: &question.method.method,
+        method: &question.method.source(),
+        observer: question.observer.as_deref(),
         span: java::span_of(&answer.compared.task.program, &answer.compared.origins, &question.method),
         task: &answer.compared.task,
         decided: &answer.decided,
