@@ -30,11 +30,11 @@ use crate::store::Store;
 pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    if let Some(time) = args.limits.time {
-        stop::after(time, &interrupt);
-    }
     if args.files.iter().all(|path| is_java(path)) {
         return java::check(args, &interrupt, output);
+    }
+    if let Some(time) = args.limits.time {
+        stop::after(time, &interrupt);
     }
     let budget = match budget(args, interrupt, output) {
         Ok(budget) => budget,
@@ -76,7 +76,7 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Resul
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
-        seed: args.limits.seed,
+        seed: args.limits.seed.unwrap_or(0),
         sets: solving::sets(&args.search),
         solver: solving::config_of_search(&args.search, &args.solving, output)?,
         interrupt,

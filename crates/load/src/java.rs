@@ -197,6 +197,11 @@ impl Java {
     }
 }
 
+/// Where Maven and Gradle have the sources that are not tests.
+const MAIN_SOURCES: &str = "src/main/java";
+/// Folders of a project that are no modules: its other sources, and what is made of them.
+const NOT_MODULES: [&str; 5] = ["src", "target", "build", "out", "bin"];
+
 /// Inputs by kind.
 #[derive(Default)]
 struct Parts {
@@ -248,16 +253,27 @@ impl Parts {
     }
 
     /// Adds the sources below a folder, in the order of their names; how many there are, and whether there are classes.
+    /// Of a project as Maven and Gradle lay it out, these are the sources that are not tests.
     fn add_sources(&mut self, folder: &Path) -> std::io::Result<(usize, bool)> {
         let mut has_classes = false;
         let mut found = Vec::new();
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
+            let project = folder.join(MAIN_SOURCES);
+            let is_project = project.is_dir();
+            if is_project {
+                folders.push(project);
+            }
             for entry in fs::read_dir(&folder)? {
                 let entry = entry?;
                 let path = entry.path();
+                let name = entry.file_name();
                 if entry.file_type()?.is_dir() {
-                    folders.push(path);
+                    // Below a project there may be others, its modules.
+                    let is_made = is_project && NOT_MODULES.iter().any(|known| name == *known);
+                    if !is_made && !name.to_string_lossy().starts_with('.') {
+                        folders.push(path);
+                    }
                 } else if has_extension(&path, &["java"]) {
                     found.push(path);
                 } else {

@@ -1,20 +1,24 @@
-//! `counterpoint check` for Java: does a method show its secrets?
+//! `counterpoint check` for Java: do methods show their secrets?
 //!
 //! All questions are answered first; what leaks is then run on the JVM itself, all of it in one.
 
 use std::sync::Arc;
 
 use counterpoint_engine::PairVerdict;
+use counterpoint_load::java::Java;
 use counterpoint_report::leak::{self, Confirmed, Leak};
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_witness::{Interrupt, StopCause};
 
+use crate::accepted::{Accepted, Standing};
 use crate::args::{CheckArgs, FormatKind};
-use crate::asking::{self, Answer, Asked};
+use crate::asking::{self, Answer, Answers};
 use crate::confirming;
 use crate::exit::Exit;
 use crate::java;
 use crate::output::Output;
+use crate::settings::{self, Settings, Typed};
+use crate::stop;
 
 /// Compares runs of methods.
 pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Output) -> Exit {
@@ -26,12 +30,32 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
         output.error(&format!("there is no property `{property}` in Java files"), Some("leave --property out"));
         return Exit::Input;
     }
-    let asked = Asked { files: &args.files, java: &args.java, policy: &args.policy, seed: args.limits.seed };
-    let (java, answers, mut exit) = match asking::ask(&asked, interrupt, "checked", output) {
-        Ok(answered) => answered,
-        Err(exit) => return exit,
+    let typed = Typed {
+        files: &args.files,
+        java: &args.java,
+        policy: &args.policy,
+        config: args.policy.config.as_deref(),
+        seed: args.limits.seed,
+        time: args.limits.time,
+        jobs: args.limits.jobs,
     };
-    let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(&java, &answers, output) };
+    match settings::settle(&typed, "checked", output) {
+        Ok(settings) => all(args, &settings, interrupt, output).unwrap_or_else(|exit| exit),
+        Err(exit) => exit,
+    }
+}
+
+fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output: &Output) -> Result<Exit, Exit> {
+    if let Some(time) = settings.time {
+        stop::after(time, interrupt);
+    }
+    let (baseline, written) = (args.baseline.clone(), args.write_baseline.as_ref());
+    let mut accepted = Accepted::open(settings.config.as_ref(), baseline, written, output)?;
+    let answered = asking::ask(settings, interrupt, "checked", output)?;
+    let Answers { java, answers, n_unasked, mut exit } = answered;
+    let is_tried = !args.policy.no_confirm;
+    let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
+    let mut standings = Vec::new();
     for (index, answer) in answers.iter().enumerate() {
         let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
         let confirmed = match confirmation {
@@ -40,22 +64,39 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
             Some(Confirmation::NotConfirmable { reason }) => Confirmed::No(reason),
             Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(&java.jdk.version, shown),
         };
-        exit = exit.and(tell(args, &java, answer, confirmed, output));
+        if index > 0 && !output.is_quiet {
+            output.result("\n");
+        }
+        let standing = tell(settings, &java, answer, confirmed, &mut accepted, output);
+        exit = exit.and(exit_of(args, answer, confirmed, standing));
+        standings.push(standing);
     }
-    summarise(&answers, output);
-    if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
+    summarise(&answers, &standings, n_unasked, output);
+    let is_stopped = interrupt.cause().is_some();
+    accepted.tell_unused(settings.is_whole && !is_stopped, output);
+    if let Some(path) = written {
+        if is_stopped {
+            let help = "give it more time: a baseline of half the leaks would let the others fail";
+            output.error("no baseline was written: the work was stopped before its end", Some(help));
+            exit = exit.and(Exit::Input);
+        } else {
+            exit = exit.and(accepted.into_baseline().write(path, output));
+        }
+    }
+    Ok(if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit })
 }
 
 /// Prints an answer.
 fn tell(
-    args: &CheckArgs,
-    java: &counterpoint_load::java::Java,
+    settings: &Settings,
+    java: &Java,
     answer: &Answer,
     confirmed: Confirmed<'_>,
+    accepted: &mut Accepted<'_>,
     output: &Output,
-) -> Exit {
-    let options = options(args);
+) -> Standing {
     let question = &answer.question;
+    let options = settings.words(&settings.checks[answer.check], &question.method);
     let leak = Leak {
         name: &question.method.method,
         method: &question.method.source(),
@@ -67,43 +108,51 @@ fn tell(
         options: &options,
         confirmed,
     };
-    let told = if output.is_quiet { leak::headline(&leak) + "\n" } else { leak::text(&leak) };
-    output.result(&told);
+    let is_contradicted = matches!(confirmed, Confirmed::Contradicted(..));
+    let (standing, why) =
+        if is_contradicted { (Standing::New, None) } else { accepted.standing(&leak, &question.method) };
+    output.result(&match why {
+        Some(why) => format!("{}\n  {why}\n", leak::headline(&leak)),
+        None if output.is_quiet => leak::headline(&leak) + "\n",
+        None => leak::text(&leak),
+    });
+    standing
+}
+
+fn exit_of(args: &CheckArgs, answer: &Answer, confirmed: Confirmed<'_>, standing: Standing) -> Exit {
     match &answer.decided.verdict {
         _ if matches!(confirmed, Confirmed::Contradicted(..)) => Exit::Internal,
-        PairVerdict::Refuted(..) => Exit::Refuted,
+        // What is written to a baseline is known from now on.
+        PairVerdict::Refuted(..) if standing == Standing::New && args.write_baseline.is_none() => Exit::Refuted,
         PairVerdict::Unknown(_) if args.strict => Exit::Inconclusive,
-        PairVerdict::NoneFound | PairVerdict::Unknown(_) => Exit::Fine,
+        PairVerdict::Refuted(..) | PairVerdict::NoneFound | PairVerdict::Unknown(_) => Exit::Fine,
         PairVerdict::Contradicted(_) => Exit::Internal,
     }
 }
 
-fn summarise(answers: &[Answer], output: &Output) {
+fn summarise(answers: &[Answer], standings: &[Standing], n_unasked: usize, output: &Output) {
     if output.is_quiet {
         return;
     }
     let count =
         |is_it: fn(&PairVerdict) -> bool| answers.iter().filter(|answer| is_it(&answer.decided.verdict)).count();
+    let standing = |wanted: Standing| standings.iter().filter(|standing| **standing == wanted).count();
+    let [n_known, n_suppressed] = [Standing::Known, Standing::Suppressed].map(standing);
     let n_leaks = count(|verdict| matches!(verdict, PairVerdict::Refuted(..)));
     let n_unknown = count(|verdict| matches!(verdict, PairVerdict::Unknown(_)));
     let n_clean = answers.len() - n_leaks - n_unknown;
-    let methods = if answers.len() == 1 { "1 method".to_owned() } else { format!("{} methods", answers.len()) };
-    let parts = [(n_leaks, "leaks"), (n_clean, "none found"), (n_unknown, "unknown")];
+    let n_methods = answers.len() + n_unasked;
+    let methods = if n_methods == 1 { "1 method".to_owned() } else { format!("{n_methods} methods") };
+    let parts = [
+        (n_leaks - n_known - n_suppressed, "leaks"),
+        (n_known, "known"),
+        (n_suppressed, "suppressed"),
+        (n_clean, "none found"),
+        (n_unknown, "unknown"),
+        (n_unasked, "not looked at"),
+    ];
     let parts: Vec<String> =
         parts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
     let n_calls: u64 = answers.iter().map(|answer| answer.decided.stats.calls).sum();
     output.result(&format!("\n{methods}: {} ({n_calls} calls)\n", parts.join(", ")));
-}
-
-/// What was typed, without what has its default.
-fn options(args: &CheckArgs) -> Vec<String> {
-    let mut words: Vec<String> = args.files.iter().map(|file| file.display().to_string()).collect();
-    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
-    args.java.method.iter().for_each(|method| option("--method", method));
-    args.policy.secret.iter().for_each(|secret| option("--secret", secret));
-    args.policy.public.iter().for_each(|public| option("--public", public));
-    args.policy.policy.iter().for_each(|policy| option("--policy", &policy.display().to_string()));
-    args.policy.entry.iter().for_each(|entry| option("--entry", entry));
-    args.policy.driver.iter().for_each(|driver| option("--driver", driver));
-    words
 }
