@@ -40,6 +40,9 @@ impl<'a> Accepted<'a> {
         written: Option<&PathBuf>,
         output: &Output,
     ) -> Result<Self, Exit> {
+        if let Some(written) = written {
+            Baseline::can_be_written(written, output)?;
+        }
         let path = baseline.or_else(|| config?.baseline.clone());
         let path = path.filter(|path| path.exists() || written != Some(path));
         let baseline = match path {

@@ -91,8 +91,8 @@ Examples:
   counterpoint check voting.cpt
   counterpoint check programs.cpt properties.cpt --property fair --time 30s
   counterpoint check voting.cpt --strict --format json=report.json
-  counterpoint check src --secret password        every method of a Java program that has a `password`
-  counterpoint check                              what counterpoint.toml says";
+  counterpoint check src --secret password      all Java methods that have a `password`
+  counterpoint check                            what counterpoint.toml says";
 
 const TEST_EXAMPLES: &str = "\
 Examples:
@@ -354,8 +354,8 @@ pub(crate) struct RunArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Java")]
 pub(crate) struct JavaArgs {
-    /// The method, for instance `Calc.power(int, int)`, or less where that is clear [default: main]. For `check` and `test`,
-    /// stars stand for any letters, `Calc.*` [default: all methods that have the secret]
+    /// The method, for instance `Calc.power(int, int)`, or less where that is clear; of `check` and `test` also `Calc.*`
+    /// [default: main; of `check` and `test`, the methods that have the secret]
     #[arg(long, short, value_name = "METHOD")]
     pub(crate) method: Option<String>,
     /// Folders and jars with further classes, separated as in `PATH`

@@ -46,7 +46,7 @@ impl Answer {
 }
 
 /// A program with what was found out about it.
-pub(crate) struct Answers {
+pub(crate) struct Answered {
     pub(crate) java: Java,
     pub(crate) answers: Vec<Answer>,
     /// Questions that were not begun before the work was stopped.
@@ -61,7 +61,7 @@ pub(crate) fn ask(
     interrupt: &Arc<Interrupt>,
     undone: &str,
     output: &Output,
-) -> Result<Answers, Exit> {
+) -> Result<Answered, Exit> {
     let work = Work::new(output);
     work.begin("compiling", 0);
     let java = java::read(&settings.inputs, undone, output).map_err(|exit| stopped(exit, interrupt))?;
@@ -74,7 +74,8 @@ pub(crate) fn ask(
         }
         let name = question.method.source();
         let answered = mishap::catch(|| answer(settings, &java, (check, question), interrupt));
-        let calls = answered.as_ref().and_then(|answered| answered.as_ref().ok()).map(|answer| answer.decided.stats.calls);
+        let calls =
+            answered.as_ref().and_then(|answered| answered.as_ref().ok()).map(|answer| answer.decided.stats.calls);
         work.done(calls.unwrap_or(0));
         match answered {
             Some(Ok(answer)) => Outcome::Answered(Box::new(answer)),
@@ -89,21 +90,21 @@ pub(crate) fn ask(
         Err(_) => questions.into_iter().map(each).collect(),
     };
     drop(work);
-    let mut answers = Answers { java, answers: Vec::new(), n_unasked: 0, exit: Exit::Fine };
+    let mut answered = Answered { java, answers: Vec::new(), n_unasked: 0, exit: Exit::Fine };
     for outcome in outcomes {
         match outcome {
-            Outcome::Answered(answer) => answers.answers.push(*answer),
-            Outcome::NotBegun => answers.n_unasked += 1,
+            Outcome::Answered(answer) => answered.answers.push(*answer),
+            Outcome::NotBegun => answered.n_unasked += 1,
             Outcome::Refused(name, problem) => {
                 output.error(&format!("{name}: {}", problem.message), problem.help.as_deref());
-                answers.exit = answers.exit.and(Exit::Input);
+                answered.exit = answered.exit.and(Exit::Input);
             }
             Outcome::Failed(name) => {
-                answers.exit = answers.exit.and(mishap::report(output, &format!("checking `{name}`")));
+                answered.exit = answered.exit.and(mishap::report(output, &format!("checking `{name}`")));
             }
         }
     }
-    Ok(answers)
+    Ok(answered)
 }
 
 /// What became of a question.
@@ -138,12 +139,7 @@ fn answer(
 }
 
 /// The questions of all checks, each with the position of its check.
-fn questions(
-    settings: &Settings,
-    java: &Java,
-    undone: &str,
-    output: &Output,
-) -> Result<Vec<(usize, Question)>, Exit> {
+fn questions(settings: &Settings, java: &Java, undone: &str, output: &Output) -> Result<Vec<(usize, Question)>, Exit> {
     let mut questions = Vec::new();
     for (position, check) in settings.checks.iter().enumerate() {
         let survey = java.survey(&check.ask).map_err(|refusal| java::refuse(&refusal, undone, output))?;

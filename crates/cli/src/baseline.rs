@@ -40,8 +40,8 @@ impl Baseline {
     pub(crate) fn read(path: &Path, output: &Output) -> Result<Self, Exit> {
         let name = display_name(path);
         let refuse = |message: &str| {
-            let help = format!("write it anew: counterpoint check --write-baseline {name}");
-            output.error(message, Some(&help));
+            let help = "name a file that `counterpoint check --write-baseline` wrote";
+            output.error(message, Some(help));
             Exit::Input
         };
         let text = read_text(path).map_err(|error| refuse(&error.to_string()))?;
@@ -52,6 +52,11 @@ impl Baseline {
         } else {
             Err(refuse(&format!("`{name}` is no baseline of this version: its schema is `{}`", baseline.schema)))
         }
+    }
+
+    /// Whether a file may be written: it is not there yet, or a baseline itself. Says so if not.
+    pub(crate) fn can_be_written(path: &Path, output: &Output) -> Result<(), Exit> {
+        if path.exists() { Self::read(path, output).map(|_| ()) } else { Ok(()) }
     }
 
     /// Writes a file; says what is wrong if that fails.

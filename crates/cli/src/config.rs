@@ -132,7 +132,7 @@ fn parse(text: &str, file: FileId, folder: &Path) -> Result<Config, Vec<Diagnost
         }
     }
     for (check, span) in reader.tables(table, "check") {
-        config.checks.extend(check_table(&mut reader, check, span, folder));
+        config.checks.push(check_table(&mut reader, check, span, folder));
     }
     for (suppress, span) in reader.tables(table, "suppress") {
         config.suppressions.extend(suppression(&mut reader, suppress, span));
@@ -140,20 +140,17 @@ fn parse(text: &str, file: FileId, folder: &Path) -> Result<Config, Vec<Diagnost
     if reader.diagnostics.is_empty() { Ok(config) } else { Err(reader.diagnostics) }
 }
 
-fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Path) -> Option<CheckTable> {
+fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Path) -> CheckTable {
     reader.only(table, &CHECK_KEYS, "`[[check]]`");
     let n_before = reader.diagnostics.len();
-    let mut check = CheckTable {
+    let check = CheckTable {
         methods: reader.texts(table, "methods").unwrap_or_default(),
         secrets: reader.texts(table, "secrets").unwrap_or_default(),
         publics: reader.texts(table, "publics").unwrap_or_default(),
         policy: reader.text(table, "policy").map(|(policy, _)| folder.join(policy)),
         driver: reader.text(table, "driver").map(|(driver, _)| driver),
-        observe: Vec::new(),
+        observe: reader.each_of(table, "observe", &[("outcome", Observe::Outcome)]),
     };
-    if reader.texts(table, "observe").is_some_and(|observe| !observe.is_empty()) {
-        check.observe = reader.each_of(table, "observe", &[("outcome", Observe::Outcome)]);
-    }
     if reader.diagnostics.len() == n_before {
         let has_short = !check.secrets.is_empty() || !check.publics.is_empty();
         if check.policy.is_some() && has_short {
@@ -164,13 +161,12 @@ fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Pa
             reader.error(span, "nothing is secret in this table".to_owned(), Some(help.to_owned()));
         }
     }
-    Some(check)
+    check
 }
 
 fn suppression(reader: &mut Reader, table: &DeTable<'_>, span: Span) -> Option<Suppression> {
     reader.only(table, &SUPPRESS_KEYS, "`[[suppress]]`");
-    let [method, secret, sink, reason] =
-        SUPPRESS_KEYS.map(|key| (reader.text(table, key), table.get(key).is_some()));
+    let [method, secret, sink, reason] = SUPPRESS_KEYS.map(|key| (reader.text(table, key), table.get(key).is_some()));
     let mut needed = |(text, is_there): (Option<(String, Span)>, bool), message: &str, help: &str| {
         if !is_there || text.as_ref().is_some_and(|(text, _)| text.trim().is_empty()) {
             let at = text.as_ref().map_or(span, |(_, span)| *span);

@@ -12,7 +12,7 @@ use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
 use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::args::{FrameworkArg, TestArgs};
-use crate::asking::{self, Answer, Answers};
+use crate::asking::{self, Answer, Answered};
 use crate::confirming;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -38,7 +38,7 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
         }
         asking::ask(&settings, &interrupt, "written", output)
     });
-    let Answers { java, answers, n_unasked, exit } = match answered {
+    let Answered { java, answers, n_unasked, exit } = match answered {
         Ok(answered) => answered,
         Err(exit) => return exit,
     };

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use counterpoint_diag::{Diagnostic, Sources};
 use counterpoint_engine::PairTask;
 use counterpoint_ir::verify;
+use counterpoint_lang_jvm::descriptor::source_class;
 use counterpoint_lang_jvm::entry::Entry;
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
@@ -106,6 +107,27 @@ pub fn is_java(path: &Path) -> bool {
     has_extension(path, &["java", "class", "jar"]) || path.is_dir()
 }
 
+/// Whether there are Java sources in a folder, not too deep in it.
+pub fn has_sources(folder: &Path) -> bool {
+    const DEPTH: usize = 3;
+    let mut open = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = open.pop() {
+        if folder.join(MAIN_SOURCES).is_dir() {
+            return true;
+        }
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if !is_folder && has_extension(&entry.path(), &["java"]) {
+                return true;
+            }
+            if is_folder && depth < DEPTH && !entry.file_name().to_string_lossy().starts_with('.') {
+                open.push((entry.path(), depth + 1));
+            }
+        }
+    }
+    false
+}
+
 /// Compiles what must be compiled, and puts the class path together.
 pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
     let mut parts = Parts::default();
@@ -166,6 +188,18 @@ pub struct Compared {
     pub origins: Vec<ProcOrigin>,
     /// What is not supported, in the order of discovery.
     pub unsupported: Vec<Unsupported>,
+}
+
+impl Compared {
+    /// The classes that the program names and nobody has, as sources write them.
+    pub fn missing_classes(&self) -> Vec<String> {
+        let class =
+            |reason: &str| Some(source_class(reason.strip_prefix("class ")?.strip_suffix(", which is missing")?));
+        let mut missing: Vec<String> = self.unsupported.iter().filter_map(|it| class(&it.reason)).collect();
+        missing.sort();
+        missing.dedup();
+        missing
+    }
 }
 
 impl Java {

@@ -2,6 +2,7 @@
 //!
 //! All questions are answered first; what leaks is then run on the JVM itself, all of it in one.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use counterpoint_engine::PairVerdict;
@@ -12,7 +13,7 @@ use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::accepted::{Accepted, Standing};
 use crate::args::{CheckArgs, FormatKind};
-use crate::asking::{self, Answer, Answers};
+use crate::asking::{self, Answer, Answered};
 use crate::confirming;
 use crate::exit::Exit;
 use crate::java;
@@ -52,7 +53,7 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     let (baseline, written) = (args.baseline.clone(), args.write_baseline.as_ref());
     let mut accepted = Accepted::open(settings.config.as_ref(), baseline, written, output)?;
     let answered = asking::ask(settings, interrupt, "checked", output)?;
-    let Answers { java, answers, n_unasked, mut exit } = answered;
+    let Answered { java, answers, n_unasked, mut exit } = answered;
     let is_tried = !args.policy.no_confirm;
     let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
     let mut standings = Vec::new();
@@ -71,7 +72,14 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
         exit = exit.and(exit_of(args, answer, confirmed, standing));
         standings.push(standing);
     }
+    if n_unasked > 0 && args.strict {
+        exit = exit.and(Exit::Inconclusive);
+    }
     summarise(&answers, &standings, n_unasked, output);
+    for answer in &answers {
+        tell_cut(answer, output);
+    }
+    tell_missing(&answers, output);
     let is_stopped = interrupt.cause().is_some();
     accepted.tell_unused(settings.is_whole && !is_stopped, output);
     if let Some(path) = written {
@@ -111,12 +119,35 @@ fn tell(
     let is_contradicted = matches!(confirmed, Confirmed::Contradicted(..));
     let (standing, why) =
         if is_contradicted { (Standing::New, None) } else { accepted.standing(&leak, &question.method) };
-    output.result(&match why {
-        Some(why) => format!("{}\n  {why}\n", leak::headline(&leak)),
-        None if output.is_quiet => leak::headline(&leak) + "\n",
-        None => leak::text(&leak),
+    let headline = leak::headline(&leak);
+    output.result(&match (standing, why) {
+        (Standing::Known, _) if output.is_quiet => format!("{headline} (known)\n"),
+        (Standing::Suppressed, _) if output.is_quiet => format!("{headline} (suppressed)\n"),
+        (Standing::New, _) if output.is_quiet => format!("{headline}\n"),
+        (_, Some(why)) => format!("{headline}\n  {why}\n"),
+        (_, None) => leak::text(&leak),
     });
     standing
+}
+
+/// Says that a method mostly did not come to its end, where nothing was found.
+fn tell_cut(answer: &Answer, output: &Output) {
+    let stats = &answer.decided.stats;
+    if matches!(answer.decided.verdict, PairVerdict::NoneFound) && stats.cut * 2 > stats.calls {
+        let method = answer.question.method.source();
+        let message = format!("{method}: {} of {} runs used up their steps or their memory", stats.cut, stats.calls);
+        output.warning(&message, "what they would show later was not compared");
+    }
+}
+
+/// Names the classes that runs would have needed.
+fn tell_missing(answers: &[Answer], output: &Output) {
+    let stuck = answers.iter().filter(|answer| answer.decided.stats.unsupported > 0);
+    let missing: BTreeSet<String> = stuck.flat_map(|answer| answer.compared.missing_classes()).collect();
+    for class in missing {
+        output
+            .warning(&format!("the class `{class}` is missing"), "give the jar that has it: --classpath lib/NAME.jar");
+    }
 }
 
 fn exit_of(args: &CheckArgs, answer: &Answer, confirmed: Confirmed<'_>, standing: Standing) -> Exit {

@@ -55,14 +55,13 @@ impl Reader {
     pub(super) fn each_of<T: Copy>(&mut self, table: &DeTable<'_>, key: &str, words: &[(&str, T)]) -> Vec<T> {
         let mut found = Vec::new();
         for (text, span) in self.placed_texts(table, key).unwrap_or_default() {
-            match words.iter().find(|(word, _)| *word == text) {
-                Some((_, value)) => found.push(*value),
-                None => {
-                    let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                    let help = format!("there are {}", known.join(", "));
-                    self.error(span, format!("`{key}` knows no `{text}`"), Some(help));
-                }
+            if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
+                found.push(*value);
+                continue;
             }
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let help = format!("there are {}", known.join(", "));
+            self.error(span, format!("`{key}` knows no `{text}`"), Some(help));
         }
         found
     }

@@ -44,7 +44,7 @@ reason = "meant"
     let config = parsed(text).0.expect("nothing is wrong");
     assert_eq!(config.files, [PathBuf::from("src")]);
     assert_eq!(config.classpath.len(), 2);
-    assert_eq!((config.calls, config.seed, config.time), (Some(1_000), Some(16), Some(Duration::from_secs(120))));
+    assert_eq!((config.calls, config.seed, config.time), (Some(1_000), Some(16), Some(Duration::from_mins(2))));
     assert_eq!((config.jdk, config.baseline), (Some("/jdk".into()), Some("known.json".into())));
     assert_eq!(config.checks[0].observe, [Observe::Outcome]);
     assert_eq!(config.checks[1].policy, Some("shop.xml".into()));
@@ -94,4 +94,23 @@ fn files_that_are_no_toml_are_refused_where_they_stop_being_it() {
     assert_eq!(problems("[check]\n"), ["counterpoint.toml:1: `check` is a list of tables: write `[[check]]`"]);
     let observe = problems("[[check]]\nsecrets = \"a\"\nobserve = [\"time\"]\n");
     assert_eq!(observe, ["counterpoint.toml:3: `observe` knows no `time`; there are outcome"]);
+}
+
+#[test]
+fn init_writes_a_file_that_can_be_used_as_it_is_and_with_everything_in_it() {
+    let text = crate::init::CONFIGURATION;
+    let config = parsed(text).0.expect("nothing is wrong");
+    assert_eq!(config.checks[0].secrets, ["password"]);
+    let is_key =
+        |line: &str| line.starts_with("[[") || line.split_once(" = ").is_some_and(|(key, _)| !key.contains(' '));
+    let whole: String = text
+        .lines()
+        .map(|line| line.strip_prefix("# ").filter(|rest| is_key(rest)).unwrap_or(line))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let config = parsed(&whole).0.expect("nothing is wrong");
+    assert_eq!((config.checks.len(), config.suppressions.len()), (2, 1));
+    for key in KEYS.iter().chain(&CHECK_KEYS).chain(&SUPPRESS_KEYS) {
+        assert!(whole.contains(&format!("{key} = ")) || whole.contains(&format!("[[{key}]]")), "{key}");
+    }
 }

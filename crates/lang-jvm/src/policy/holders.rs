@@ -38,15 +38,22 @@ pub enum Nearness {
 /// The methods that classes of the program declare, each with its secrets; those that have none are left out.
 pub fn holders(finder: &Finder<'_>, secrets: &[String]) -> Vec<Holder> {
     let mut holders = Vec::new();
+    // Calls that mean nothing are secrets of nobody.
+    let secrets: Vec<&String> =
+        secrets.iter().filter(|secret| !secret.contains('(') || call(finder, secret).is_ok()).collect();
     for name in finder.classes {
         let Some((mut names, class)) = finder.read(name) else { continue };
         let own = Own { finder, class: name, fields: finder.fields_of(name) };
         for (index, method) in declared(&class, &mut names, name) {
             let params = parameters(&class, &mut names, index, &method);
-            let near = |secret: &String| Some((secret.clone(), nearness(&own, &method, &params, secret)?));
+            let near = |secret: &&String| Some(((*secret).clone(), nearness(&own, &method, &params, secret)?));
             let held: Vec<(String, Nearness)> = secrets.iter().filter_map(near).collect();
             if let Some(nearness) = held.iter().map(|(_, nearness)| *nearness).max() {
-                holders.push(Holder { method, secrets: held.into_iter().map(|(secret, _)| secret).collect(), nearness });
+                holders.push(Holder {
+                    method,
+                    secrets: held.into_iter().map(|(secret, _)| secret).collect(),
+                    nearness,
+                });
             }
         }
     }
@@ -55,6 +62,9 @@ pub fn holders(finder: &Finder<'_>, secrets: &[String]) -> Vec<Holder> {
 
 /// What to say of a secret that no method has.
 pub fn unheld(finder: &Finder<'_>, secret: &str) -> SelectError {
+    if let Some(Err(error)) = secret.contains('(').then(|| call(finder, secret)) {
+        return error;
+    }
     let mut known: Vec<String> = Vec::new();
     for name in finder.classes {
         let Some((mut names, class)) = finder.read(name) else { continue };
@@ -71,6 +81,14 @@ pub fn unheld(finder: &Finder<'_>, secret: &str) -> SelectError {
         None => list("there are", known.into_iter()),
     };
     SelectError { message: format!("secret `{secret}` is no parameter of any method and no field"), help: Some(help) }
+}
+
+/// The method that a call means; without a class before it, it may be one of any class.
+fn call(finder: &Finder<'_>, wanted: &str) -> Result<(), SelectError> {
+    let head = wanted.split('(').next().unwrap_or(wanted);
+    let Some((class, name)) = head.rsplit_once('.') else { return Ok(()) };
+    let class = finder.class(class)?;
+    finder.method(&class, &format!("{name}{}", &wanted[head.len()..])).map(|_| ())
 }
 
 /// The class that a method is declared in, with its fields.
