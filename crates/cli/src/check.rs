@@ -33,6 +33,12 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     if args.files.iter().all(|path| is_java(path)) {
         return java::check(args, &interrupt, output);
     }
+    let only_java = [&args.baseline, &args.write_baseline, &args.policy.config];
+    if only_java.iter().any(|option| option.is_some()) {
+        let message = "--baseline, --write-baseline and --config are for Java, and some file here is none";
+        output.error(message, Some("leave them out, or check the files in two calls"));
+        return Exit::Input;
+    }
     if let Some(time) = args.limits.time {
         stop::after(time, &interrupt);
     }

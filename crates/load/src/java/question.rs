@@ -121,17 +121,17 @@ impl Java {
     fn by_secrets(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
         let finder = self.finder(Sizes::default());
         let mut holders = holders(&finder, &ask.secrets);
-        if holders.iter().all(|holder| holder.nearness < Nearness::Parameter)
-            && let Ok(main) = select_main(&self.path, &self.classes)
-        {
-            let questions = vec![self.in_short(ask, main, &ask.secrets)?];
-            return Ok(Survey { questions, is_chosen: true, ..Survey::default() });
-        }
         let is_held = |secret: &&String| holders.iter().any(|holder| holder.secrets.contains(secret));
         let unknown: Vec<Problem> =
             ask.secrets.iter().filter(|secret| !is_held(secret)).map(|secret| unheld(&finder, secret).into()).collect();
         if !unknown.is_empty() {
             return Err(JavaRefusal { problems: unknown, ..JavaRefusal::default() });
+        }
+        if holders.iter().all(|holder| holder.nearness < Nearness::Parameter)
+            && let Ok(main) = select_main(&self.path, &self.classes)
+        {
+            let questions = vec![self.in_short(ask, main, &ask.secrets)?];
+            return Ok(Survey { questions, is_chosen: true, ..Survey::default() });
         }
         holders.retain(|holder| holder.nearness > Nearness::Elsewhere);
         let mut survey = Survey { is_chosen: true, ..Survey::default() };
