@@ -18,8 +18,6 @@ use crate::output::{self, Output};
 const PAUSE: Duration = Duration::from_millis(300);
 /// A line that a terminal breaks in two cannot be taken away.
 const WIDTH: usize = 79;
-/// Takes away what stands in the line.
-const CLEAR: &str = "\r\x1b[K";
 
 /// Shows the progress of one property, if somebody watches.
 pub(crate) struct Progress {
@@ -123,7 +121,6 @@ fn watch(words: impl Fn() -> String + Send + 'static) -> Option<Watched> {
     let ended = Arc::new((Mutex::new(false), Condvar::new()));
     let heard = Arc::clone(&ended);
     let write = move || {
-        let mut is_shown = false;
         let mut has_ended = locked(&heard.0);
         loop {
             let waited = heard.1.wait_timeout(has_ended, PAUSE).unwrap_or_else(PoisonError::into_inner);
@@ -132,13 +129,10 @@ fn watch(words: impl Fn() -> String + Send + 'static) -> Option<Watched> {
                 break;
             }
             if waited.1.timed_out() {
-                output::remark(&format!("{CLEAR}{}", words()));
-                is_shown = true;
+                output::show_line(&words());
             }
         }
-        if is_shown {
-            output::remark(CLEAR);
-        }
+        output::clear_line();
     };
     let writer = thread::Builder::new().name("progress".into()).spawn(write).ok()?;
     Some(Watched { ended, writer: Some(writer) })
