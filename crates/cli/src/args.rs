@@ -91,7 +91,9 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   counterpoint check voting.cpt
   counterpoint check programs.cpt properties.cpt --property fair --time 30s
-  counterpoint check voting.cpt --strict --format json=report.json";
+  counterpoint check voting.cpt --strict --format json=report.json
+  counterpoint check src --secret password      all Java methods that have a `password`
+  counterpoint check                            what counterpoint.toml says";
 
 const TEST_EXAMPLES: &str = "\
 Examples:
@@ -134,8 +136,9 @@ Examples:
 
 const INIT_EXAMPLES: &str = "\
 Examples:
-  counterpoint init                 writes sample.cpt
-  counterpoint init models/a.cpt    writes that file";
+  counterpoint init                 counterpoint.toml where there is Java, sample.cpt elsewhere
+  counterpoint init models/a.cpt    writes that file
+  counterpoint init shop            writes into that folder";
 
 const DOCTOR_HELP: &str = "\
 Exit codes:
@@ -150,8 +153,9 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files with programs and properties; a property may name programs of other files
-    #[arg(required = true, value_name = "FILE")]
+    /// Files with programs and properties; a property may name programs of other files. Of Java, sources, class files,
+    /// jars and folders of them [default: what `counterpoint.toml` names]
+    #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Check only the property of this name; may be repeated
     #[arg(long, value_name = "NAME")]
@@ -160,6 +164,12 @@ pub(crate) struct CheckArgs {
     pub(crate) java: JavaArgs,
     #[command(flatten)]
     pub(crate) policy: PolicyArgs,
+    /// Leaks of Java methods that are in this file are known, and no reason to fail
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Write the leaks that are found to this file, for --baseline
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub(crate) write_baseline: Option<PathBuf>,
     /// Exit with code 3 if a property without an `expect` stays unknown
     #[arg(long)]
     pub(crate) strict: bool,
@@ -184,8 +194,8 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
-    /// Sources, class files, a jar, or a folder of them
-    #[arg(required = true, value_name = "FILE")]
+    /// Sources, class files, a jar, or a folder of them [default: what `counterpoint.toml` names]
+    #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) java: JavaArgs,
@@ -200,9 +210,12 @@ pub(crate) struct TestArgs {
     /// Stop after this time, for instance 500ms, 30s or 2m, and write what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
-    /// The root of all randomness
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number::<u64>)]
-    pub(crate) seed: u64,
+    /// The root of all randomness [default: 0]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
+    pub(crate) seed: Option<u64>,
+    /// Use so many threads; answers do not depend on it [default: one per core]
+    #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads)]
+    pub(crate) jobs: Option<usize>,
 }
 
 /// What runs tests.
@@ -230,9 +243,9 @@ pub(crate) struct LimitArgs {
     /// Stop after this time, for instance 500ms, 30s or 2m, and say what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
-    /// Where a choice has too many values, try others
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number::<u64>)]
-    pub(crate) seed: u64,
+    /// Where a choice has too many values, try others [default: 0]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
+    pub(crate) seed: Option<u64>,
     /// Use so many threads; answers do not depend on it [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads)]
     pub(crate) jobs: Option<usize>,
@@ -362,7 +375,8 @@ pub(crate) struct RunArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Java")]
 pub(crate) struct JavaArgs {
-    /// The method, for instance `Calc.power(int, int)`, or less where that is clear [default: main]
+    /// The method, for instance `Calc.power(int, int)`, or less where that is clear; of `check` and `test` also `Calc.*`
+    /// [default: main; of `check` and `test`, the methods that have the secret]
     #[arg(long, short, value_name = "METHOD")]
     pub(crate) method: Option<String>,
     /// Folders and jars with further classes, separated as in `PATH`
@@ -394,15 +408,18 @@ pub(crate) struct PolicyArgs {
     /// method then holds for every call
     #[arg(long, value_name = "METHOD")]
     pub(crate) driver: Option<String>,
-    /// Call the method so many times
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = parse_number::<u64>)]
-    pub(crate) calls: u64,
+    /// Call each method so many times [default: 2000]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
+    pub(crate) calls: Option<u64>,
     /// See more: `outcome` is how a run ends. May be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) observe: Vec<Observe>,
     /// Do not run what is found on the JVM itself
     #[arg(long)]
     pub(crate) no_confirm: bool,
+    /// The configuration [default: `counterpoint.toml` here or in a folder above]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
 }
 
 /// What else is seen of runs.

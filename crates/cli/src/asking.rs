@@ -1,30 +1,31 @@
-//! What is asked of Java methods: from options to questions, and their answers. `check` and `test` share it.
+//! What is asked of Java methods, and the answers. `check` and `test` share it.
+//!
+//! Questions are answered side by side and told in the order in which they are asked, so that answers do not depend on the
+//! number of threads.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use counterpoint_engine::{PairBudget, PairDecided, PairVerdict, decide_pair};
-use counterpoint_load::java::{Ask, Compared, Java, Question};
+use counterpoint_lang_jvm::select::is_meant;
+use counterpoint_load::java::{Compared, Java, Problem, Question};
 use counterpoint_search::Guided;
 use counterpoint_testgen::finding::Finding;
-use counterpoint_witness::Interrupt;
+use counterpoint_witness::{Interrupt, StopCause};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
-use crate::args::{JavaArgs, Observe, PolicyArgs};
 use crate::exit::Exit;
 use crate::java;
+use crate::mishap;
 use crate::output::Output;
-
-/// What was typed.
-pub(crate) struct Asked<'a> {
-    pub(crate) files: &'a [PathBuf],
-    pub(crate) java: &'a JavaArgs,
-    pub(crate) policy: &'a PolicyArgs,
-    pub(crate) seed: u64,
-}
+use crate::progress::Work;
+use crate::settings::{Check, Settings};
 
 /// A question with its checked answer.
 pub(crate) struct Answer {
     pub(crate) question: Question,
+    /// The position of the check that asks it.
+    pub(crate) check: usize,
     pub(crate) compared: Compared,
     pub(crate) decided: PairDecided,
 }
@@ -46,61 +47,144 @@ impl Answer {
     }
 }
 
+/// A program with what was found out about it.
+pub(crate) struct Answered {
+    pub(crate) java: Java,
+    pub(crate) answers: Vec<Answer>,
+    /// Questions that were not begun before the work was stopped.
+    pub(crate) n_unasked: usize,
+    /// What became of questions without an answer.
+    pub(crate) exit: Exit,
+}
+
 /// Reads a program, and answers all questions about it. What is wrong is said, and gives an exit code.
 pub(crate) fn ask(
-    asked: &Asked<'_>,
+    settings: &Settings,
     interrupt: &Arc<Interrupt>,
     undone: &str,
     output: &Output,
-) -> Result<(Java, Vec<Answer>, Exit), Exit> {
-    let java = java::read(asked.files, asked.java, undone, output)?;
-    let mut exit = Exit::Fine;
-    let mut answers = Vec::new();
-    for question in questions(asked, &java, undone, output)? {
-        match answer(asked, &java, question, interrupt, output) {
-            Ok(answer) => answers.push(answer),
-            Err(other) => exit = exit.and(other),
+) -> Result<Answered, Exit> {
+    let work = Work::new(output);
+    work.begin("compiling", 0);
+    let java = java::read(&settings.inputs, undone, output).map_err(|exit| stopped(exit, interrupt))?;
+    work.begin("looking for methods", 0);
+    let questions = questions(settings, &java, undone, output)?;
+    work.begin("searching", questions.len());
+    let each = |(check, question): (usize, Question)| {
+        if interrupt.cause().is_some() {
+            return Outcome::NotBegun;
+        }
+        let name = question.method.source();
+        let answered = mishap::catch(|| answer(settings, &java, (check, question), interrupt));
+        let calls =
+            answered.as_ref().and_then(|answered| answered.as_ref().ok()).map(|answer| answer.decided.stats.calls);
+        work.done(calls.unwrap_or(0));
+        match answered {
+            Some(Ok(answer)) => Outcome::Answered(Box::new(answer)),
+            Some(Err(problem)) => Outcome::Refused(name, problem),
+            None => Outcome::Failed(name),
+        }
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(settings.jobs).stack_size(crate::STACK_BYTES).build();
+    let outcomes: Vec<Outcome> = match pool {
+        Ok(pool) => pool.install(|| questions.into_par_iter().with_max_len(1).map(each).collect()),
+        // Where there are no threads, there is still this one.
+        Err(_) => questions.into_iter().map(each).collect(),
+    };
+    drop(work);
+    let mut answered = Answered { java, answers: Vec::new(), n_unasked: 0, exit: Exit::Fine };
+    for outcome in outcomes {
+        match outcome {
+            Outcome::Answered(answer) => answered.answers.push(*answer),
+            Outcome::NotBegun => answered.n_unasked += 1,
+            Outcome::Refused(name, problem) => {
+                output.error(&format!("{name}: {}", problem.message), problem.help.as_deref());
+                answered.exit = answered.exit.and(Exit::Input);
+            }
+            Outcome::Failed(name) => {
+                answered.exit = answered.exit.and(mishap::report(output, &format!("checking `{name}`")));
+            }
         }
     }
-    Ok((java, answers, exit))
+    Ok(answered)
+}
+
+/// What became of a question.
+enum Outcome {
+    Answered(Box<Answer>),
+    Refused(String, Problem),
+    /// By a mistake of ours.
+    Failed(String),
+    NotBegun,
+}
+
+/// Who stops a compiler with Ctrl-C did not write wrong sources.
+fn stopped(exit: Exit, interrupt: &Interrupt) -> Exit {
+    if interrupt.cause() == Some(StopCause::User) { Exit::Interrupted } else { exit }
 }
 
 fn answer(
-    asked: &Asked<'_>,
+    settings: &Settings,
     java: &Java,
-    question: Question,
+    (check, question): (usize, Question),
     interrupt: &Arc<Interrupt>,
-    output: &Output,
-) -> Result<Answer, Exit> {
-    let sees_outcome = asked.policy.observe.contains(&Observe::Outcome);
-    let compared = java.compared(&question.granted, sees_outcome).map_err(|problem| {
-        output.error(&problem.message, problem.help.as_deref());
-        Exit::Input
-    })?;
+) -> Result<Answer, Problem> {
+    let compared = java.compared(&question.granted, settings.checks[check].sees_outcome)?;
     let budget = PairBudget {
-        calls: asked.policy.calls,
-        seed: asked.seed,
+        calls: settings.calls,
+        seed: settings.seed,
         interrupt: Arc::clone(interrupt),
         ..PairBudget::default()
     };
     let decided = decide_pair(&Guided, &compared.task, &budget);
-    Ok(Answer { question, compared, decided })
+    Ok(Answer { question, check, compared, decided })
 }
 
-fn questions(asked: &Asked<'_>, java: &Java, undone: &str, output: &Output) -> Result<Vec<Question>, Exit> {
-    let ask = Ask {
-        methods: asked.java.method.iter().chain(&asked.policy.entry).cloned().collect(),
-        secrets: asked.policy.secret.clone(),
-        publics: asked.policy.public.clone(),
-        policy: asked.policy.policy.clone(),
-        driver: asked.policy.driver.clone(),
-    };
-    let questions = java.questions(&ask).map_err(|refusal| java::refuse(&refusal, undone, output))?;
-    for question in &questions {
+/// The questions of all checks, each with the position of its check.
+fn questions(settings: &Settings, java: &Java, undone: &str, output: &Output) -> Result<Vec<(usize, Question)>, Exit> {
+    let mut questions = Vec::new();
+    for (position, check) in settings.checks.iter().enumerate() {
+        let survey = java.survey(&check.ask).map_err(|refusal| java::refuse(&refusal, undone, output))?;
+        let is_wanted = |question: &Question| {
+            settings.only.is_empty() || settings.only.iter().any(|wanted| is_meant(&question.method, wanted))
+        };
+        let of_check: Vec<Question> = survey.questions.into_iter().filter(is_wanted).collect();
+        if survey.is_chosen {
+            tell_chosen(check, &of_check, output);
+        }
+        for (method, problem) in survey.left_out {
+            let help = problem.help.as_deref().unwrap_or("nothing is known about it");
+            output.warning(&format!("{method} is left out: {}", problem.message), help);
+        }
+        questions.extend(of_check.into_iter().map(|question| (position, question)));
+    }
+    if questions.is_empty() {
+        let message = match settings.only.as_slice() {
+            [] => "no method can be asked about, so there is nothing to check".to_owned(),
+            only => format!("the configuration asks nothing about `{}`", only.join("` or `")),
+        };
+        output.error(&message, Some("name a method with --method, and what is secret with --secret"));
+        return Err(Exit::Input);
+    }
+    for (_, question) in &questions {
         for (input, why) in &question.granted.missing {
             let message = format!("`{input}` has parts that are always null: {why}");
             output.warning(&message, "leaks through them are not found");
         }
     }
     Ok(questions)
+}
+
+/// Says which methods were taken, where the user left that open.
+fn tell_chosen(check: &Check, questions: &[Question], output: &Output) {
+    const SHOWN: usize = 6;
+    if output.is_quiet || questions.is_empty() {
+        return;
+    }
+    let secrets: Vec<String> = check.ask.secrets.iter().map(|secret| format!("`{secret}`")).collect();
+    let names: Vec<String> = questions.iter().map(|question| question.method.source()).collect();
+    let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    let methods = if names.len() == 1 { "1 method".to_owned() } else { format!("{} methods", names.len()) };
+    output.remark(&format!("{methods} with {}: {shown}{more}\n", secrets.join(" or ")));
 }

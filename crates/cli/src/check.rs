@@ -30,11 +30,17 @@ use crate::store::Store;
 pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    if let Some(time) = args.limits.time {
-        stop::after(time, &interrupt);
-    }
     if args.files.iter().all(|path| is_java(path)) {
         return java::check(args, &interrupt, output);
+    }
+    let only_java = [&args.baseline, &args.write_baseline, &args.policy.config];
+    if only_java.iter().any(|option| option.is_some()) {
+        let message = "--baseline, --write-baseline and --config are for Java, and some file here is none";
+        output.error(message, Some("leave them out, or check the files in two calls"));
+        return Exit::Input;
+    }
+    if let Some(time) = args.limits.time {
+        stop::after(time, &interrupt);
     }
     let budget = match budget(args, interrupt, output) {
         Ok(budget) => budget,
@@ -76,7 +82,7 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Resul
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
-        seed: args.limits.seed,
+        seed: args.limits.seed.unwrap_or(0),
         sets: solving::sets(&args.search),
         solver: solving::config_of_search(&args.search, &args.solving, output)?,
         interrupt,

@@ -25,16 +25,15 @@ pub(crate) fn open(
     undone: &str,
     output: &Output,
 ) -> Result<(Java, Selected), Exit> {
-    let java = read(files, args, undone, output)?;
+    let classpath = args.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
+    let java = read(&JavaInputs { files: files.to_vec(), classpath, jdk: args.jdk.clone() }, undone, output)?;
     let method = choose(&java, args.method.as_deref(), output)?;
     Ok((java, method))
 }
 
 /// Compiles and reads a program; says what is wrong if something is.
-pub(crate) fn read(files: &[PathBuf], args: &JavaArgs, undone: &str, output: &Output) -> Result<Java, Exit> {
-    let classpath = args.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
-    let inputs = JavaInputs { files: files.to_vec(), classpath, jdk: args.jdk.clone() };
-    load(&inputs).map_err(|refusal| refuse(&refusal, undone, output))
+pub(crate) fn read(inputs: &JavaInputs, undone: &str, output: &Output) -> Result<Java, Exit> {
+    load(inputs).map_err(|refusal| refuse(&refusal, undone, output))
 }
 
 /// Says why there is no program, or nothing to ask of it.

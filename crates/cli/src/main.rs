@@ -2,16 +2,19 @@
 //!
 //! `args` says what can be typed, `exit` how it ends, and there is one file per subcommand. The rest serves several of
 //! them: `output` knows the two streams, `session` loads files and refuses wrong ones, `findings` turns answers into
-//! reports, `solving` sets up the solver, `store` and `stored` keep evidence in files, `stop` and `progress` are for work that takes long.
+//! reports, `solving` sets up the solver, `settings` and `config` say what is asked of Java, `asking` asks it, `store` and `stored` keep evidence in files, `stop` and `progress` are for work that takes long.
 //!
 //! The work runs in a thread of its own with a large stack, so that no input within the nesting limit can overflow it. A
 //! panic is a mistake of ours: it is told as such, and never looks like an answer.
 
+mod accepted;
 mod args;
 mod ask;
 mod asking;
+mod baseline;
 mod check;
 mod completions;
+mod config;
 mod confirming;
 mod demo;
 mod doctor;
@@ -31,6 +34,7 @@ mod progress;
 mod replay;
 mod run;
 mod session;
+mod settings;
 mod solving;
 mod stop;
 mod store;

@@ -4,6 +4,7 @@
 //! kept and told at the end. Colours are plain ANSI codes, used only where they are wanted.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anstream::ColorChoice;
@@ -44,6 +45,7 @@ impl Output {
 
     /// Writes a result that need not be text.
     pub(crate) fn result_bytes(&self, bytes: &[u8]) {
+        clear_line();
         let mut stdout = io::stdout().lock();
         self.note(stdout.write_all(bytes).and_then(|()| stdout.flush()));
     }
@@ -110,6 +112,27 @@ impl Output {
 
 /// Writes something that is not a result, from a thread that knows no more than that.
 pub(crate) fn remark(text: &str) {
+    clear_line();
     // If even this fails there is nobody to tell.
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Whether the last line of the terminal says how far the work is.
+static SHOWS_LINE: AtomicBool = AtomicBool::new(false);
+/// Takes away what stands in the line.
+const CLEAR: &str = "\r\x1b[K";
+
+/// Shows a line in place of the one that was shown before. Whatever else is written takes it away.
+pub(crate) fn show_line(text: &str) {
+    let mut stderr = io::stderr().lock();
+    SHOWS_LINE.store(true, Ordering::SeqCst);
+    let _ = stderr.write_all(format!("{CLEAR}{text}").as_bytes());
+}
+
+/// Takes the line away, if one is shown.
+pub(crate) fn clear_line() {
+    let mut stderr = io::stderr().lock();
+    if SHOWS_LINE.swap(false, Ordering::SeqCst) {
+        let _ = stderr.write_all(CLEAR.as_bytes());
+    }
 }

@@ -1,7 +1,7 @@
 //! Two runs of a Java method as a file for `counterpoint replay`: what was asked, and the files that it hangs on.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{fs, io};
 
 use counterpoint_engine::PairVerdict;
 use counterpoint_load::display_name;
@@ -9,18 +9,17 @@ use counterpoint_load::java::Java;
 use counterpoint_witness::file::pair::{PairFile, SCHEMA, StoredQuestion, StoredSearch};
 use counterpoint_witness::file::{Source, StoredRun, hash};
 
-use crate::args::Observe;
-use crate::asking::{Answer, Asked};
-use crate::leaks;
+use crate::asking::Answer;
+use crate::settings::{Check, Settings};
 use crate::store::Failure;
 
 /// The file of an answer, if it is two runs that disagree. If something that the answer hangs on cannot be read: what, and
 /// why.
-pub(crate) fn of(asked: &Asked<'_>, java: &Java, answer: &Answer) -> Option<Result<PairFile, Failure>> {
+pub(crate) fn of(settings: &Settings, java: &Java, answer: &Answer) -> Option<Result<PairFile, Failure>> {
     let PairVerdict::Refuted([a, b], disagreement) = &answer.decided.verdict else { return None };
     let program = &answer.compared.task.program;
     let [of_a, of_b] = &disagreement.runs;
-    let question = question(asked, answer);
+    let question = question(settings, answer);
     let sources = match sources(&question, java) {
         Ok(sources) => sources,
         Err(failure) => return Some(Err(failure)),
@@ -31,30 +30,25 @@ pub(crate) fn of(asked: &Asked<'_>, java: &Java, answer: &Answer) -> Option<Resu
         sources,
         platform: format!("OpenJDK {}", java.jdk.version),
         question,
-        search: StoredSearch {
-            seed: asked.seed,
-            max_calls: asked.policy.calls,
-            calls: stats.calls,
-            pairs: stats.pairs,
-        },
+        search: StoredSearch { seed: settings.seed, max_calls: settings.calls, calls: stats.calls, pairs: stats.pairs },
         runs: [StoredRun::of_pair("A", program, a, of_a), StoredRun::of_pair("B", program, b, of_b)],
     }))
 }
 
-fn question(asked: &Asked<'_>, answer: &Answer) -> StoredQuestion {
-    let classpath = asked.java.classpath.as_deref().map(|list| env::split_paths(list).collect::<Vec<_>>());
+fn question(settings: &Settings, answer: &Answer) -> StoredQuestion {
+    let Check { ask, sees_outcome, .. } = &settings.checks[answer.check];
     let names = |paths: &[PathBuf]| paths.iter().map(|path| display_name(path)).collect();
     StoredQuestion {
-        words: leaks::words(asked),
-        files: names(asked.files),
-        classpath: names(&classpath.unwrap_or_default()),
+        words: settings.words(&settings.checks[answer.check], &answer.question.method),
+        files: names(&settings.inputs.files),
+        classpath: names(&settings.inputs.classpath),
         method: answer.question.method.source(),
-        secrets: asked.policy.secret.clone(),
-        publics: asked.policy.public.clone(),
-        policy: asked.policy.policy.as_deref().map(display_name),
-        driver: asked.policy.driver.clone(),
+        secrets: ask.secrets.clone(),
+        publics: ask.publics.clone(),
+        policy: ask.policy.as_deref().map(display_name),
+        driver: ask.driver.clone(),
         observer: answer.question.observer.clone(),
-        sees_outcome: asked.policy.observe.contains(&Observe::Outcome),
+        sees_outcome: *sees_outcome,
     }
 }
 

@@ -18,51 +18,29 @@ use crate::output::{self, Output};
 const PAUSE: Duration = Duration::from_millis(300);
 /// A line that a terminal breaks in two cannot be taken away.
 const WIDTH: usize = 79;
-/// Takes away what stands in the line.
-const CLEAR: &str = "\r\x1b[K";
 
 /// Shows the progress of one property, if somebody watches.
 pub(crate) struct Progress {
     started: Instant,
     /// When each number of observations had been dealt with.
     levels: Mutex<Vec<Duration>>,
-    watched: Option<Watched>,
-}
-
-struct Watched {
-    news: Arc<News>,
-    writer: JoinHandle<()>,
-}
-
-/// What the thread that writes is told.
-#[derive(Default)]
-struct News {
-    state: Mutex<State>,
-    ended: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    level: Option<LevelStats>,
-    has_ended: bool,
-}
-
-impl News {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    level: Arc<Mutex<Option<LevelStats>>>,
+    _watched: Option<Watched>,
 }
 
 impl Progress {
     pub(crate) fn new(property: &str, output: &Output) -> Self {
         let started = Instant::now();
-        let watched = output.shows_progress().then(|| watch(property.to_owned(), started)).flatten();
-        Self { started, levels: Mutex::default(), watched }
+        let level: Arc<Mutex<Option<LevelStats>>> = Arc::default();
+        let (property, told) = (property.to_owned(), Arc::clone(&level));
+        let words = move || line(&property, locked(&told).as_ref(), started.elapsed());
+        let watched = output.shows_progress().then(|| watch(words)).flatten();
+        Self { started, levels: Mutex::default(), level, _watched: watched }
     }
 
     /// How long it has taken so far.
     pub(crate) fn times(&self) -> Times {
-        let levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let levels = locked(&self.levels);
         Times {
             total_us: microseconds(self.started.elapsed()),
             levels_us: levels.iter().copied().map(microseconds).collect(),
@@ -72,49 +50,96 @@ impl Progress {
 
 impl Events for Progress {
     fn level(&self, level: &LevelStats) {
-        self.levels.lock().unwrap_or_else(PoisonError::into_inner).push(self.started.elapsed());
-        if let Some(watched) = &self.watched {
-            watched.news.state().level = Some(*level);
-        }
+        locked(&self.levels).push(self.started.elapsed());
+        *locked(&self.level) = Some(*level);
     }
 }
 
+/// Shows how far the questions about many methods are, if somebody watches.
+pub(crate) struct Work {
+    state: Arc<Mutex<Stage>>,
+    _watched: Option<Watched>,
+}
+
+/// What is being done, and how much of it is.
+#[derive(Debug, Clone)]
+struct Stage {
+    name: String,
+    since: Instant,
+    /// Methods that are done, of how many; and the calls that it took.
+    done: u64,
+    all: u64,
+    calls: u64,
+}
+
+impl Work {
+    pub(crate) fn new(output: &Output) -> Self {
+        let started = Instant::now();
+        let stage = Stage { name: String::new(), since: started, done: 0, all: 0, calls: 0 };
+        let state = Arc::new(Mutex::new(stage));
+        let told = Arc::clone(&state);
+        let words = move || {
+            let stage = locked(&told).clone();
+            stage_line(&stage, stage.since.elapsed(), started.elapsed())
+        };
+        let watched = output.shows_progress().then(|| watch(words)).flatten();
+        Self { state, _watched: watched }
+    }
+
+    /// Something else is begun, which is done with so many methods if it is done one by one.
+    pub(crate) fn begin(&self, name: impl Into<String>, all: usize) {
+        let all = u64::try_from(all).unwrap_or(u64::MAX);
+        *locked(&self.state) = Stage { name: name.into(), since: Instant::now(), done: 0, all, calls: 0 };
+    }
+
+    /// One more method is done, with so many calls.
+    pub(crate) fn done(&self, calls: u64) {
+        let mut stage = locked(&self.state);
+        stage.done += 1;
+        stage.calls += calls;
+    }
+}
+
+/// A line that is renewed until this is dropped.
+struct Watched {
+    ended: Arc<(Mutex<bool>, Condvar)>,
+    writer: Option<JoinHandle<()>>,
+}
+
 /// Takes the line away.
-impl Drop for Progress {
+impl Drop for Watched {
     fn drop(&mut self) {
-        if let Some(watched) = self.watched.take() {
-            watched.news.state().has_ended = true;
-            watched.news.ended.notify_all();
-            // If the writer panicked, there is a line too much on the terminal; the answer stands.
-            let _ = watched.writer.join();
-        }
+        *locked(&self.ended.0) = true;
+        self.ended.1.notify_all();
+        // If the writer panicked, there is a line too much on the terminal; the answer stands.
+        let _ = self.writer.take().map(JoinHandle::join);
     }
 }
 
 /// Starts the thread that writes; without one, nothing is shown.
-fn watch(property: String, started: Instant) -> Option<Watched> {
-    let news = Arc::new(News::default());
-    let heard = Arc::clone(&news);
+fn watch(words: impl Fn() -> String + Send + 'static) -> Option<Watched> {
+    let ended = Arc::new((Mutex::new(false), Condvar::new()));
+    let heard = Arc::clone(&ended);
     let write = move || {
-        let mut is_shown = false;
-        let mut state = heard.state();
+        let mut has_ended = locked(&heard.0);
         loop {
-            let waited = heard.ended.wait_timeout(state, PAUSE).unwrap_or_else(PoisonError::into_inner);
-            state = waited.0;
-            if state.has_ended {
+            let waited = heard.1.wait_timeout(has_ended, PAUSE).unwrap_or_else(PoisonError::into_inner);
+            has_ended = waited.0;
+            if *has_ended {
                 break;
             }
             if waited.1.timed_out() {
-                output::remark(&format!("{CLEAR}{}", line(&property, state.level.as_ref(), started.elapsed())));
-                is_shown = true;
+                output::show_line(&words());
             }
         }
-        if is_shown {
-            output::remark(CLEAR);
-        }
+        output::clear_line();
     };
     let writer = thread::Builder::new().name("progress".into()).spawn(write).ok()?;
-    Some(Watched { news, writer })
+    Some(Watched { ended, writer: Some(writer) })
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn microseconds(duration: Duration) -> u64 {
@@ -132,6 +157,20 @@ fn line(property: &str, level: Option<&LevelStats>, elapsed: Duration) -> String
     let room = WIDTH.saturating_sub(figures.chars().count()).max(1);
     let name: String = property.chars().take(room).collect();
     format!("{name}{figures}")
+}
+
+/// `searching: 12 of 100 methods, 31000 calls, 5200 calls a second, 6 s`.
+fn stage_line(stage: &Stage, in_stage: Duration, elapsed: Duration) -> String {
+    let mut parts = Vec::new();
+    if stage.all > 0 {
+        parts.push(format!("{} of {} methods", stage.done, stage.all));
+    }
+    if stage.calls > 0 {
+        let per_second = u128::from(stage.calls) * 1000 / in_stage.as_millis().max(1);
+        parts.push(format!("{} calls, {per_second} calls a second", stage.calls));
+    }
+    parts.push(format!("{} s", elapsed.as_secs()));
+    format!("{}: {}", stage.name, parts.join(", ")).chars().take(WIDTH).collect()
 }
 
 #[cfg(test)]
@@ -152,11 +191,19 @@ mod tests {
     }
 
     #[test]
+    fn line_says_how_many_methods_are_done_and_how_fast() {
+        let stage = Stage { name: "compiling".into(), since: Instant::now(), done: 0, all: 0, calls: 0 };
+        let [two, six] = [2, 6].map(Duration::from_secs);
+        assert_eq!(stage_line(&stage, two, six), "compiling: 6 s");
+        let stage = Stage { name: "searching".into(), done: 12, all: 100, calls: 31_000, ..stage };
+        let said = "searching: 12 of 100 methods, 31000 calls, 15500 calls a second, 6 s";
+        assert_eq!(stage_line(&stage, two, six), said);
+        let long = Stage { name: "n".repeat(300), ..stage };
+        assert_eq!(stage_line(&long, two, six).chars().count(), WIDTH);
+    }
+
+    #[test]
     fn watching_ends_with_the_work() {
-        let watched = watch("fair".into(), Instant::now());
-        let progress = Progress { started: Instant::now(), levels: Mutex::default(), watched };
-        progress.level(&LevelStats::default());
-        assert_eq!(progress.times().levels_us.len(), 1);
-        drop(progress);
+        drop(watch(|| "fair".into()));
     }
 }

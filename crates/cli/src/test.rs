@@ -12,31 +12,47 @@ use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
 use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::args::{FrameworkArg, TestArgs};
-use crate::asking::{self, Answer, Asked};
+use crate::asking::{self, Answer, Answered};
 use crate::confirming;
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::settings::{self, Typed};
 use crate::stop;
 
 /// Looks for leaks, and writes a test for each of them.
 pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    if let Some(time) = args.time {
-        stop::after(time, &interrupt);
-    }
-    let asked = Asked { files: &args.files, java: &args.java, policy: &args.policy, seed: args.seed };
-    let (java, answers, exit) = match asking::ask(&asked, &interrupt, "written", output) {
+    let typed = Typed {
+        files: &args.files,
+        java: &args.java,
+        policy: &args.policy,
+        config: args.policy.config.as_deref(),
+        seed: args.seed,
+        time: args.time,
+        jobs: args.jobs,
+    };
+    let answered = settings::settle(&typed, "written", output).and_then(|settings| {
+        if let Some(time) = settings.time {
+            stop::after(time, &interrupt);
+        }
+        asking::ask(&settings, &interrupt, "written", output)
+    });
+    let Answered { java, answers, n_unasked, exit } = match answered {
         Ok(answered) => answered,
         Err(exit) => return exit,
     };
-    let exit = exit.and(write(args, &java, &answers, output));
+    let exit = exit.and(write(args, &java, &answers, &interrupt, output));
+    if n_unasked > 0 {
+        output.warning(&format!("{n_unasked} methods were not looked at"), "give it more time");
+    }
     if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
 }
 
-fn write(args: &TestArgs, java: &Java, answers: &[Answer], output: &Output) -> Exit {
+fn write(args: &TestArgs, java: &Java, answers: &[Answer], interrupt: &Interrupt, output: &Output) -> Exit {
     let mut exit = Exit::Fine;
-    let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(java, answers, output) };
+    let is_tried = !args.policy.no_confirm;
+    let confirmations = if is_tried { confirming::confirm(java, answers, interrupt, output) } else { Vec::new() };
     let mut findings: Vec<Finding<'_>> = Vec::new();
     for (index, answer) in answers.iter().enumerate() {
         let method = answer.question.method.source();

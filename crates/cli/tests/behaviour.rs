@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use counterpoint_testkit::hyper;
+
 /// An endless task: two counters that grow for ever.
 const ENDLESS: &str = "
 program Count {
@@ -197,4 +199,113 @@ fn doctor_writes_json_and_fails_without_any_solver() {
     assert_eq!(is_linked, cfg!(feature = "z3"));
     assert_eq!(report["complete"], is_linked);
     assert_eq!(code(&output), Some(if is_linked { 0 } else { 2 }));
+}
+
+/// A Java file in a folder of its own; the folder.
+fn java(name: &str, file: &str, text: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder for tests can be written");
+    fs::write(folder.join(file), text).expect("the folder for tests can be written");
+    folder
+}
+
+/// Methods that take long, each with a secret.
+const SLOW: &str = "
+class Slow {
+    static int first(int secret) { return turn(secret); }
+    static int second(int secret) { return turn(secret); }
+    static int third(int secret) { return turn(secret); }
+    private static int turn(int number) {
+        for (int i = 0; i < 50000; i++) { number = number * 31 + i; }
+        return number & 0;
+    }
+}
+";
+
+#[test]
+fn check_of_a_folder_gives_the_same_bytes_with_one_and_four_threads() {
+    let corpus = hyper::folder().canonicalize().unwrap();
+    let folder = java("folder", "counterpoint.toml", &hyper::configuration(&corpus, &hyper::programs(&corpus)));
+    let run = |jobs: &str| {
+        let args = ["check", "--no-confirm", "--calls", "300", "-j", jobs];
+        counterpoint(&args).current_dir(&folder).output().unwrap()
+    };
+    let (one, four) = (run("1"), run("4"));
+    assert_eq!(code(&one), Some(1), "{}", String::from_utf8_lossy(&one.stderr));
+    assert_eq!(one, four);
+    let text = String::from_utf8_lossy(&one.stdout);
+    let n_methods = text.lines().last().and_then(|line| line.split(' ').next()?.parse::<usize>().ok());
+    assert!(n_methods.is_some_and(|n_methods| n_methods >= hyper::programs(&corpus).len()), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn check_of_java_interrupted_prints_what_is_known() {
+    let folder = java("interrupted", "Slow.java", SLOW);
+    let args = ["check", ".", "--secret", "secret", "--calls", "100000000", "-j", "1"];
+    let mut child = counterpoint(&args).current_dir(&folder).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    // The methods are named before they are searched.
+    assert!(lines.next().unwrap().unwrap().starts_with("3 methods with `secret`"));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    let last = rest.last().unwrap();
+    assert!(last.starts_with("3 methods: ") && last.contains("not looked at"), "{rest:?}");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn check_of_java_ends_when_the_time_is_up_and_writes_no_baseline() {
+    let folder = java("late", "Slow.java", SLOW);
+    let args = ["check", ".", "--secret", "secret", "--calls", "100000000", "--time", "1ms", "--strict"];
+    let run = |more: &[&str]| counterpoint(&[&args, more].concat()).current_dir(&folder).output().unwrap();
+    let output = run(&[]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("3 methods: ") && text.contains("not looked at"), "{text}");
+    assert_eq!(code(&output), Some(3), "{output:?}");
+    let output = run(&["--write-baseline", "known.json"]);
+    assert_eq!(code(&output), Some(2), "{output:?}");
+    assert!(!folder.join("known.json").exists());
+}
+
+#[test]
+fn configurations_are_found_in_folders_above() {
+    let folder = java("above", "Leak.java", "class Leak { static int show(int secret) { return secret; } }");
+    fs::write(folder.join("counterpoint.toml"), "[[check]]\nsecrets = [\"secret\"]\n").unwrap();
+    let below = folder.join("a/b");
+    fs::create_dir_all(&below).unwrap();
+    let output = counterpoint(&["check", "--no-confirm", "--quiet"]).current_dir(&below).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text, "../../Leak.java:1: show: LEAKS `secret` to the returned value\n", "{output:?}");
+    assert_eq!(code(&output), Some(1));
+}
+
+#[test]
+fn a_class_that_class_files_need_and_nobody_has_is_named() {
+    let library = "package lib; public class Json { public String write(String text) { return text; } }";
+    let uses = "class Uses {
+        static String show(String secret) { return new lib.Json().write(secret); }
+        static int plain(int pin, lib.Json json) { return pin; }
+    }";
+    let folder = java("missing", "Uses.java", uses);
+    fs::write(folder.join("Json.java"), library).unwrap();
+    let javac = counterpoint_load::java::Jdk::find(None).unwrap().javac();
+    let compiled =
+        Command::new(javac).args(["-g", "-d", "out", "Uses.java", "Json.java"]).current_dir(&folder).status();
+    assert!(compiled.unwrap().success());
+    fs::remove_dir_all(folder.join("out/lib")).unwrap();
+    let run = |args: &[&str]| counterpoint(&[&["check", "out"], args].concat()).current_dir(&folder).output().unwrap();
+    let output = run(&["--method", "show", "--secret", "secret", "--calls", "20"]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        stderr.contains("the class `lib.Json` is missing\nhelp: give the jar that has it: --classpath"),
+        "{stderr}"
+    );
+    assert_eq!(code(&output), Some(0));
+    // It leaks all the same, but the JVM cannot even look at the method.
+    let output = run(&["--method", "plain", "--secret", "pin"]);
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(stdout.contains("confirmed no: on the JVM a class is missing"), "{stdout}");
+    assert_eq!(code(&output), Some(1));
 }

@@ -150,6 +150,18 @@ codes! {
     /// program, domains among `<domains>`, handles among the assignables. Methods are written with the types of their
     /// parameters, `check(int, java.lang.String)`, and parameters are counted from 1.
     POLICY = "CP0502";
+
+    /// The configuration file cannot be used as it is.
+    ///
+    /// `counterpoint.toml` says what `counterpoint check` asks of a Java program. A key that is not known, a value of
+    /// another kind, or a suppression without a reason is a mistake: what is misspelt would otherwise be left out in
+    /// silence. `counterpoint init` writes a file with all keys and what they mean.
+    CONFIGURATION = "CP0601";
+    /// A suppression fits no finding.
+    ///
+    /// The leak is gone, or the suppression is misspelt: it names a method as `--method` does, the secret and the sink as
+    /// the finding does. What to do: remove it, so that it does not hide a leak that comes back.
+    UNUSED_SUPPRESSION = "CP0602";
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 //! A class is looked up by its internal name (`java/util/ArrayList`); the first place that has it wins, so classes that
 //! stand in for those of the JDK come first. Nothing is looked for beyond the places that are given.
 
-use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use ristretto_jimage::Image;
 use rustc_hash::FxHashSet;
@@ -87,7 +87,7 @@ enum Place {
     Memory(BTreeMap<String, Vec<u8>>),
     /// Directories of what stands in for the JDK are asked for every class: what they have is known.
     Directory(PathBuf, Option<FxHashSet<String>>),
-    Jar(PathBuf, RefCell<ZipArchive<File>>),
+    Jar(PathBuf, Mutex<ZipArchive<File>>),
     Image(Box<LibraryImage>),
 }
 
@@ -116,7 +116,7 @@ impl ClassPath {
         let classes = classes.filter(|name| !name.starts_with("META-INF/"));
         let mut classes: Vec<String> = classes.map(str::to_owned).collect();
         classes.sort();
-        self.places.push((origin, Place::Jar(path, RefCell::new(archive))));
+        self.places.push((origin, Place::Jar(path, Mutex::new(archive))));
         Ok(classes)
     }
 
@@ -124,7 +124,7 @@ impl ClassPath {
     pub fn add_image(&mut self, path: &Path) -> Result<(), PathError> {
         let image = Image::from_file(path)
             .map_err(|source| PathError::Image { path: path.to_owned(), source: Box::new(source) })?;
-        self.places.push((Origin::Library, Place::Image(Box::new(LibraryImage { image, modules: OnceCell::new() }))));
+        self.places.push((Origin::Library, Place::Image(Box::new(LibraryImage { image, modules: OnceLock::new() }))));
         Ok(())
     }
 
@@ -158,7 +158,7 @@ impl ClassPath {
                     let failed = |source| PathError::File { path: directory.clone(), source };
                     files.extend(list_files(directory).map_err(failed)?);
                 }
-                Place::Jar(_, archive) => files.extend(archive.borrow().file_names().map(str::to_owned)),
+                Place::Jar(_, archive) => files.extend(opened(archive).file_names().map(str::to_owned)),
                 Place::Image(_) => {}
             }
         }
@@ -195,7 +195,7 @@ impl Place {
                 }
             }
             Place::Jar(path, archive) => {
-                let mut archive = archive.borrow_mut();
+                let mut archive = opened(archive);
                 let mut entry = match archive.by_name(&format!("{name}.class")) {
                     Ok(entry) => entry,
                     Err(ZipError::FileNotFound) => return Ok(None),
@@ -209,6 +209,11 @@ impl Place {
             Place::Image(image) => Ok(image.find(name).map(|found| found.bytes)),
         }
     }
+}
+
+/// A jar, for one reader at a time. Reading leaves nothing behind that the next reader could stumble over.
+fn opened(archive: &Mutex<ZipArchive<File>>) -> MutexGuard<'_, ZipArchive<File>> {
+    archive.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The names of the files below a directory, with forward slashes.
@@ -240,7 +245,7 @@ pub fn class_names(files: &[String]) -> impl Iterator<Item = String> {
 struct LibraryImage {
     image: Image,
     /// The module of each package; read when a class outside the base module is asked for.
-    modules: OnceCell<BTreeMap<String, String>>,
+    modules: OnceLock<BTreeMap<String, String>>,
 }
 
 impl LibraryImage {

@@ -44,10 +44,7 @@ pub struct SelectError {
 
 /// The method that is meant by a text: its name, perhaps with the class before it and the types of parameters behind it.
 pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Selected, SelectError> {
-    let (head, types) = match wanted.split_once('(') {
-        Some((head, rest)) => (head.trim(), Some(rest.trim().trim_end_matches(')'))),
-        None => (wanted.trim(), None),
-    };
+    let (head, types) = head_and_types(wanted);
     let (class, name) = match head.rsplit_once('.') {
         Some((class, name)) => (Some(class.replace('$', ".")), name),
         None => (None, head),
@@ -88,6 +85,35 @@ pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Sele
     }
 }
 
+/// Whether a text stands for any number of methods: it has a star, which stands for any letters.
+pub fn is_pattern(wanted: &str) -> bool {
+    head_and_types(wanted).0.contains('*')
+}
+
+/// Whether a method is meant by a text as for [`select`], or by one with stars: `Login.*`, `shop.*.get*`.
+pub fn is_meant(method: &Selected, wanted: &str) -> bool {
+    let (head, types) = head_and_types(wanted);
+    let pattern = head.replace('$', ".");
+    let full = format!("{}.{}", method.class.replace(['/', '$'], "."), method.method);
+    let starts = std::iter::once(0).chain(full.match_indices('.').map(|(at, _)| at + 1));
+    starts.map(|at| &full[at..]).any(|name| is_like(name, &pattern)) && types.is_none_or(|types| fits(method, types))
+}
+
+/// Whether a name is like a pattern, in which stars stand for any letters.
+fn is_like(name: &str, pattern: &str) -> bool {
+    let Some((before, behind)) = pattern.split_once('*') else { return name == pattern };
+    let Some(rest) = name.strip_prefix(before) else { return false };
+    (0..=rest.len()).filter(|&at| rest.is_char_boundary(at)).any(|at| is_like(&rest[at..], behind))
+}
+
+/// The name and the types of the parameters, if they are given.
+fn head_and_types(wanted: &str) -> (&str, Option<&str>) {
+    match wanted.split_once('(') {
+        Some((head, rest)) => (head.trim(), Some(rest.trim().trim_end_matches(')'))),
+        None => (wanted.trim(), None),
+    }
+}
+
 /// The method that the program starts with: the only `main`.
 pub fn select_main(path: &ClassPath, classes: &[String]) -> Result<Selected, SelectError> {
     let declared = |class: &String| methods(path, class).into_iter().find(Selected::is_main);
@@ -112,7 +138,7 @@ fn listed(path: &ClassPath, classes: &[String]) -> Vec<Selected> {
 }
 
 /// A few names behind a word.
-fn list(word: &str, names: impl Iterator<Item = String>) -> String {
+pub(crate) fn list(word: &str, names: impl Iterator<Item = String>) -> String {
     const SHOWN: usize = 8;
     let names: Vec<String> = names.collect();
     let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
@@ -186,14 +212,18 @@ fn read(path: &ClassPath, name: &str) -> Option<(Names, Class)> {
 }
 
 fn callable(class: &Class, names: &mut Names, called_in: &str) -> Vec<Selected> {
-    let is_callable = |method: &&class::Method| {
+    declared(class, names, called_in).into_iter().map(|(_, method)| method).collect()
+}
+
+/// The methods that a class declares and that can be called, with their positions in it.
+pub(crate) fn declared(class: &Class, names: &mut Names, called_in: &str) -> Vec<(usize, Selected)> {
+    let is_callable = |(_, method): &(usize, &class::Method)| {
         !method.is(flags::SYNTHETIC) && !method.is(flags::ABSTRACT) && !names.get(method.name).starts_with('<')
     };
-    let methods = class.methods.iter().filter(is_callable).map(|method| Selected {
-        class: called_in.to_owned(),
-        method: names.get(method.name).to_owned(),
-        descriptor: names.get(method.desc).to_owned(),
-        is_static: method.is(flags::STATIC),
+    let methods = class.methods.iter().enumerate().filter(is_callable).map(|(index, method)| {
+        let [name, descriptor] = [method.name, method.desc].map(|name| names.get(name).to_owned());
+        let is_static = method.is(flags::STATIC);
+        (index, Selected { class: called_in.to_owned(), method: name, descriptor, is_static })
     });
     methods.collect()
 }
@@ -214,5 +244,19 @@ mod tests {
         assert!(!fits(&method, "Map, long[], String"));
         assert!(!fits(&method, "Map, int[]"));
         assert_eq!(method.source(), "A.m(Map, int[], String)");
+    }
+
+    #[test]
+    fn stars_stand_for_any_letters() {
+        let (class, name, descriptor) = ("com/example/Outer$Inner", "getName", "(I)V");
+        let (class, name, descriptor) = (class.to_owned(), name.to_owned(), descriptor.to_owned());
+        let method = Selected { class, method: name, descriptor, is_static: true };
+        for wanted in ["Inner.*", "Outer.*", "*", "com.example.*", "Inner.get*", "*.get*(int)", "getName", "O*.*Name"] {
+            assert!(is_meant(&method, wanted), "{wanted}");
+        }
+        for wanted in ["nner.*", "Inner", "Inner.*get", "*.get*(long)", "Name", ""] {
+            assert!(!is_meant(&method, wanted), "{wanted}");
+        }
+        assert!(is_pattern("A.*") && !is_pattern("A.m(int)"));
     }
 }

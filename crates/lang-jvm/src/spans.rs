@@ -3,7 +3,7 @@
 //! The character-range table knows columns; without it a place is a line. Without the text of the source there are no
 //! places at all.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use counterpoint_diag::{FileId, Sources, Span};
 
@@ -20,8 +20,8 @@ struct SourceText {
     id: FileId,
     /// Its path, with forward slashes.
     name: String,
-    text: Rc<str>,
-    line_starts: Rc<[usize]>,
+    text: Arc<str>,
+    line_starts: Arc<[usize]>,
 }
 
 impl SourceTexts {

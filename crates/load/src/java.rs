@@ -16,6 +16,7 @@ use std::sync::Arc;
 use counterpoint_diag::{Diagnostic, Sources};
 use counterpoint_engine::PairTask;
 use counterpoint_ir::verify;
+use counterpoint_lang_jvm::descriptor::source_class;
 use counterpoint_lang_jvm::entry::Entry;
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
@@ -27,7 +28,7 @@ use counterpoint_prop::Agreement;
 use crate::read::{FileError, display_name, read_text};
 use compile::{Refusal, Source};
 pub use jdk::Jdk;
-pub use question::{Ask, Question};
+pub use question::{Ask, Question, Survey};
 
 /// What a Java program is made of.
 #[derive(Debug, Clone, Default)]
@@ -106,6 +107,27 @@ pub fn is_java(path: &Path) -> bool {
     has_extension(path, &["java", "class", "jar"]) || path.is_dir()
 }
 
+/// Whether there are Java sources in a folder, not too deep in it.
+pub fn has_sources(folder: &Path) -> bool {
+    const DEPTH: usize = 3;
+    let mut open = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = open.pop() {
+        if folder.join(MAIN_SOURCES).is_dir() {
+            return true;
+        }
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if !is_folder && has_extension(&entry.path(), &["java"]) {
+                return true;
+            }
+            if is_folder && depth < DEPTH && !entry.file_name().to_string_lossy().starts_with('.') {
+                open.push((entry.path(), depth + 1));
+            }
+        }
+    }
+    false
+}
+
 /// Compiles what must be compiled, and puts the class path together.
 pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
     let mut parts = Parts::default();
@@ -168,6 +190,18 @@ pub struct Compared {
     pub unsupported: Vec<Unsupported>,
 }
 
+impl Compared {
+    /// The classes that the program names and nobody has, as sources write them.
+    pub fn missing_classes(&self) -> Vec<String> {
+        let class =
+            |reason: &str| Some(source_class(reason.strip_prefix("class ")?.strip_suffix(", which is missing")?));
+        let mut missing: Vec<String> = self.unsupported.iter().filter_map(|it| class(&it.reason)).collect();
+        missing.sort();
+        missing.dedup();
+        missing
+    }
+}
+
 impl Java {
     /// Finds how values for the methods of the program are made.
     pub fn finder(&self, sizes: Sizes) -> Finder<'_> {
@@ -196,6 +230,11 @@ impl Java {
         }
     }
 }
+
+/// Where Maven and Gradle have the sources that are not tests.
+const MAIN_SOURCES: &str = "src/main/java";
+/// Folders of a project that are no modules: its other sources, and what is made of them.
+const NOT_MODULES: [&str; 5] = ["src", "target", "build", "out", "bin"];
 
 /// Inputs by kind.
 #[derive(Default)]
@@ -248,16 +287,27 @@ impl Parts {
     }
 
     /// Adds the sources below a folder, in the order of their names; how many there are, and whether there are classes.
+    /// Of a project as Maven and Gradle lay it out, these are the sources that are not tests.
     fn add_sources(&mut self, folder: &Path) -> std::io::Result<(usize, bool)> {
         let mut has_classes = false;
         let mut found = Vec::new();
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
+            let project = folder.join(MAIN_SOURCES);
+            let is_project = project.is_dir();
+            if is_project {
+                folders.push(project);
+            }
             for entry in fs::read_dir(&folder)? {
                 let entry = entry?;
                 let path = entry.path();
+                let name = entry.file_name();
                 if entry.file_type()?.is_dir() {
-                    folders.push(path);
+                    // Below a project there may be others, its modules.
+                    let is_made = is_project && NOT_MODULES.iter().any(|known| name == *known);
+                    if !is_made && !name.to_string_lossy().starts_with('.') {
+                        folders.push(path);
+                    }
                 } else if has_extension(&path, &["java"]) {
                     found.push(path);
                 } else {

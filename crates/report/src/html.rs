@@ -25,8 +25,8 @@ const KEYS: [(&str, &str); 5] = [
     ("?", "this help"),
 ];
 
-/// The page; with the text of a test for each answer, where there is one.
-pub fn page(views: &[View], tests: &[Option<String>]) -> String {
+/// The page; with the text of a test for each answer, where there is one, and how many methods nobody looked at.
+pub fn page(views: &[View], tests: &[Option<String>], n_unasked: usize) -> String {
     let n_leaks = views.iter().filter(|view| view.is_new_leak()).count();
     let heading = match (views, n_leaks) {
         ([_], _) => "Counterpoint".to_owned(),
@@ -46,7 +46,7 @@ pub fn page(views: &[View], tests: &[Option<String>]) -> String {
          <header>\n<h1>{1}</h1>\n<p>{2}</p>\n<p><button id=\"open-keys\" hidden>Keys: ?</button></p>\n</header>\n",
         escape(&title),
         escape(&heading),
-        escape(summary(views).trim()),
+        escape(summary(views, n_unasked).trim()),
     );
     let ids = ids(views);
     let alone = if views.len() == 1 { " alone" } else { "" };

@@ -310,6 +310,12 @@ fn cut_note(stats: &PairStats) -> Option<String> {
     if stats.threw == stats.calls {
         return Some("all runs ended by an exception".to_owned());
     }
+    if stats.cut * 2 > stats.calls {
+        let (cut, calls) = (words::number(stats.cut), words::number(stats.calls));
+        return Some(format!(
+            "{cut} of {calls} runs used up their steps or their memory; the rest of them is not compared"
+        ));
+    }
     (stats.cut_pairs > 0).then(|| {
         format!("{} of them ended in different ways, which --observe outcome compares", words::number(stats.cut_pairs))
     })

@@ -189,7 +189,7 @@ fn accepted_leaks_are_told_apart_in_every_format() {
     );
     assert_eq!(text::text(&views[2], Style::default()), format!("{headline}\n  known     in counterpoint.toml:7\n"));
     assert_eq!(text::brief(&views[2], Style::default()), format!("{headline} (known)"));
-    assert_eq!(text::summary(&views), "\n3 methods: 1 leaks, 1 known, 1 suppressed (36 calls)\n");
+    assert_eq!(text::summary(&views, 0), "\n3 methods: 1 leaks, 1 known, 1 suppressed (36 calls)\n");
     let report: json::Report = serde_json::from_str(&json::methods(&views)).unwrap();
     assert_eq!((report.summary.refuted, report.summary.accepted), (3, 2));
     let sarif = sarif_of(&views);
@@ -198,7 +198,7 @@ fn accepted_leaks_are_told_apart_in_every_format() {
     assert_eq!(all_of(results, "justification"), ["meant (counterpoint.toml:7)"]);
     let junit = junit::report(&views);
     assert!(junit.contains("failures=\"1\" errors=\"0\" skipped=\"2\""), "{junit}");
-    let page = html::page(&views, &vec![None; 3]);
+    let page = html::page(&views, &vec![None; 3], 0);
     assert!(page.contains(">1 of 3 methods leak<") && page.contains(">KNOWN<") && page.contains(">SUPPRESSED<"));
 }
 
@@ -225,7 +225,7 @@ fn text_of_methods_folds_equal_lines_and_says_where_it_stops() {
         "{whole}"
     );
     assert_eq!(whole.matches("same();").count(), 7, "{whole}");
-    assert_eq!(text::summary(&all()), "\n5 methods: 2 leaks, 1 none found, 2 unknown (60 calls)\n");
+    assert_eq!(text::summary(&all(), 0), "\n5 methods: 2 leaks, 1 none found, 2 unknown (60 calls)\n");
 }
 
 fn sarif_of(views: &[View]) -> Value {
@@ -341,7 +341,7 @@ fn junit_has_a_case_per_method() {
 #[test]
 fn html_takes_nothing_from_a_program_for_markup() {
     let view = View { name: NASTY.into(), method: NASTY.into(), secrets: vec![NASTY.into()], ..leak() };
-    let page = html::page(&[view], &[Some(NASTY.into())]);
+    let page = html::page(&[view], &[Some(NASTY.into())], 0);
     assert_eq!(page.matches("</script>").count(), 1);
     assert!(!page.contains("<b title") && !page.contains('\u{1b}') && !page.contains('\u{202e}'));
     assert!(!page.contains('\u{0}') && page.contains("\\u001b[31m \\u202e\\ud800 \\u0000"));
@@ -349,7 +349,7 @@ fn html_takes_nothing_from_a_program_for_markup() {
 
 #[test]
 fn html_needs_nothing_else_and_has_unique_anchors() {
-    let page = html::page(&all(), &vec![None; 5]);
+    let page = html::page(&all(), &vec![None; 5], 0);
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -379,7 +379,7 @@ fn browsed(page: &str, name: &str, fragment: &str, script: &str) -> Option<Strin
 #[test]
 fn html_works_in_a_browser() {
     let views: Vec<View> = (0..60).map(|index| View { fingerprint: format!("finding{index}"), ..leak() }).collect();
-    let page = html::page(&views, &vec![None; 60]);
+    let page = html::page(&views, &vec![None; 60], 0);
     // Writes down what each key does.
     let script = "
         const said = [];

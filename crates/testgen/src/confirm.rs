@@ -55,6 +55,10 @@ impl Confirmation {
     }
 }
 
+/// What the JVM throws where it does not find a class.
+const MISSING: [&str; 3] =
+    ["java.lang.TypeNotPresentException", "java.lang.NoClassDefFoundError", "java.lang.ClassNotFoundException"];
+
 /// How long a run may take.
 const MILLISECONDS: u32 = 10_000;
 
@@ -226,6 +230,10 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
     }
     if [a, b].iter().any(|run| run.end == End::Late) {
         return Confirmation::not(format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000));
+    }
+    let misses = |run: &&Seen| matches!(&run.end, End::Threw(class) if MISSING.contains(&class.as_str()));
+    if [a, b].iter().any(misses) {
+        return Confirmation::not("on the JVM a class is missing; --classpath takes jars");
     }
     if let Some(what) = splice::asks_outside(finding) {
         return Confirmation::not(format!("on the JVM both show the same, but the program uses {what}"));

@@ -8,6 +8,7 @@
 //! // what: one sentence
 //! ```
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use counterpoint_engine::PairTask;
@@ -84,6 +85,35 @@ fn words(command: &str) -> Vec<String> {
     }
     words.push(word);
     words
+}
+
+/// A configuration that asks all questions about the programs of a folder in one call: in words that mean one program
+/// also where all of them are there.
+///
+/// # Panics
+/// If a path is no plain text.
+pub fn configuration(folder: &Path, programs: &[Program]) -> String {
+    let path = |path: &Path| path.to_str().expect("paths are plain").to_owned();
+    let mut text = format!("files = [{:?}]\n", path(folder));
+    for Program { name, ask, .. } in programs {
+        let own = |method: &String| {
+            let has_class = method.split('(').next().is_some_and(|head| head.contains('.'));
+            if has_class { method.clone() } else { format!("{name}.{method}") }
+        };
+        let methods: Vec<String> = match ask.methods.as_slice() {
+            [] => vec![format!("{name}.main")],
+            methods => methods.iter().map(own).collect(),
+        };
+        let mut keys = vec![format!("methods = {methods:?}")];
+        if let Some(policy) = &ask.policy {
+            keys.push(format!("policy = {:?}", path(policy)));
+        } else {
+            keys.extend([format!("secrets = {:?}", ask.secrets), format!("publics = {:?}", ask.publics)]);
+        }
+        keys.extend(ask.driver.iter().map(|driver| format!("driver = {driver:?}")));
+        writeln!(text, "\n[[check]]\n{}", keys.join("\n")).expect("strings can be written");
+    }
+    text
 }
 
 /// All programs of a folder, compiled at once.

@@ -1,59 +1,97 @@
-//! `counterpoint check` for Java: does a method show its secrets?
+//! `counterpoint check` for Java: do methods show their secrets?
 //!
 //! All questions are answered first; what leaks is then run on the JVM itself, all of it in one.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use counterpoint_load::java::Java;
 use counterpoint_report::leak::view::Bounds;
 use counterpoint_witness::{Interrupt, StopCause};
 
+use crate::accepted::Accepted;
 use crate::args::CheckArgs;
-use crate::asking::{self, Answer, Asked};
+use crate::asking::{self, Answer, Answered};
 use crate::confirming;
 use crate::exit::Exit;
 use crate::formats::Formats;
 use crate::leaks::{self, Teller};
 use crate::output::Output;
 use crate::pair_file;
+use crate::settings::{self, Settings, Typed};
+use crate::stop;
 use crate::store::Store;
 
 /// Compares runs of methods.
 pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Output) -> Exit {
-    let formats = match Formats::new(&args.report.format, output) {
-        Ok(formats) => formats,
-        Err(exit) => return exit,
-    };
     if let Some(property) = args.property.first() {
         output.error(&format!("there is no property `{property}` in Java files"), Some("leave --property out"));
         return Exit::Input;
     }
-    let asked = Asked { files: &args.files, java: &args.java, policy: &args.policy, seed: args.limits.seed };
-    let (java, answers, mut exit) = match asking::ask(&asked, interrupt, "checked", output) {
-        Ok(answered) => answered,
-        Err(exit) => return exit,
+    let typed = Typed {
+        files: &args.files,
+        java: &args.java,
+        policy: &args.policy,
+        config: args.policy.config.as_deref(),
+        seed: args.limits.seed,
+        time: args.limits.time,
+        jobs: args.limits.jobs,
     };
-    let confirmations = if args.policy.no_confirm { Vec::new() } else { confirming::confirm(&java, &answers, output) };
+    match settings::settle(&typed, "checked", output) {
+        Ok(settings) => all(args, &settings, interrupt, output).unwrap_or_else(|exit| exit),
+        Err(exit) => exit,
+    }
+}
+
+fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output: &Output) -> Result<Exit, Exit> {
+    let formats = Formats::new(&args.report.format, output)?;
+    if let Some(time) = settings.time {
+        stop::after(time, interrupt);
+    }
+    let (baseline, written) = (args.baseline.clone(), args.write_baseline.as_ref());
+    let mut accepted = Accepted::open(settings.config.as_ref(), baseline, written, output)?;
+    let answered = asking::ask(settings, interrupt, "checked", output)?;
+    let Answered { java, answers, n_unasked, mut exit } = answered;
+    let is_tried = !args.policy.no_confirm;
+    let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
     let confirmation = |index: usize| confirmations.iter().find(|(of, _)| *of == index).map(|(_, is)| is);
-    let bounds = Bounds { max_calls: args.policy.calls, seed: args.limits.seed };
-    let teller =
-        Teller { java: &java, words: leaks::words(&asked), bounds, formats, is_verbose: args.report.verbose, output };
+    let bounds = Bounds { max_calls: settings.calls, seed: settings.seed };
+    let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, n_unasked, output };
     let store = Store::new(&args.out);
     let mut views = Vec::new();
     for (index, answer) in answers.iter().enumerate() {
-        let file = if args.no_witness { None } else { save(&store, &asked, &java, answer, output) };
-        let view = teller.view(answer, confirmation(index), file.as_deref());
-        exit = exit.and(leaks::exit(&view, args.strict));
+        let file = if args.no_witness { None } else { save(&store, settings, &java, answer, output) };
+        let words = settings.words(&settings.checks[answer.check], &answer.question.method);
+        let mut view = teller.view(answer, confirmation(index), &words, file.as_deref());
+        view.accepted = accepted.of(&view, &answer.question.method);
+        // What is written to a baseline is known from now on.
+        let is_written = written.is_some() && view.is_new_leak();
+        exit = exit.and(if is_written { Exit::Fine } else { leaks::exit(&view, args.strict) });
         views.push(view);
+    }
+    if n_unasked > 0 && args.strict {
+        exit = exit.and(Exit::Inconclusive);
     }
     let test = |index: usize| leaks::test(&java, &answers[index], confirmation(index));
     exit = exit.and(teller.tell(&views, &test));
-    if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
+    tell_missing(&answers, output);
+    let is_stopped = interrupt.cause().is_some();
+    accepted.tell_unused(settings.is_whole && !is_stopped, output);
+    if let Some(path) = written {
+        if is_stopped {
+            let help = "give it more time: a baseline of half the leaks would let the others fail";
+            output.error("no baseline was written: the work was stopped before its end", Some(help));
+            exit = exit.and(Exit::Input);
+        } else {
+            exit = exit.and(accepted.into_baseline().write(path, output));
+        }
+    }
+    Ok(if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit })
 }
 
 /// Stores two runs that disagree. If that fails the finding stands, and cannot be replayed.
-fn save(store: &Store<'_>, asked: &Asked<'_>, java: &Java, answer: &Answer, output: &Output) -> Option<String> {
-    let stored = pair_file::of(asked, java, answer)?;
+fn save(store: &Store<'_>, settings: &Settings, java: &Java, answer: &Answer, output: &Output) -> Option<String> {
+    let stored = pair_file::of(settings, java, answer)?;
     let method = &answer.question.method;
     match stored.and_then(|stored| store.save_pair(method, &stored)) {
         Ok(file) => Some(file),
@@ -62,5 +100,15 @@ fn save(store: &Store<'_>, asked: &Asked<'_>, java: &Java, answer: &Answer, outp
             output.warning(&message, "name another folder with --out, or store nothing");
             None
         }
+    }
+}
+
+/// Names the classes that runs would have needed.
+fn tell_missing(answers: &[Answer], output: &Output) {
+    let stuck = answers.iter().filter(|answer| answer.decided.stats.unsupported > 0);
+    let missing: BTreeSet<String> = stuck.flat_map(|answer| answer.compared.missing_classes()).collect();
+    for class in missing {
+        output
+            .warning(&format!("the class `{class}` is missing"), "give the jar that has it: --classpath lib/NAME.jar");
     }
 }

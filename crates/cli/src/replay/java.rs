@@ -1,19 +1,18 @@
 //! `counterpoint replay` of two runs of a Java method: by the independent interpreter, then on the JVM.
 
-use std::env;
 use std::path::PathBuf;
 use std::slice;
 use std::sync::Arc;
 
 use counterpoint_engine::{PairBudget, PairDecided, PairStats, PairVerdict, checked};
 use counterpoint_load::display_name;
-use counterpoint_load::java::{Ask, Java, Question};
+use counterpoint_load::java::{Ask, Java, JavaInputs, Question};
 use counterpoint_objective::Coverage;
 use counterpoint_report::leak::view::Bounds;
 use counterpoint_witness::Interrupt;
 use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
 
-use crate::args::{JavaArgs, ReplayArgs};
+use crate::args::ReplayArgs;
 use crate::asking::Answer;
 use crate::confirming;
 use crate::exit::Exit;
@@ -38,33 +37,22 @@ fn replayed(args: &ReplayArgs, file: &PairFile, output: &Output) -> Result<Exit,
     let java = open(args, &file.question, output)?;
     let answer = answer(&name, file, &java, &interrupt, output)?;
     let answers = slice::from_ref(&answer);
-    let confirmations = if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, output) };
+    let confirmations =
+        if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, &interrupt, output) };
     let confirmation = confirmations.first().map(|(_, confirmation)| confirmation);
     let bounds = Bounds { max_calls: file.search.max_calls, seed: file.search.seed };
-    let teller = Teller {
-        java: &java,
-        words: file.question.words.clone(),
-        bounds,
-        formats,
-        is_verbose: args.report.verbose,
-        output,
-    };
-    let view = teller.view(&answer, confirmation, Some(&name));
+    let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, n_unasked: 0, output };
+    let view = teller.view(&answer, confirmation, &file.question.words, Some(&name));
     let exit = leaks::exit(&view, false);
     let exit = exit.and(teller.tell(slice::from_ref(&view), &|_| leaks::test(&java, &answer, confirmation)));
     Ok(if interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit })
 }
 
 fn open(args: &ReplayArgs, question: &StoredQuestion, output: &Output) -> Result<Java, Exit> {
-    let files: Vec<PathBuf> = question.files.iter().map(PathBuf::from).collect();
-    let classpath = match env::join_paths(&question.classpath) {
-        Ok(path) => Some(path).filter(|path| !path.is_empty()),
-        Err(error) => {
-            output.error(&format!("the class path in the file cannot be used: {error}"), None);
-            return Err(Exit::Input);
-        }
-    };
-    java::read(&files, &JavaArgs { method: None, classpath, jdk: args.jdk.clone() }, "replayed", output)
+    let paths = |names: &[String]| names.iter().map(PathBuf::from).collect();
+    let inputs =
+        JavaInputs { files: paths(&question.files), classpath: paths(&question.classpath), jdk: args.jdk.clone() };
+    java::read(&inputs, "replayed", output)
 }
 
 fn answer(
@@ -97,7 +85,7 @@ fn answer(
     }
     let stats = PairStats { calls: file.search.calls, pairs: file.search.pairs, ..PairStats::default() };
     let decided = PairDecided { verdict, stats, coverage: Coverage::default(), examples: Vec::new() };
-    Ok(Answer { question, compared, decided })
+    Ok(Answer { question, check: 0, compared, decided })
 }
 
 /// The question that the file speaks of.

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use counterpoint_diag::Sources;
 use counterpoint_lang_jvm::maker::Sizes;
 use counterpoint_lang_jvm::policy::Granted;
+use counterpoint_lang_jvm::policy::holders::{Holder, Nearness, holders, unheld};
 use counterpoint_lang_jvm::policy::rifl::{Rifl, Start};
 use counterpoint_lang_jvm::policy::short::{Wish, grant};
-use counterpoint_lang_jvm::select::{SelectError, Selected, select, select_main};
+use counterpoint_lang_jvm::select::{SelectError, Selected, is_meant, is_pattern, methods, select, select_main};
 
 use super::{Java, JavaRefusal, Problem};
 use crate::read::{display_name, read_text};
@@ -15,7 +16,7 @@ use crate::read::{display_name, read_text};
 /// What a user asks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ask {
-    /// The methods; without one, the method `main`.
+    /// The methods, perhaps with stars; without one, those that have the secrets, or else the method `main`.
     pub methods: Vec<String>,
     /// What is secret.
     pub secrets: Vec<String>,
@@ -38,38 +39,144 @@ pub struct Question {
     pub granted: Granted,
 }
 
+/// The questions that a user asks, and how they came about.
+#[derive(Debug, Clone, Default)]
+pub struct Survey {
+    /// The questions.
+    pub questions: Vec<Question>,
+    /// Methods that have the secrets and cannot be asked about, as sources write them: why.
+    pub left_out: Vec<(String, Problem)>,
+    /// Whether the methods were chosen by their secrets, and not by the user.
+    pub is_chosen: bool,
+}
+
 impl From<SelectError> for JavaRefusal {
     fn from(error: SelectError) -> Self {
         Problem { message: error.message, help: error.help }.into()
     }
 }
 
+impl From<SelectError> for Problem {
+    fn from(error: SelectError) -> Self {
+        Self { message: error.message, help: error.help }
+    }
+}
+
 impl Java {
     /// The questions that a user asks.
     pub fn questions(&self, ask: &Ask) -> Result<Vec<Question>, JavaRefusal> {
-        let methods = match ask.methods.as_slice() {
-            [] => vec![select_main(&self.path, &self.classes)?],
-            methods => {
-                methods.iter().map(|wanted| select(&self.path, &self.classes, wanted)).collect::<Result<_, _>>()?
-            }
-        };
-        match &ask.policy {
-            Some(policy) => self.of_policy(ask, policy, &methods),
-            None => methods.into_iter().map(|method| self.in_short(ask, method)).collect(),
-        }
+        Ok(self.survey(ask)?.questions)
     }
 
-    fn in_short(&self, ask: &Ask, method: Selected) -> Result<Question, JavaRefusal> {
+    /// The questions that a user asks, and what cannot be asked.
+    pub fn survey(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
+        if let Some(policy) = &ask.policy {
+            let methods = match ask.methods.as_slice() {
+                [] => vec![select_main(&self.path, &self.classes)?],
+                methods => self.all_meant(methods)?,
+            };
+            return Ok(Survey { questions: self.of_policy(ask, policy, &methods)?, ..Survey::default() });
+        }
         if ask.secrets.is_empty() {
             return Err(Problem::new(
-                format!("nothing of {} is secret, so there is nothing to check", method.source()),
+                "nothing is secret, so there is nothing to check",
                 "say what nobody may learn: --secret PARAMETER, or --policy FILE",
             )
             .into());
         }
+        if ask.methods.is_empty() {
+            return self.by_secrets(ask);
+        }
+        let mut survey = Survey::default();
+        for wanted in &ask.methods {
+            if is_pattern(wanted) {
+                self.by_pattern(ask, wanted, &mut survey)?;
+            } else {
+                let method = select(&self.path, &self.classes, wanted)?;
+                survey.questions.push(self.in_short(ask, method, &ask.secrets)?);
+            }
+        }
+        Ok(survey)
+    }
+
+    /// The methods that texts mean, with stars or without.
+    fn all_meant(&self, wanted: &[String]) -> Result<Vec<Selected>, JavaRefusal> {
+        let mut all = Vec::new();
+        for wanted in wanted {
+            if is_pattern(wanted) {
+                let declared = self.classes.iter().flat_map(|class| methods(&self.path, class));
+                let before = all.len();
+                all.extend(declared.filter(|method| is_meant(method, wanted)));
+                if all.len() == before {
+                    return Err(nothing_like(wanted).into());
+                }
+            } else {
+                all.push(select(&self.path, &self.classes, wanted)?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// All methods that have a secret. Where no method gets one as an argument, a program that can be started is meant.
+    fn by_secrets(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
         let finder = self.finder(Sizes::default());
-        let wish = Wish { method: &method, secrets: &ask.secrets, publics: &ask.publics };
-        let granted = grant(&finder, wish)?;
+        let mut holders = holders(&finder, &ask.secrets);
+        let is_held = |secret: &&String| holders.iter().any(|holder| holder.secrets.contains(secret));
+        let unknown: Vec<Problem> =
+            ask.secrets.iter().filter(|secret| !is_held(secret)).map(|secret| unheld(&finder, secret).into()).collect();
+        if !unknown.is_empty() {
+            return Err(JavaRefusal { problems: unknown, ..JavaRefusal::default() });
+        }
+        if holders.iter().all(|holder| holder.nearness < Nearness::Parameter)
+            && let Ok(main) = select_main(&self.path, &self.classes)
+        {
+            let questions = vec![self.in_short(ask, main, &ask.secrets)?];
+            return Ok(Survey { questions, is_chosen: true, ..Survey::default() });
+        }
+        holders.retain(|holder| holder.nearness > Nearness::Elsewhere);
+        let mut survey = Survey { is_chosen: true, ..Survey::default() };
+        self.add_holders(ask, holders, &mut survey);
+        if survey.questions.is_empty() && survey.left_out.is_empty() {
+            return Err(Problem::new(
+                format!("no method has {} as a parameter or a field", quoted(&ask.secrets)),
+                "name the methods with --method, for instance --method 'Shop.*'",
+            )
+            .into());
+        }
+        Ok(survey)
+    }
+
+    /// The methods that a text with stars means, as far as they have secrets.
+    fn by_pattern(&self, ask: &Ask, wanted: &str, survey: &mut Survey) -> Result<(), JavaRefusal> {
+        let finder = self.finder(Sizes::default());
+        let mut holders = holders(&finder, &ask.secrets);
+        holders.retain(|holder| is_meant(&holder.method, wanted));
+        if holders.is_empty() {
+            self.all_meant(&[wanted.to_owned()])?;
+            return Err(Problem::new(
+                format!("no method like `{wanted}` has {} as a parameter or a field", quoted(&ask.secrets)),
+                "name other methods with --method, or another secret with --secret",
+            )
+            .into());
+        }
+        self.add_holders(ask, holders, survey);
+        survey.is_chosen = true;
+        Ok(())
+    }
+
+    fn add_holders(&self, ask: &Ask, holders: Vec<Holder>, survey: &mut Survey) {
+        for Holder { method, secrets, .. } in holders {
+            let source = method.source();
+            match self.in_short(ask, method, &secrets) {
+                Ok(question) => survey.questions.push(question),
+                Err(error) => survey.left_out.push((source, error.into())),
+            }
+        }
+    }
+
+    fn in_short(&self, ask: &Ask, method: Selected, secrets: &[String]) -> Result<Question, SelectError> {
+        let finder = self.finder(Sizes::default());
+        let granted = grant(&finder, Wish { method: &method, secrets, publics: &ask.publics })?;
         Ok(Question { method, observer: None, granted })
     }
 
@@ -105,4 +212,15 @@ impl Java {
         }
         Ok(questions)
     }
+}
+
+fn nothing_like(wanted: &str) -> Problem {
+    Problem::new(
+        format!("there is no method like `{wanted}` in the program"),
+        "a star stands for any letters: `Login.*`, `shop.*.get*`",
+    )
+}
+
+fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")
 }

@@ -83,8 +83,8 @@ fn painted(view: &View, style: Style) -> String {
     format!("{place}{}: {said}", name(view))
 }
 
-/// All answers counted, in one line.
-pub fn summary(views: &[View]) -> String {
+/// All answers counted, in one line, and methods that nobody looked at.
+pub fn summary(views: &[View], n_unasked: usize) -> String {
     let count = |verdict: Verdict| views.iter().filter(|view| view.verdict == verdict).count();
     let accepted = |kind: AcceptedKind| views.iter().filter(|view| view.is_accepted(kind)).count();
     let parts = [
@@ -93,11 +93,12 @@ pub fn summary(views: &[View]) -> String {
         (accepted(AcceptedKind::Suppressed), "suppressed"),
         (count(Verdict::NoneFound), "none found"),
         (count(Verdict::Unknown), "unknown"),
+        (n_unasked, "not looked at"),
     ];
     let parts: Vec<String> =
         parts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
     let n_calls: u64 = views.iter().map(|view| view.stats.calls).sum();
-    format!("\n{}: {} ({n_calls} calls)\n", words::count(views.len(), "method"), parts.join(", "))
+    format!("\n{}: {} ({n_calls} calls)\n", words::count(views.len() + n_unasked, "method"), parts.join(", "))
 }
 
 /// How a leak is accepted, in one word.

@@ -2,6 +2,7 @@
 //! the searches of the paper beside it.
 
 mod correlation;
+mod folder;
 mod speed;
 mod statistics;
 
@@ -31,6 +32,9 @@ pub(crate) struct Arguments {
     /// Only programs whose name contains this.
     #[arg(long)]
     only: Option<String>,
+    /// Only the row of a whole folder in one call.
+    #[arg(long)]
+    folder: bool,
     /// Where the JSON goes.
     #[arg(long, default_value = "target/bench-hypertest.json")]
     json: PathBuf,
@@ -70,6 +74,9 @@ struct Goals {
 /// Runs the task.
 #[expect(clippy::print_stdout, reason = "the table is the result")]
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.folder {
+        return folder::print().map(|_| ());
+    }
     let mut java = hyper::compiled(&hyper::folder());
     let mut totals = Totals::default();
     let (mut rows, mut leaking) = (Vec::new(), Vec::new());
@@ -118,8 +125,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     totals.print(arguments.seeds);
     let correlations = correlation::print(&leaking);
     let speed = speed::print()?;
-    let figures =
-        json!({"schema": "counterpoint-bench-hypertest/2", "rows": rows, "correlation": correlations, "speed": speed});
+    let figures = json!({
+        "schema": "counterpoint-bench-hypertest/2", "rows": rows, "correlation": correlations, "speed": speed,
+        "folder": folder::print()?,
+    });
     let text = serde_json::to_string_pretty(&figures)?;
     std::fs::write(&arguments.json, text).with_context(|| format!("cannot write {}", arguments.json.display()))
 }

@@ -1,0 +1,163 @@
+//! What is asked of a Java program: options of the command line, and where they say nothing, the configuration file.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{env, thread};
+
+use counterpoint_lang_jvm::select::{Selected, is_pattern};
+use counterpoint_load::display_name;
+use counterpoint_load::java::{Ask, JavaInputs};
+
+use crate::args::{JavaArgs, Observe, PolicyArgs};
+use crate::config::{self, CheckTable, Config};
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// How often a method is called if nobody says.
+const CALLS: u64 = 2_000;
+
+/// What was typed.
+pub(crate) struct Typed<'a> {
+    pub(crate) files: &'a [PathBuf],
+    pub(crate) java: &'a JavaArgs,
+    pub(crate) policy: &'a PolicyArgs,
+    pub(crate) config: Option<&'a Path>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) jobs: Option<usize>,
+}
+
+/// What is asked.
+pub(crate) struct Settings {
+    pub(crate) inputs: JavaInputs,
+    pub(crate) checks: Vec<Check>,
+    /// Where the checks are those of a configuration: the methods that are asked about, if not all are.
+    pub(crate) only: Vec<String>,
+    pub(crate) calls: u64,
+    pub(crate) seed: u64,
+    pub(crate) time: Option<Duration>,
+    pub(crate) jobs: usize,
+    pub(crate) config: Option<Config>,
+    /// Whether all that the configuration speaks of is asked.
+    pub(crate) is_whole: bool,
+    /// What was typed before what a check says, for suggestions.
+    typed: Vec<String>,
+}
+
+/// Questions with the same secrets.
+pub(crate) struct Check {
+    pub(crate) ask: Ask,
+    pub(crate) sees_outcome: bool,
+    /// Whether a configuration asks, so that suggestions need not repeat it.
+    is_configured: bool,
+    /// What was typed for it, but for the method.
+    words: Vec<String>,
+}
+
+/// Puts options and configuration together; says what is wrong if something is.
+pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result<Settings, Exit> {
+    let config = config::open(typed.config, undone, output)?;
+    if typed.files.is_empty() && config.is_none() {
+        let message = format!("no file is named, and there is no `{}` here or in a folder above", config::NAME);
+        output.error(&message, Some("name a file or a folder, or write the configuration: counterpoint init"));
+        return Err(Exit::Input);
+    }
+    let said = config.as_ref();
+    let policy = typed.policy;
+    let classpath = match typed.java.classpath.as_deref() {
+        Some(list) => env::split_paths(list).collect(),
+        None => said.map(|config| config.classpath.clone()).unwrap_or_default(),
+    };
+    let files = if typed.files.is_empty() { said.map(|config| config.files.clone()) } else { None };
+    let inputs = JavaInputs {
+        files: files.unwrap_or_else(|| typed.files.to_vec()),
+        classpath,
+        jdk: typed.java.jdk.clone().or_else(|| said?.jdk.clone()),
+    };
+    let methods: Vec<String> = typed.java.method.iter().chain(&policy.entry).cloned().collect();
+    let is_typed = !policy.secret.is_empty() || policy.policy.is_some();
+    let tables = said.map(|config| config.checks.as_slice()).filter(|checks| !is_typed && !checks.is_empty());
+    let (checks, only) = match tables {
+        Some(tables) => (tables.iter().map(|table| configured(table, policy)).collect(), methods),
+        None => (vec![by_options(policy, methods)], Vec::new()),
+    };
+    Ok(Settings {
+        inputs,
+        is_whole: tables.is_some() && only.is_empty() && typed.files.is_empty(),
+        checks,
+        only,
+        calls: policy.calls.or_else(|| said?.calls).unwrap_or(CALLS),
+        seed: typed.seed.or_else(|| said?.seed).unwrap_or(0),
+        time: typed.time.or_else(|| said?.time),
+        jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        config,
+        typed: typed_words(typed),
+    })
+}
+
+impl Settings {
+    /// What to type to ask one question again.
+    pub(crate) fn words(&self, check: &Check, method: &Selected) -> Vec<String> {
+        let mut words = self.typed.clone();
+        let is_policy = check.ask.policy.is_some() && !check.is_configured;
+        let option = if is_policy { "--entry" } else { "--method" };
+        match check.ask.methods.as_slice() {
+            [] if method.is_main() => {}
+            [only] if !check.is_configured && !is_pattern(only) => words.extend([option.to_owned(), only.clone()]),
+            _ => words.extend([option.to_owned(), method.source()]),
+        }
+        words.extend(check.words.iter().cloned());
+        words
+    }
+}
+
+fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
+    let mut words = Vec::new();
+    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
+    policy.secret.iter().for_each(|secret| option("--secret", secret));
+    policy.public.iter().for_each(|public| option("--public", public));
+    policy.policy.iter().for_each(|file| option("--policy", &display_name(file)));
+    policy.driver.iter().for_each(|driver| option("--driver", driver));
+    let sees_outcome = policy.observe.contains(&Observe::Outcome);
+    if sees_outcome {
+        option("--observe", "outcome");
+    }
+    let ask = Ask {
+        methods,
+        secrets: policy.secret.clone(),
+        publics: policy.public.clone(),
+        policy: policy.policy.clone(),
+        driver: policy.driver.clone(),
+    };
+    Check { ask, sees_outcome, is_configured: false, words }
+}
+
+/// A check of the configuration, with what was typed in place of what it says.
+fn configured(table: &CheckTable, policy: &PolicyArgs) -> Check {
+    let mut words = Vec::new();
+    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
+    policy.public.iter().for_each(|public| option("--public", public));
+    policy.driver.iter().for_each(|driver| option("--driver", driver));
+    if !policy.observe.is_empty() {
+        option("--observe", "outcome");
+    }
+    let ask = Ask {
+        methods: table.methods.clone(),
+        secrets: table.secrets.clone(),
+        publics: if policy.public.is_empty() { table.publics.clone() } else { policy.public.clone() },
+        policy: table.policy.clone(),
+        driver: policy.driver.clone().or_else(|| table.driver.clone()),
+    };
+    let observe = if policy.observe.is_empty() { &table.observe } else { &policy.observe };
+    Check { ask, sees_outcome: observe.contains(&Observe::Outcome), is_configured: true, words }
+}
+
+/// The files, and the options that say where classes are.
+fn typed_words(typed: &Typed<'_>) -> Vec<String> {
+    let mut words: Vec<String> = typed.files.iter().map(|file| file.display().to_string()).collect();
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    typed.config.iter().for_each(|config| option("--config", display_name(config)));
+    typed.java.classpath.iter().for_each(|list| option("--classpath", list.to_string_lossy().into_owned()));
+    typed.java.jdk.iter().for_each(|jdk| option("--jdk", display_name(jdk)));
+    words
+}
