@@ -188,7 +188,7 @@ fn replay_of_edited_pairs_is_an_input_error() {
         assert_eq!((exit, stdout.as_str()), (2, ""), "{to}: {stderr}");
         assert!(stderr.contains(expected), "{to}: {stderr}");
     }
-    // Every tenth of the file cut off, a line left out, a number changed: no panic, and nothing but a leak or an error.
+    // Cut off at a line, a line left out, a number changed: no panic, and nothing but a leak or an error.
     let lines: Vec<&str> = stored.lines().collect();
     for index in 0..lines.len() {
         let text = match index % 3 {
