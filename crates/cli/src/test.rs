@@ -1,11 +1,11 @@
 //! `counterpoint test`: the leaks of Java methods as tests.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_load::display_name;
-use counterpoint_load::java::Java;
+use counterpoint_load::java::{Java, has_sources, main_sources};
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
@@ -32,102 +32,138 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
         time: args.time,
         jobs: args.jobs,
     };
-    let answered = settings::settle(&typed, "written", output).and_then(|settings| {
-        if let Some(time) = settings.time {
-            stop::after(time, &interrupt);
-        }
-        asking::ask(&settings, &interrupt, "written", output)
-    });
-    let Answered { java, answers, n_unasked, exit } = match answered {
+    let settings = match settings::settle(&typed, "written", output) {
+        Ok(settings) => settings,
+        Err(exit) => return exit,
+    };
+    if let Some(time) = settings.time {
+        stop::after(time, &interrupt);
+    }
+    let Answered { java, answers, n_unasked, exit } = match asking::ask(&settings, &interrupt, "written", output) {
         Ok(answered) => answered,
         Err(exit) => return exit,
     };
-    let exit = exit.and(write(args, &java, &answers, &interrupt, output));
+    let writer = Writer { args, files: &settings.inputs.files, java: &java, output };
+    let exit = exit.and(writer.write(&answers, &interrupt));
     if n_unasked > 0 {
         output.warning(&format!("{n_unasked} methods were not looked at"), "give it more time");
     }
     if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
 }
 
-fn write(args: &TestArgs, java: &Java, answers: &[Answer], interrupt: &Interrupt, output: &Output) -> Exit {
-    let mut exit = Exit::Fine;
-    let is_tried = !args.policy.no_confirm;
-    let confirmations = if is_tried { confirming::confirm(java, answers, interrupt, output) } else { Vec::new() };
-    let mut findings: Vec<Finding<'_>> = Vec::new();
-    for (index, answer) in answers.iter().enumerate() {
-        let method = answer.question.method.source();
-        let Some(finding) = answer.finding(java) else {
-            output.result(&format!("{method}: no leak was found, so there is no test\n"));
-            continue;
+/// What is needed to write tests.
+struct Writer<'a> {
+    args: &'a TestArgs,
+    /// What the program is made of.
+    files: &'a [PathBuf],
+    java: &'a Java,
+    output: &'a Output,
+}
+
+impl Writer<'_> {
+    fn write(&self, answers: &[Answer], interrupt: &Interrupt) -> Exit {
+        let Self { args, java, output, .. } = *self;
+        let mut exit = Exit::Fine;
+        let is_tried = !args.policy.no_confirm;
+        let confirmations = if is_tried { confirming::confirm(java, answers, interrupt, output) } else { Vec::new() };
+        let mut findings: Vec<Finding<'_>> = Vec::new();
+        for (index, answer) in answers.iter().enumerate() {
+            let method = answer.question.method.source();
+            let Some(finding) = answer.finding(java) else {
+                output.result(&format!("{method}: no leak was found, so there is no test\n"));
+                continue;
+            };
+            let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
+            match (plain(&finding), confirmation) {
+                (_, Some(Confirmation::Contradicted { .. })) => {
+                    let help = "please report it; `counterpoint check` shows what both runs do";
+                    output
+                        .error(&format!("{method}: the JVM contradicts the leak, a mistake of this tool"), Some(help));
+                    exit = exit.and(Exit::Internal);
+                }
+                (Err(reason), _) => {
+                    output.result(&format!("{method}: leaks, but no plain test can show it: {reason}\n"));
+                }
+                // A test that does not always fail is worse than none.
+                (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
+                    output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
+                }
+                (Ok(()), _) => findings.push(finding),
+            }
+        }
+        let framework = match args.framework {
+            FrameworkArg::Junit5 => Framework::Junit5,
+            FrameworkArg::Junit4 => Framework::Junit4,
+            FrameworkArg::Main => Framework::Main,
         };
-        let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
-        match (plain(&finding), confirmation) {
-            (_, Some(Confirmation::Contradicted { .. })) => {
-                let help = "please report it; `counterpoint check` shows what both runs do";
-                output.error(&format!("{method}: the JVM contradicts the leak, a mistake of this tool"), Some(help));
-                exit = exit.and(Exit::Internal);
+        while let Some(first) = findings.first() {
+            let class = first.granted.entry.class.clone();
+            let (of_class, others) = findings.into_iter().partition(|finding| finding.granted.entry.class == class);
+            findings = others;
+            let of_class: Vec<Finding<'_>> = of_class;
+            if let Some(suite) = suite(&of_class, framework) {
+                exit = exit.and(self.store(&suite));
             }
-            (Err(reason), _) => {
-                output.result(&format!("{method}: leaks, but no plain test can show it: {reason}\n"));
-            }
-            // A test that does not always fail is worse than none.
-            (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
-                output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
-            }
-            (Ok(()), _) => findings.push(finding),
         }
+        exit
     }
-    let framework = match args.framework {
-        FrameworkArg::Junit5 => Framework::Junit5,
-        FrameworkArg::Junit4 => Framework::Junit4,
-        FrameworkArg::Main => Framework::Main,
-    };
-    while let Some(first) = findings.first() {
-        let class = first.granted.entry.class.clone();
-        let (of_class, others) = findings.into_iter().partition(|finding| finding.granted.entry.class == class);
-        findings = others;
-        let of_class: Vec<Finding<'_>> = of_class;
-        if let Some(suite) = suite(&of_class, framework) {
-            exit = exit.and(store(args, java, &suite, output));
+
+    fn store(&self, suite: &Suite) -> Exit {
+        let Self { args, output, .. } = *self;
+        let file = args.out.join(suite.file());
+        let folder = file.parent().unwrap_or(Path::new("."));
+        if let Err(error) = fs::create_dir_all(folder).and_then(|()| fs::write(&file, &suite.text)) {
+            output.error(
+                &format!("cannot write `{}`: {error}", display_name(&file)),
+                Some("name another folder with --out"),
+            );
+            return Exit::Input;
         }
+        let tests = if suite.tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", suite.tests.len()) };
+        output.result(&format!("{}: {tests}: {}\n", display_name(&file), suite.tests.join(", ")));
+        if !output.is_quiet {
+            output.result(&self.how_to_run(suite, &display_name(&file)));
+        }
+        Exit::Fine
     }
-    exit
+
+    /// The commands that compile and run a suite.
+    fn how_to_run(&self, suite: &Suite, file: &str) -> String {
+        let Self { args, java, .. } = *self;
+        let sources: Vec<String> = self.files.iter().filter_map(|path| sources(path)).collect();
+        // What was compiled here lies in a cache; people compile their own.
+        let others = java.places.iter().skip(usize::from(!sources.is_empty()));
+        let mut path: Vec<String> = others.map(|place| display_name(place)).collect();
+        let junit = "junit-platform-console-standalone.jar";
+        if args.framework != FrameworkArg::Main {
+            path.push(junit.to_owned());
+        }
+        path.insert(0, "out".to_owned());
+        let path = path.join(":");
+        // A test among the sources is found with them.
+        let is_among = |path: &PathBuf| path.is_dir() && is_below(Path::new(file), &main_sources(path));
+        let own = if self.files.iter().any(is_among) { Vec::new() } else { vec![file.to_owned()] };
+        let sources = [sources, own].concat().join(" ");
+        let class = &suite.class;
+        let run = match args.framework {
+            FrameworkArg::Main => format!("java -cp {path} {class}"),
+            _ => format!("java -jar {junit} -cp {path} --select-class {class}"),
+        };
+        format!("  run       javac -d out -cp {path} {sources}\n            {run}\n")
+    }
 }
 
-fn store(args: &TestArgs, java: &Java, suite: &Suite, output: &Output) -> Exit {
-    let file = args.out.join(suite.file());
-    let folder = file.parent().unwrap_or(Path::new("."));
-    if let Err(error) = fs::create_dir_all(folder).and_then(|()| fs::write(&file, &suite.text)) {
-        output
-            .error(&format!("cannot write `{}`: {error}", display_name(&file)), Some("name another folder with --out"));
-        return Exit::Input;
+/// The sources that a path stands for, as a shell takes them.
+fn sources(path: &Path) -> Option<String> {
+    if path.is_dir() {
+        return has_sources(path).then(|| format!("$(find {} -name '*.java')", display_name(&main_sources(path))));
     }
-    let tests = if suite.tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", suite.tests.len()) };
-    output.result(&format!("{}: {tests}: {}\n", display_name(&file), suite.tests.join(", ")));
-    if !output.is_quiet {
-        output.result(&how_to_run(args, java, suite, &display_name(&file)));
-    }
-    Exit::Fine
+    path.extension().is_some_and(|extension| extension == "java").then(|| display_name(path))
 }
 
-/// The commands that compile and run a suite.
-fn how_to_run(args: &TestArgs, java: &Java, suite: &Suite, file: &str) -> String {
-    let is_source = |path: &&std::path::PathBuf| path.extension().is_some_and(|extension| extension == "java");
-    let sources: Vec<String> = args.files.iter().filter(is_source).map(|path| display_name(path)).collect();
-    // What was compiled here lies in a cache; people compile their own.
-    let others = java.places.iter().skip(usize::from(!sources.is_empty()));
-    let mut path: Vec<String> = others.map(|place| display_name(place)).collect();
-    let junit = "junit-platform-console-standalone.jar";
-    if args.framework != FrameworkArg::Main {
-        path.push(junit.to_owned());
+fn is_below(file: &Path, folder: &Path) -> bool {
+    match (file.canonicalize(), folder.canonicalize()) {
+        (Ok(file), Ok(folder)) => file.starts_with(folder),
+        _ => false,
     }
-    path.insert(0, "out".to_owned());
-    let path = path.join(":");
-    let sources = [sources, vec![file.to_owned()]].concat().join(" ");
-    let class = &suite.class;
-    let run = match args.framework {
-        FrameworkArg::Main => format!("java -cp {path} {class}"),
-        _ => format!("java -jar {junit} -cp {path} --select-class {class}"),
-    };
-    format!("  run       javac -d out -cp {path} {sources}\n            {run}\n")
 }

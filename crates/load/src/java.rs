@@ -107,6 +107,12 @@ pub fn is_java(path: &Path) -> bool {
     has_extension(path, &["java", "class", "jar"]) || path.is_dir()
 }
 
+/// The folder of the sources of a project that are not tests, or the folder itself if it is no project.
+pub fn main_sources(folder: &Path) -> PathBuf {
+    let sources = folder.join(MAIN_SOURCES);
+    if sources.is_dir() { sources } else { folder.to_owned() }
+}
+
 /// Whether there are Java sources in a folder, not too deep in it.
 pub fn has_sources(folder: &Path) -> bool {
     const DEPTH: usize = 3;

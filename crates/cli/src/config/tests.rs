@@ -114,3 +114,18 @@ fn init_writes_a_file_that_can_be_used_as_it_is_and_with_everything_in_it() {
         assert!(whole.contains(&format!("{key} = ")) || whole.contains(&format!("[[{key}]]")), "{key}");
     }
 }
+
+#[test]
+fn files_that_are_cut_or_garbled_are_read_or_refused() {
+    let text = crate::init::CONFIGURATION.replace("\n# ", "\n");
+    let ends = (0..=text.len()).filter(|&end| text.is_char_boundary(end));
+    for end in ends {
+        for garbage in ["", "[", "\"", "= {", "\u{e9}"] {
+            let garbled = format!("{}{garbage}{}", &text[..end], &text[(end + garbage.len()).min(text.len())..]);
+            for text in [garbled.as_str(), &garbled[..end + garbage.len()]] {
+                let (config, sources) = parsed(text);
+                assert!(config.is_ok() || sources.iter().count() == 1);
+            }
+        }
+    }
+}
