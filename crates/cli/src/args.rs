@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
 use crate::stop::parse_time;
@@ -204,6 +204,9 @@ pub(crate) struct TestArgs {
     /// What runs the tests; `main` is a method of their own
     #[arg(long, value_name = "NAME", default_value = "junit5", help_heading = "Output")]
     pub(crate) framework: FrameworkArg,
+    /// Write tests of leaks alone, and none of pairs of runs that cover goals and look alike
+    #[arg(long, help_heading = "Output")]
+    pub(crate) leaks_only: bool,
     /// The folder for the tests, in which their packages start
     #[arg(long, value_name = "DIR", default_value = ".", help_heading = "Output")]
     pub(crate) out: PathBuf,
@@ -411,6 +414,12 @@ pub(crate) struct PolicyArgs {
     /// Call each method so many times [default: 2000]
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) calls: Option<u64>,
+    /// Look for leaks in this way: `fuzz` and `evolve` are the searches of the paper, to the letter
+    #[arg(long, value_name = "SEARCH", default_value = "guided")]
+    pub(crate) engine: EngineArg,
+    /// Say UNKNOWN where nothing is found and less of the goals is covered, in percent [default: 0]
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(0..=100))]
+    pub(crate) threshold: Option<u32>,
     /// See more: `outcome` is how a run ends. May be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) observe: Vec<Observe>,
@@ -420,6 +429,14 @@ pub(crate) struct PolicyArgs {
     /// The configuration [default: `counterpoint.toml` here or in a folder above]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+}
+
+/// How leaks are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineArg {
+    Guided,
+    Fuzz,
+    Evolve,
 }
 
 /// What else is seen of runs.

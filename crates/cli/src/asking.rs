@@ -5,15 +5,16 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::{PairBudget, PairDecided, PairVerdict, decide_pair};
+use counterpoint_engine::{PairBudget, PairDecided, PairEngine, PairVerdict, decide_pair};
 use counterpoint_lang_jvm::select::is_meant;
 use counterpoint_load::java::{Compared, Java, Problem, Question};
-use counterpoint_search::Guided;
+use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testgen::finding::Finding;
-use counterpoint_witness::{Interrupt, StopCause};
+use counterpoint_witness::{Difference, Interrupt, StopCause, Told};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
+use crate::args::EngineArg;
 use crate::exit::Exit;
 use crate::java;
 use crate::mishap;
@@ -34,16 +35,26 @@ impl Answer {
     /// The runs that disagree, if some do.
     pub(crate) fn finding<'a>(&'a self, java: &'a Java) -> Option<Finding<'a>> {
         let PairVerdict::Refuted(_, disagreement) = &self.decided.verdict else { return None };
-        Some(Finding {
+        Some(self.pair(java, &disagreement.runs, Some(disagreement.difference)))
+    }
+
+    /// Two runs of the method.
+    pub(crate) fn pair<'a>(
+        &'a self,
+        java: &'a Java,
+        runs: &'a [Told; 2],
+        difference: Option<Difference>,
+    ) -> Finding<'a> {
+        Finding {
             granted: &self.question.granted,
             agreement: self.compared.task.agreement,
             program: &self.compared.task.program,
-            runs: &disagreement.runs,
-            difference: Some(disagreement.difference),
-            covers: None,
+            runs,
+            difference,
+            covers: &[],
             path: &java.path,
             classes: &java.classes,
-        })
+        }
     }
 }
 
@@ -132,11 +143,18 @@ fn answer(
     let compared = java.compared(&question.granted, settings.checks[check].sees_outcome)?;
     let budget = PairBudget {
         calls: settings.calls,
+        threshold: settings.threshold,
+        keeps_going: settings.keeps_going,
         seed: settings.seed,
         interrupt: Arc::clone(interrupt),
         ..PairBudget::default()
     };
-    let decided = decide_pair(&Guided, &compared.task, &budget);
+    let engine: &dyn PairEngine = match settings.engine {
+        EngineArg::Guided => &Guided,
+        EngineArg::Fuzz => &Fuzz,
+        EngineArg::Evolve => &Evolve,
+    };
+    let decided = decide_pair(engine, &compared.task, &budget);
     Ok(Answer { question, check, compared, decided })
 }
 

@@ -33,6 +33,7 @@ pub(crate) struct Config {
     pub(crate) jdk: Option<PathBuf>,
     pub(crate) baseline: Option<PathBuf>,
     pub(crate) calls: Option<u64>,
+    pub(crate) threshold: Option<u32>,
     pub(crate) seed: Option<u64>,
     pub(crate) time: Option<Duration>,
     pub(crate) checks: Vec<CheckTable>,
@@ -96,7 +97,8 @@ fn find() -> Option<PathBuf> {
     None
 }
 
-const KEYS: [&str; 9] = ["files", "classpath", "jdk", "baseline", "calls", "seed", "time", "check", "suppress"];
+const KEYS: [&str; 10] =
+    ["files", "classpath", "jdk", "baseline", "calls", "threshold", "seed", "time", "check", "suppress"];
 const CHECK_KEYS: [&str; 6] = ["methods", "secrets", "publics", "policy", "driver", "observe"];
 const SUPPRESS_KEYS: [&str; 4] = ["method", "secret", "sink", "reason"];
 
@@ -119,6 +121,7 @@ fn parse(text: &str, file: FileId, folder: &Path) -> Result<Config, Vec<Diagnost
         jdk: reader.text(table, "jdk").map(|(jdk, _)| folder.join(jdk)),
         baseline: reader.text(table, "baseline").map(|(baseline, _)| folder.join(baseline)),
         calls: reader.number(table, "calls"),
+        threshold: reader.number(table, "threshold").map(|percent| u32::try_from(percent.min(100)).unwrap_or(100)),
         seed: reader.number(table, "seed"),
         ..Config::default()
     };

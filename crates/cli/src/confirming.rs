@@ -19,8 +19,17 @@ pub(crate) fn confirm(
     interrupt: &Interrupt,
     output: &Output,
 ) -> Vec<(usize, Confirmation)> {
-    let found: Vec<(usize, Finding<'_>)> =
-        answers.iter().enumerate().filter_map(|(index, answer)| Some((index, answer.finding(java)?))).collect();
+    let found = answers.iter().enumerate().filter_map(|(index, answer)| Some((index, answer.finding(java)?)));
+    all(java, found.collect(), interrupt, output)
+}
+
+/// Runs all pairs in one JVM, whether they disagree or not.
+pub(crate) fn all(
+    java: &Java,
+    found: Vec<(usize, Finding<'_>)>,
+    interrupt: &Interrupt,
+    output: &Output,
+) -> Vec<(usize, Confirmation)> {
     if found.is_empty() {
         return Vec::new();
     }

@@ -8,7 +8,7 @@ use counterpoint_lang_jvm::select::{Selected, is_pattern};
 use counterpoint_load::display_name;
 use counterpoint_load::java::{Ask, JavaInputs};
 
-use crate::args::{JavaArgs, Observe, PolicyArgs};
+use crate::args::{EngineArg, JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -33,7 +33,11 @@ pub(crate) struct Settings {
     pub(crate) checks: Vec<Check>,
     /// Where the checks are those of a configuration: the methods that are asked about, if not all are.
     pub(crate) only: Vec<String>,
+    pub(crate) engine: EngineArg,
     pub(crate) calls: u64,
+    pub(crate) threshold: u32,
+    /// Whether pairs of runs are wanted for all goals, and not only the first that disagrees.
+    pub(crate) keeps_going: bool,
     pub(crate) seed: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) jobs: usize,
@@ -86,7 +90,10 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
         is_whole: tables.is_some() && only.is_empty() && typed.files.is_empty(),
         checks,
         only,
+        engine: policy.engine,
         calls: policy.calls.or_else(|| said?.calls).unwrap_or(CALLS),
+        threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(0),
+        keeps_going: false,
         seed: typed.seed.or_else(|| said?.seed).unwrap_or(0),
         time: typed.time.or_else(|| said?.time),
         jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),

@@ -1,15 +1,17 @@
-//! `counterpoint test`: the leaks of Java methods as tests.
+//! `counterpoint test`: pairs of runs of Java methods as tests: those that leak, and those that cover goals.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use counterpoint_engine::{PairBudget, PairVerdict, told};
 use counterpoint_load::display_name;
 use counterpoint_load::java::{Java, has_sources, main_sources};
+use counterpoint_report::leak::goal;
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
-use counterpoint_witness::{Interrupt, StopCause};
+use counterpoint_witness::{Difference, Disagreement, Interrupt, StopCause, Told, difference, end_alike};
 
 use crate::args::{FrameworkArg, TestArgs};
 use crate::asking::{self, Answer, Answered};
@@ -19,7 +21,7 @@ use crate::output::Output;
 use crate::settings::{self, Typed};
 use crate::stop;
 
-/// Looks for leaks, and writes a test for each of them.
+/// Looks for leaks and for pairs that cover goals, and writes a test for each of them.
 pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
@@ -32,10 +34,11 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
         time: args.time,
         jobs: args.jobs,
     };
-    let settings = match settings::settle(&typed, "written", output) {
+    let mut settings = match settings::settle(&typed, "written", output) {
         Ok(settings) => settings,
         Err(exit) => return exit,
     };
+    settings.keeps_going = !args.leaks_only;
     if let Some(time) = settings.time {
         stop::after(time, &interrupt);
     }
@@ -60,35 +63,66 @@ struct Writer<'a> {
     output: &'a Output,
 }
 
+/// Two runs for a test.
+struct Case<'a> {
+    answer: &'a Answer,
+    runs: [Told; 2],
+    difference: Option<Difference>,
+    /// The goals that they cover, in words.
+    covers: Vec<String>,
+}
+
+impl<'a> Case<'a> {
+    /// The pair that disagrees, and those that cover goals.
+    fn all(java: &Java, answer: &'a Answer, interrupt: &Arc<Interrupt>) -> Vec<Self> {
+        let task = &answer.compared.task;
+        let mut cases: Vec<Self> = Vec::new();
+        if let PairVerdict::Refuted(_, disagreement) = &answer.decided.verdict {
+            let Disagreement { runs, difference } = disagreement.as_ref().clone();
+            cases.push(Self { answer, runs, difference: Some(difference), covers: Vec::new() });
+        }
+        let budget = PairBudget { interrupt: Arc::clone(interrupt), ..PairBudget::default() };
+        for example in &answer.decided.examples {
+            let Ok(runs) = told(task, &example.decisions, &budget) else { continue };
+            let difference = difference(task.agreement, &runs);
+            let is_known = cases.iter().any(|case| (0..2).all(|run| case.runs[run].inputs == runs[run].inputs));
+            // Of runs that end in different ways nobody can say that they must look alike.
+            if is_known || (difference.is_none() && !end_alike(&runs)) {
+                continue;
+            }
+            let goals = &answer.decided.coverage.goals;
+            let words = |&index: &u32| goal(&task.program, goals, &goals.goals[index as usize], &java.sources);
+            cases.push(Self { answer, runs, difference, covers: example.goals.iter().map(words).collect() });
+        }
+        cases
+    }
+
+    fn finding(&'a self, java: &'a Java) -> Finding<'a> {
+        Finding { covers: &self.covers, ..self.answer.pair(java, &self.runs, self.difference) }
+    }
+}
+
 impl Writer<'_> {
-    fn write(&self, answers: &[Answer], interrupt: &Interrupt) -> Exit {
+    fn write(&self, answers: &[Answer], interrupt: &Arc<Interrupt>) -> Exit {
         let Self { args, java, output, .. } = *self;
         let mut exit = Exit::Fine;
+        let cases: Vec<Case<'_>> = answers.iter().flat_map(|answer| Case::all(java, answer, interrupt)).collect();
+        let pairs = || cases.iter().map(|case| case.finding(java)).enumerate();
         let is_tried = !args.policy.no_confirm;
-        let confirmations = if is_tried { confirming::confirm(java, answers, interrupt, output) } else { Vec::new() };
+        let confirmations =
+            if is_tried { confirming::all(java, pairs().collect(), interrupt, output) } else { Vec::new() };
         let mut findings: Vec<Finding<'_>> = Vec::new();
-        for (index, answer) in answers.iter().enumerate() {
-            let method = answer.question.method.source();
-            let Some(finding) = answer.finding(java) else {
-                output.result(&format!("{method}: no leak was found, so there is no test\n"));
-                continue;
-            };
+        for (index, finding) in pairs() {
             let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
-            match (plain(&finding), confirmation) {
-                (_, Some(Confirmation::Contradicted { .. })) => {
-                    let help = "please report it; `counterpoint check` shows what both runs do";
-                    output
-                        .error(&format!("{method}: the JVM contradicts the leak, a mistake of this tool"), Some(help));
-                    exit = exit.and(Exit::Internal);
-                }
-                (Err(reason), _) => {
-                    output.result(&format!("{method}: leaks, but no plain test can show it: {reason}\n"));
-                }
-                // A test that does not always fail is worse than none.
-                (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
-                    output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
-                }
-                (Ok(()), _) => findings.push(finding),
+            match self.usable(cases[index].answer, &finding, confirmation) {
+                Ok(true) => findings.push(finding),
+                Ok(false) => {}
+                Err(other) => exit = exit.and(other),
+            }
+        }
+        for answer in answers {
+            if !findings.iter().any(|finding| std::ptr::eq(finding.granted, &answer.question.granted)) {
+                output.result(&format!("{}: no test\n", answer.question.method.source()));
             }
         }
         let framework = match args.framework {
@@ -106,6 +140,38 @@ impl Writer<'_> {
             }
         }
         exit
+    }
+
+    /// Whether two runs make a test that always comes out the same. What prevents it is said of leaks.
+    fn usable(
+        &self,
+        answer: &Answer,
+        finding: &Finding<'_>,
+        confirmation: Option<&Confirmation>,
+    ) -> Result<bool, Exit> {
+        let output = self.output;
+        let method = answer.question.method.source();
+        if finding.difference.is_none() {
+            // There, too, they have to look alike.
+            let is_alike = matches!(confirmation, None | Some(Confirmation::Contradicted { .. }));
+            return Ok(is_alike && plain(finding).is_ok());
+        }
+        match (plain(finding), confirmation) {
+            (_, Some(Confirmation::Contradicted { .. })) => {
+                let help = "please report it; `counterpoint check` shows what both runs do";
+                output.error(&format!("{method}: the JVM contradicts the leak, a mistake of this tool"), Some(help));
+                return Err(Exit::Internal);
+            }
+            (Err(reason), _) => {
+                output.result(&format!("{method}: leaks, but no plain test can show it: {reason}\n"));
+            }
+            // A test that does not always fail is worse than none.
+            (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
+                output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
+            }
+            (Ok(()), _) => return Ok(true),
+        }
+        Ok(false)
     }
 
     fn store(&self, suite: &Suite) -> Exit {

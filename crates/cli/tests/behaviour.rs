@@ -244,10 +244,13 @@ fn check_of_a_folder_gives_the_same_bytes_with_one_and_four_threads() {
 fn check_of_java_interrupted_prints_what_is_known() {
     let folder = java("interrupted", "Slow.java", SLOW);
     let args = ["check", ".", "--secret", "secret", "--calls", "100000000", "-j", "1"];
-    let mut child = counterpoint(&args).current_dir(&folder).stdout(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut command = counterpoint(&args);
+    command.current_dir(&folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
     // The methods are named before they are searched.
-    assert!(lines.next().unwrap().unwrap().starts_with("3 methods with `secret`"));
+    let mut remarks = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(remarks.next().unwrap().unwrap().starts_with("3 methods with `secret`"));
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
     let last = rest.last().unwrap();

@@ -34,6 +34,8 @@ pub struct PairBudget {
     pub steps_per_run: u64,
     /// The root of all randomness.
     pub seed: u64,
+    /// The least share of goals that must be covered, in percent, for "none found" to be an answer.
+    pub threshold: u32,
     /// Whether the search goes on behind the first pair that disagrees, until all goals are covered.
     pub keeps_going: bool,
     /// Asked now and then.
@@ -47,6 +49,7 @@ impl Default for PairBudget {
             steps: 200_000_000,
             steps_per_run: 1_000_000,
             seed: 0,
+            threshold: 0,
             keeps_going: false,
             interrupt: Arc::default(),
         }
@@ -119,6 +122,8 @@ pub enum PairUnknown {
     NothingComparable,
     /// Every run met something that is not supported: where.
     Unsupported(Position),
+    /// Fewer goals are covered than wanted.
+    BelowThreshold,
     /// A time limit, or the user.
     Stopped(StopCause),
     /// Two runs disagree, but the checker could not follow them: why.
@@ -171,10 +176,18 @@ pub fn decide_pair(engine: &dyn PairEngine, task: &PairTask, budget: &PairBudget
     let PairFound { claim, stats, coverage, examples } = engine.run(task, budget);
     let verdict = match claim {
         PairClaim::Refuted(decisions) => checked(task, decisions, budget),
+        PairClaim::NoneFound if is_below(&coverage, budget.threshold) => {
+            PairVerdict::Unknown(PairUnknown::BelowThreshold)
+        }
         PairClaim::NoneFound => PairVerdict::NoneFound,
         PairClaim::Unknown(unknown) => PairVerdict::Unknown(unknown),
     };
     PairDecided { verdict, stats, coverage, examples }
+}
+
+/// Whether fewer goals are covered than so many in a hundred: the threshold of Algorithm 2 of the paper.
+fn is_below(coverage: &Coverage, threshold: u32) -> bool {
+    coverage.n_covered() * 100 < coverage.goals.goals.len() * threshold as usize
 }
 
 /// Replays two runs that differ in secrets only, whether they disagree or not.

@@ -193,6 +193,8 @@ pub enum ReasonKind {
     NoSecret,
     /// Nothing that can be compared came out of any pair of runs.
     NothingComparable,
+    /// Fewer goals are covered than wanted.
+    LowCoverage,
     /// Every run met something that is not supported.
     Unsupported,
     /// The checker or the platform contradicts the engine: a mistake in the tool.

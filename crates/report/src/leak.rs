@@ -345,6 +345,10 @@ fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {
             let message = "no two runs could be compared: one always ended earlier, in another way";
             (ReasonKind::NothingComparable, message.to_owned())
         }
+        PairUnknown::BelowThreshold => {
+            let message = "no leak was found, but fewer goals are covered than --threshold asks for";
+            (ReasonKind::LowCoverage, message.to_owned())
+        }
         PairUnknown::Unsupported(at) => {
             let instr = leak.task.program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize);
             let what = match instr.map(|instr| &instr.action) {

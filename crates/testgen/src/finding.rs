@@ -23,8 +23,8 @@ pub struct Finding<'a> {
     pub runs: &'a [Told; 2],
     /// Where they differ, if they do.
     pub difference: Option<Difference>,
-    /// What they are good for, apart from differing, in words.
-    pub covers: Option<&'a str>,
+    /// What they cover, in words.
+    pub covers: &'a [String],
     /// All classes.
     pub path: &'a ClassPath,
     /// The internal names of the classes of the program.

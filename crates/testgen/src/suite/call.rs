@@ -24,8 +24,13 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
         Shows::Outcome => "how it ends depends on a secret",
     });
     let says = depends.unwrap_or("nothing that is seen may depend on a secret");
-    let covers = finding.covers.map_or_else(String::new, |covers| format!(" Covers {covers}."));
-    let mut text = format!("    /** Of {method}, {says}: {secrets}.{covers} */\n");
+    let mut text = match finding.covers {
+        [] => format!("    /** Of {method}, {says}: {secrets}. */\n"),
+        covers => {
+            let lines: String = covers.iter().map(|goal| format!("     * Covers {goal}.\n")).collect();
+            format!("    /**\n     * Of {method}, {says}: {secrets}.\n{lines}     */\n")
+        }
+    };
     if framework != Framework::Main {
         text += "    @Test\n";
     }

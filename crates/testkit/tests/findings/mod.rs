@@ -34,7 +34,7 @@ impl Case {
             program: &self.compared.task.program,
             runs: &self.disagreement.runs,
             difference: Some(self.disagreement.difference),
-            covers: None,
+            covers: &[],
             path: &corpus.java.path,
             classes: &self.classes,
         }
