@@ -38,6 +38,9 @@ pub(crate) fn bad_cast(object: u64, wanted: Option<ClassId>) -> Fault {
     Fault { trap: Trap::BadCast, told: [object, wanted.map_or(NO_CLASS, |class| class.index() as u64)] }
 }
 
+/// New memory of this size costs a step: whoever asks for much soon comes to the end of a run.
+const CELLS_PER_STEP: u64 = 4;
+
 impl Machine {
     /// A call of a procedure.
     #[inline]
@@ -60,6 +63,7 @@ impl Machine {
     #[inline(never)]
     pub(crate) fn rare(&mut self, code: &Code, instr: &Instr, fuel: &mut u64) -> Option<Stop> {
         let thrower = self.pc - 1;
+        let n_cells = self.heap.size();
         let result = match *instr {
             Instr::Switch { on, switch } => {
                 let table = &code.switches[switch as usize];
@@ -111,6 +115,7 @@ impl Machine {
             }
             other => self.data(code, other),
         };
+        *fuel = fuel.saturating_sub(self.heap.size().saturating_sub(n_cells) as u64 / CELLS_PER_STEP);
         match result {
             Ok(()) if self.heap.is_full() => {
                 self.pc = thrower;

@@ -338,7 +338,7 @@ fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {
     match unknown {
         PairUnknown::NoSecret => (ReasonKind::NoSecret, "nothing is secret; name a secret with --secret".to_owned()),
         PairUnknown::NothingComparable if leak.decided.stats.cut == leak.decided.stats.calls => {
-            let message = "every run used up its steps or its memory, and showed nothing before";
+            let message = "every run used up its steps or its memory, and showed nothing different before";
             (ReasonKind::NothingComparable, message.to_owned())
         }
         PairUnknown::NothingComparable => {

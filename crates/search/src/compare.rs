@@ -61,5 +61,5 @@ pub(crate) fn compare(agreement: Agreement, a: &Trace, b: &Trace) -> Comparison 
     if agreement.sees_outcome && is_ended && a.end != b.end {
         return Comparison::Different;
     }
-    if is_cut || a.end != b.end { Comparison::Cut } else { Comparison::Same }
+    if is_cut || !is_ended || a.end != b.end { Comparison::Cut } else { Comparison::Same }
 }
