@@ -53,7 +53,7 @@ impl<'a> Accepted<'a> {
         {
             self.used[fitting] = true;
             let Suppression { reason, span, .. } = &config.suppressions[fitting];
-            let place = config.sources.place(*span).to_string();
+            let place = config.sources.place(*span).clone();
             return Some(view::Accepted { kind: AcceptedKind::Suppressed, reason: Some(reason.clone()), place });
         }
         let secrets: Vec<String> = view.secrets.iter().map(|secret| format!("`{secret}`")).collect();

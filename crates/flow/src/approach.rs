@@ -73,7 +73,9 @@ impl<'s> Approach<'s> {
             near: Vec::new(),
             far: Vec::new(),
         };
-        targets.iter().for_each(|&target| walk.stand_at(target));
+        for &target in targets {
+            walk.stand_at(target);
+        }
         let mut level = 0;
         while !walk.near.is_empty() {
             walk.level(level);
@@ -120,8 +122,9 @@ impl Walk<'_> {
     fn decision(&mut self, body: u32, decision: Decision, level: u32) {
         if decision.node == Graph::START {
             if !std::mem::replace(&mut self.is_entered[body as usize], true) {
-                let calls = self.approach.callers.row(body);
-                calls.iter().for_each(|&call| self.stand_at(self.approach.calls[call as usize]));
+                for &call in self.approach.callers.row(body) {
+                    self.stand_at(self.approach.calls[call as usize]);
+                }
             }
             return;
         }

@@ -41,7 +41,9 @@ impl Coverage {
     pub fn new(goals: Arc<Goals>) -> Self {
         let definitions = goals.variables.iter().map(|variable| {
             let mut set = empty(&goals);
-            variable.definitions.iter().for_each(|&at| add(&mut set, at));
+            for &at in &variable.definitions {
+                add(&mut set, at);
+            }
             set
         });
         Self {
@@ -83,7 +85,9 @@ impl Coverage {
         let open = std::mem::take(&mut self.open);
         let (new, open): (Vec<u32>, Vec<u32>) =
             open.into_iter().partition(|&goal| self.covers(&self.goals.goals[goal as usize], runs));
-        new.iter().for_each(|&goal| self.is_covered[goal as usize] = true);
+        for &goal in &new {
+            self.is_covered[goal as usize] = true;
+        }
         self.open = open;
         new
     }

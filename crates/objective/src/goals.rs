@@ -216,9 +216,10 @@ impl Places {
 
     fn of(&mut self, span: Span, at: Position) -> u32 {
         let next = u32::try_from(self.locations.len()).unwrap_or(u32::MAX);
-        let known = match span == Span::default() {
-            true => *self.of_positions.entry(at).or_insert(next),
-            false => *self.of_spans.entry(span).or_insert(next),
+        let known = if span == Span::default() {
+            *self.of_positions.entry(at).or_insert(next)
+        } else {
+            *self.of_spans.entry(span).or_insert(next)
         };
         if known == next {
             self.locations.push(Location { span, positions: Vec::new() });

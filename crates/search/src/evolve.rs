@@ -229,19 +229,36 @@ struct Fitness {
 /// How far the neighbours of each individual of a front are, over all goals (Deb et al., NSGA-II).
 fn crowding(front: &[usize], distances: &[Vec<f64>]) -> Vec<f64> {
     let mut crowding = vec![0.0; front.len()];
-    for goal in 0..distances.first().map_or(0, Vec::len) {
-        let value = |place: usize| distances[front[place]][goal];
-        let mut order: Vec<usize> = (0..front.len()).collect();
-        order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
-        let (Some(&first), Some(&last)) = (order.first(), order.last()) else { continue };
-        let range = value(last) - value(first);
-        crowding[first] = f64::INFINITY;
-        crowding[last] = f64::INFINITY;
-        if range > 0.0 {
-            for three in order.windows(3) {
-                crowding[three[1]] += (value(three[2]) - value(three[0])) / range;
-            }
-        }
+    let goals = 0..distances.first().map_or(0, Vec::len);
+    for values in goals.map(|goal| front.iter().map(|&index| distances[index][goal]).collect::<Vec<f64>>()) {
+        spread(&values, &mut crowding);
     }
     crowding
+}
+
+/// Adds the distances between the neighbours of each value. Those at the ends have none, and count as the loneliest.
+fn spread(values: &[f64], crowding: &mut [f64]) {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let (Some(&first), Some(&last)) = (order.first(), order.last()) else { return };
+    let range = values[last] - values[first];
+    crowding[first] = f64::INFINITY;
+    crowding[last] = f64::INFINITY;
+    if range > 0.0 {
+        for three in order.windows(3) {
+            crowding[three[1]] += (values[three[2]] - values[three[0]]) / range;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_at_the_ends_are_the_loneliest() {
+        let distances = [0.0, 0.25, 1.0, 0.5].map(|distance| vec![distance]);
+        let crowding = crowding(&[0, 1, 2, 3], &distances);
+        assert_eq!(crowding, [f64::INFINITY, 0.5, f64::INFINITY, 0.75]);
+    }
 }

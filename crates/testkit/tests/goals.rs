@@ -67,7 +67,7 @@ fn check_goals(task: &PairTask, java: &Java, expected: &Expect) {
     let place = |place: &Place| match place {
         Place::Nothing => "nothing".to_owned(),
         Place::At(at) => {
-            let place = java.sources.place(goals.locations[*at as usize].span).to_string();
+            let place = java.sources.place(goals.locations[*at as usize].span).clone();
             place.rsplit(':').next().unwrap_or_default().to_owned()
         }
     };

@@ -13,25 +13,22 @@ const GROUP: usize = 100;
 
 /// Prints the table; its figures.
 #[expect(clippy::print_stdout, reason = "the table is the result")]
-pub(super) fn print(programs: &[(String, Vec<PairTask>)]) -> Value {
+pub(super) fn print(programs: &[(&str, &[PairTask])]) -> Value {
     println!("\n{:<28} {:>12} {:>10}   correlation of coverage and leaks", "program", "r", "p");
     let mut figures = Vec::new();
     let (mut strengths, mut n_significant) = (Vec::new(), 0);
     for (name, tasks) in programs {
         let points: Vec<(f64, bool)> =
             tasks.iter().flat_map(|task| points(&sample(task, POOL, 0), task_goals(task))).collect();
-        match point_biserial(&points) {
-            Some((r, p)) => {
-                println!("{name:<28} {r:>12.3} {p:>10.2e}");
-                strengths.push(r);
-                n_significant += usize::from(p < 0.05);
-                figures.push(json!({"program": name, "r": r, "p": p}));
-            }
-            None => {
-                let why = if points.iter().any(|point| point.1) { "coverage does not vary" } else { "nothing leaks" };
-                println!("{name:<28} {:>12} {:>10}   {why}", "-", "-");
-                figures.push(json!({"program": name, "undefined": why}));
-            }
+        if let Some((r, p)) = point_biserial(&points) {
+            println!("{name:<28} {r:>12.3} {p:>10.2e}");
+            strengths.push(r);
+            n_significant += usize::from(p < 0.05);
+            figures.push(json!({"program": name, "r": r, "p": p}));
+        } else {
+            let why = if points.iter().any(|point| point.1) { "coverage does not vary" } else { "nothing leaks" };
+            println!("{name:<28} {:>12} {:>10}   {why}", "-", "-");
+            figures.push(json!({"program": name, "undefined": why}));
         }
     }
     println!("       mean r {:.3} over {} programs, p < 0.05 on {n_significant}", mean(&strengths), strengths.len());

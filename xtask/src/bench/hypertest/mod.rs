@@ -12,7 +12,8 @@ use anyhow::Context;
 use counterpoint_engine::{PairBudget, PairEngine, PairTask, PairVerdict, decide_pair};
 use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testkit::hyper;
-use serde_json::json;
+use rayon::prelude::*;
+use serde_json::{Value, json};
 
 use super::clock;
 use statistics::{mean, median, quartiles};
@@ -57,11 +58,14 @@ struct Row {
     unknown: u64,
     calls: Vec<f64>,
     milliseconds: Vec<f64>,
-    /// Covered goals, for each seed, of those that can be covered.
+    /// Covered goals, for each seed.
+    covered: Vec<usize>,
+    /// The same as a share of those that can be covered.
     coverage: Vec<f64>,
 }
 
 /// The goals of a program.
+#[derive(Default)]
 struct Goals {
     ours: usize,
     all: usize,
@@ -71,122 +75,127 @@ struct Goals {
     feasible: usize,
 }
 
+/// A program with all that was measured.
+struct Measured {
+    program: hyper::Program,
+    tasks: Vec<PairTask>,
+    rows: [Row; 3],
+    goals: Goals,
+}
+
 /// Runs the task.
-#[expect(clippy::print_stdout, reason = "the table is the result")]
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.folder {
         return folder::print().map(|_| ());
     }
     let mut java = hyper::compiled(&hyper::folder());
+    let mut programs = hyper::programs(&hyper::folder());
+    programs.retain(|program| arguments.only.as_ref().is_none_or(|only| program.name.contains(only.as_str())));
+    let tasks: Vec<(hyper::Program, Vec<PairTask>)> = programs
+        .into_iter()
+        .map(|program| {
+            let tasks = hyper::tasks(&mut java, &program);
+            (program, tasks)
+        })
+        .collect();
+    // Times are those of threads, so that programs can be measured side by side.
+    let measured: Vec<Measured> =
+        tasks.into_par_iter().map(|(program, tasks)| measure(arguments, program, tasks)).collect();
     let mut totals = Totals::default();
-    let (mut rows, mut leaking) = (Vec::new(), Vec::new());
-    println!(
-        "{:<24} {:<7} {:>22} {:>22} {:>22}   {:<34} {:>8}",
-        "program", "expect", "guided", "fuzz", "evolve", "goals (Def. 4, Alg. 1, tool)", "ms"
-    );
-    println!("{:<32} {:>22} {:>22} {:>22}", "", "found calls covered", "found calls covered", "found calls covered");
-    for program in hyper::programs(&hyper::folder()) {
-        if arguments.only.as_ref().is_some_and(|only| !program.name.contains(only.as_str())) {
-            continue;
-        }
-        let tasks = hyper::tasks(&mut java, &program);
-        let mut measured = ENGINES.map(|(_, engine)| measure(arguments, engine, &tasks));
-        let goals = cover(arguments, &tasks, &mut measured);
-        let expected = if program.leaks { "leak" } else { "secure" };
-        let cells = measured
-            .each_ref()
-            .map(|row| format!("{:>2} {:>12} {:>5.1}%", row.found, quartiles(&row.calls), 100.0 * mean(&row.coverage)));
-        println!(
-            "{:<24} {expected:<7} {:>22} {:>22} {:>22}   {:<34} {:>8.2}",
-            program.name,
-            cells[0],
-            cells[1],
-            cells[2],
-            format!(
-                "{} feasible of {} ({}, {}, {})",
-                goals.feasible, goals.ours, goals.all, goals.literal, goals.published
-            ),
-            median(&measured[0].milliseconds),
-        );
-        totals.add(&program, arguments.seeds, &measured);
-        rows.push(json!({
-            "program": program.name, "leaks": program.leaks,
-            "goals": {"ours": goals.ours, "feasible": goals.feasible, "definition-4": goals.all,
-                      "algorithm-1": goals.literal, "published-tool": goals.published},
-            "engines": ENGINES.iter().zip(&measured).map(|((name, _), row)| json!({
-                "name": name, "found": row.found, "unknown": row.unknown, "calls": row.calls,
-                "ms": row.milliseconds, "coverage": row.coverage,
-            })).collect::<Vec<_>>(),
-        }));
-        if program.leaks {
-            leaking.push((program.name, tasks));
-        }
-    }
+    let rows: Vec<Value> = measured.iter().map(print_row).collect();
+    measured.iter().for_each(|measured| totals.add(&measured.program, arguments.seeds, &measured.rows));
     totals.print(arguments.seeds);
-    let correlations = correlation::print(&leaking);
-    let speed = speed::print()?;
+    let leaking = measured.iter().filter(|measured| measured.program.leaks);
+    let correlations =
+        correlation::print(&leaking.map(|it| (it.program.name.as_str(), it.tasks.as_slice())).collect::<Vec<_>>());
     let figures = json!({
-        "schema": "counterpoint-bench-hypertest/2", "rows": rows, "correlation": correlations, "speed": speed,
+        "schema": "counterpoint-bench-hypertest/2", "rows": rows, "correlation": correlations, "speed": speed::print()?,
         "folder": folder::print()?,
     });
     let text = serde_json::to_string_pretty(&figures)?;
     std::fs::write(&arguments.json, text).with_context(|| format!("cannot write {}", arguments.json.display()))
 }
 
-fn measure(arguments: &Arguments, engine: &dyn PairEngine, tasks: &[PairTask]) -> Row {
+#[expect(clippy::print_stdout, reason = "the table is the result")]
+fn print_row(Measured { program, rows, goals, .. }: &Measured) -> Value {
+    let expected = if program.leaks { "leak" } else { "secure" };
+    let cells = rows
+        .each_ref()
+        .map(|row| format!("{:>2} {:>14} {:>5.1}%", row.found, quartiles(&row.calls), 100.0 * mean(&row.coverage)));
+    let Goals { ours, all, literal, published, feasible } = goals;
+    println!(
+        "{:<24} {expected:<7} {} | {} | {} | {feasible} of {ours} goals ({all}, {literal}, {published}) | {:.2} ms",
+        program.name,
+        cells[0],
+        cells[1],
+        cells[2],
+        median(&rows[0].milliseconds),
+    );
+    json!({
+        "program": program.name, "leaks": program.leaks,
+        "goals": {"ours": ours, "feasible": feasible, "definition-4": all, "algorithm-1": literal,
+                  "published-tool": published},
+        "engines": ENGINES.iter().zip(rows).map(|((name, _), row)| json!({
+            "name": name, "found": row.found, "unknown": row.unknown, "calls": row.calls,
+            "ms": row.milliseconds, "coverage": row.coverage,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+fn measure(arguments: &Arguments, program: hyper::Program, tasks: Vec<PairTask>) -> Measured {
+    let mut goals = Goals::default();
+    // Per task, which goals can be covered, as far as is known.
+    let mut feasible: Vec<Vec<bool>> = Vec::new();
+    for task in &tasks {
+        let long = PairBudget { calls: arguments.long_calls, keeps_going: true, ..PairBudget::default() };
+        let coverage = Guided.run(task, &long).coverage;
+        let counts = coverage.goals.counts;
+        goals.ours += coverage.goals.goals.len();
+        goals.all += counts.all;
+        goals.literal += counts.literal;
+        goals.published += counts.published;
+        feasible.push(coverage.is_covered);
+    }
+    let mut rows = ENGINES.map(|(_, engine)| search(arguments, engine, &tasks, &mut feasible));
+    goals.feasible = feasible.iter().flatten().filter(|&&is| is).count();
+    for row in &mut rows {
+        row.coverage = row.covered.iter().map(|&covered| statistics::share(covered, goals.feasible)).collect();
+    }
+    Measured { program, tasks, rows, goals }
+}
+
+fn search(arguments: &Arguments, engine: &dyn PairEngine, tasks: &[PairTask], feasible: &mut [Vec<bool>]) -> Row {
     let mut row = Row::default();
     for seed in 0..arguments.seeds {
         let budget = arguments.budget(seed);
-        let (mut is_found, mut calls) = (false, 0);
+        let mut decided = Vec::new();
         let seconds = clock::cpu_seconds(&mut || {
-            for task in tasks {
-                let decided = decide_pair(engine, task, &budget);
-                calls += decided.stats.calls;
-                match decided.verdict {
-                    PairVerdict::Refuted(..) => is_found = true,
-                    PairVerdict::NoneFound => {}
-                    PairVerdict::Unknown(_) => row.unknown += 1,
-                    PairVerdict::Contradicted(_) => row.contradicted += 1,
-                }
-            }
+            decided = tasks.iter().map(|task| decide_pair(engine, task, &budget)).collect();
         });
+        let (mut is_found, mut calls, mut covered) = (false, 0, 0);
+        for ((task, decided), feasible) in tasks.iter().zip(decided).zip(feasible.iter_mut()) {
+            calls += decided.stats.calls;
+            let mut coverage = decided.coverage;
+            match decided.verdict {
+                PairVerdict::Refuted(..) => {
+                    is_found = true;
+                    let going = PairBudget { keeps_going: true, ..arguments.budget(seed) };
+                    coverage = engine.run(task, &going).coverage;
+                }
+                PairVerdict::NoneFound => {}
+                PairVerdict::Unknown(_) => row.unknown += 1,
+                PairVerdict::Contradicted(_) => row.contradicted += 1,
+            }
+            covered += coverage.n_covered();
+            feasible.iter_mut().zip(&coverage.is_covered).for_each(|(known, &new)| *known |= new);
+        }
         row.found += u64::from(is_found);
         #[expect(clippy::cast_precision_loss, reason = "calls are few")]
         row.calls.push(calls as f64);
         row.milliseconds.push(seconds * 1000.0);
+        row.covered.push(covered);
     }
     row
-}
-
-/// What each search covers if it keeps going; the goals.
-fn cover(arguments: &Arguments, tasks: &[PairTask], rows: &mut [Row; 3]) -> Goals {
-    let mut goals = Goals { ours: 0, all: 0, literal: 0, published: 0, feasible: 0 };
-    // Per search and seed, how many were covered.
-    let mut covered = vec![vec![0; usize::try_from(arguments.seeds).unwrap_or(0)]; ENGINES.len()];
-    for task in tasks {
-        let long =
-            PairBudget { calls: arguments.long_calls, steps: u64::MAX, keeps_going: true, ..PairBudget::default() };
-        let found = Guided.run(task, &long);
-        let counts = found.coverage.goals.counts;
-        goals.ours += found.coverage.goals.goals.len();
-        goals.all += counts.all;
-        goals.literal += counts.literal;
-        goals.published += counts.published;
-        let mut feasible = found.coverage.is_covered;
-        for ((_, engine), covered) in ENGINES.iter().zip(&mut covered) {
-            for (seed, covered) in (0..).zip(covered) {
-                let budget = PairBudget { keeps_going: true, ..arguments.budget(seed) };
-                let coverage = engine.run(task, &budget).coverage;
-                *covered += coverage.n_covered();
-                feasible.iter_mut().zip(&coverage.is_covered).for_each(|(known, &new)| *known |= new);
-            }
-        }
-        goals.feasible += feasible.iter().filter(|&&is| is).count();
-    }
-    for (row, covered) in rows.iter_mut().zip(covered) {
-        row.coverage = covered.into_iter().map(|covered| statistics::share(covered, goals.feasible)).collect();
-    }
-    goals
 }
 
 #[derive(Default)]
