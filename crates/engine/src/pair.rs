@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use counterpoint_ir::guide::Guide;
-use counterpoint_ir::ids::{IdVec, ProcId};
+use counterpoint_ir::ids::{ClassId, IdVec, ProcId};
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_objective::Coverage;
 use counterpoint_prop::Agreement;
@@ -120,6 +120,8 @@ pub enum PairUnknown {
     NoSecret,
     /// Nothing that can be compared came out of any pair of runs.
     NothingComparable,
+    /// No run came to a normal end: the exception that most of them ended by, and where; none if they were cut.
+    NoEnd(Option<(ClassId, Option<Position>)>),
     /// Every run met something that is not supported: where.
     Unsupported(Position),
     /// Fewer goals are covered than wanted.
@@ -201,7 +203,8 @@ fn own(task: &PairTask) -> Arc<IdVec<ProcId, bool>> {
 }
 
 fn limits(budget: &PairBudget) -> Limits<'_> {
-    let steps = budget.steps_per_run.saturating_mul(CHECK_STEPS);
+    // An engine may give its runs more steps where all of them need more.
+    let steps = budget.steps_per_run.saturating_mul(CHECK_STEPS).max(budget.steps);
     Limits { steps, choices: u64::MAX, interrupt: &budget.interrupt }
 }
 

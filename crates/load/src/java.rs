@@ -50,6 +50,8 @@ pub struct Java {
     pub jdk: Jdk,
     /// The internal names of its classes, in the order of the inputs.
     pub classes: Vec<String>,
+    /// Those of which the source or the class itself was named: the others are there because these need them.
+    pub named: Vec<String>,
     /// The folders and jars of its classes, libraries included.
     pub places: Vec<PathBuf>,
     /// All classes.
@@ -182,7 +184,8 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
     path.add_image(&jdk.image()).map_err(Problem::from)?;
     places.extend([parts.places, parts.roots, inputs.classpath.clone()].concat());
     let texts = SourceTexts::of(&sources);
-    Ok(Java { sources, jdk, classes, places, path, texts })
+    let named = classes.iter().filter(|class| is_named(&path, class, &named)).cloned().collect();
+    Ok(Java { sources, jdk, classes, named, places, path, texts })
 }
 
 /// A method whose runs are compared.
@@ -315,7 +318,9 @@ impl Parts {
                         folders.push(path);
                     }
                 } else if has_extension(&path, &["java"]) {
-                    found.push(path);
+                    if !is_generated(&path) {
+                        found.push(path);
+                    }
                 } else {
                     has_classes |= has_extension(&path, &["class"]);
                 }
@@ -364,6 +369,23 @@ fn add_place(path: &mut ClassPath, place: &Path) -> Result<Vec<String>, Problem>
         return Err(FileError::Missing(display_name(place)).into());
     }
     Ok(path.add_jar(Origin::User, place)?)
+}
+
+/// Whether a class comes from one of the sources that were named, or was compiled before.
+fn is_named(path: &ClassPath, class: &str, sources: &[Source]) -> bool {
+    let (package, _) = class.rsplit_once('/').unwrap_or_default();
+    let finder = Finder { path, classes: &[], sizes: Sizes::default() };
+    let Some((names, read)) = finder.read(class) else { return true };
+    let Some(file) = read.source_file.map(|file| names.get(file).to_owned()) else { return true };
+    let below = if package.is_empty() { file } else { format!("{package}/{file}") };
+    sources.is_empty() || sources.iter().any(|source| source.path.ends_with(&below))
+}
+
+/// Whether a source is a test that was written from findings: it is not part of the program.
+fn is_generated(path: &Path) -> bool {
+    const MARK: &str = "Found by Counterpoint. */";
+    let is_named_so = path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("LeakTest"));
+    is_named_so && fs::read_to_string(path).is_ok_and(|text| text.contains(MARK))
 }
 
 fn class_names(folder: &Path) -> Result<Vec<String>, Problem> {

@@ -47,9 +47,11 @@ fn of_point(code: &Code<'_>, point: PointId) -> (Seen, Vec<Position>) {
 /// The calls from inside that can write, by way of procedures outside alone.
 fn of_output(code: &Code<'_>) -> Vec<Position> {
     let writes = writers(code);
-    let writing = code.inside().filter(|(_, instr)| {
-        is_write(&instr.action) || code.callees(&instr.action).iter().any(|callee| writes[callee.index()])
-    });
+    // Initialisers of libraries print nothing.
+    let writing =
+        code.inside().filter(|(_, instr)| !matches!(instr.action, Action::InitClass(_))).filter(|(_, instr)| {
+            is_write(&instr.action) || code.callees(&instr.action).iter().any(|callee| writes[callee.index()])
+        });
     writing.map(|(at, _)| at).collect()
 }
 

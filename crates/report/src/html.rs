@@ -168,7 +168,8 @@ fn runs(view: &View, pair: &Pair, id: &str, out: &mut String) {
         out.push_str(if is_equal { "<tbody class=\"equal\">\n" } else { "<tbody>\n" });
         for &index in stretch {
             let anchor = (index == first).then(|| format!("{id}-divergence"));
-            write_row(&pair.steps[index], anchor.as_deref(), sink == Some(index), out);
+            let home = view.place.as_ref().map(|place| place.file.as_str());
+            write_row(&pair.steps[index], home, anchor.as_deref(), sink == Some(index), out);
         }
         out.push_str("</tbody>\n");
     }
@@ -185,7 +186,8 @@ fn remark(text: &str, out: &mut String) {
     let _ = writeln!(out, "<tbody class=\"equal\"><tr><td></td><td colspan=\"3\">{text}</td></tr></tbody>");
 }
 
-fn write_row(row: &Row, anchor: Option<&str>, is_sink: bool, out: &mut String) {
+/// Writes a line of the runs, with its file if that is not the one in which the leak shows.
+fn write_row(row: &Row, home: Option<&str>, anchor: Option<&str>, is_sink: bool, out: &mut String) {
     let kind = match row.diverges {
         None => "",
         Some(Divergence::Control) => "control",
@@ -198,9 +200,11 @@ fn write_row(row: &Row, anchor: Option<&str>, is_sink: bool, out: &mut String) {
     let tags = [(anchor.is_some(), "the runs part here"), (is_sink, "the leak shows here")];
     let tags = tags.iter().filter(|(is_so, _)| *is_so).map(|(_, tag)| format!(" <span class=\"tag\">{tag}</span>"));
     let tags: String = tags.collect();
+    let file = row.at.file.rsplit('/').next().filter(|_| home != Some(row.at.file.as_str()));
+    let file = file.map_or_else(String::new, |file| format!("{}:", escape(file)));
     let _ = write!(
         out,
-        "<tr class=\"{kind}{first}\"{id}><td class=\"number\">{}</td><td class=\"source\">{}{tags}</td>",
+        "<tr class=\"{kind}{first}\"{id}><td class=\"number\">{file}{}</td><td class=\"source\">{}{tags}</td>",
         row.at.line,
         escape(&row.at.text),
     );

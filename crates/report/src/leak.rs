@@ -12,7 +12,7 @@ use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::RESULT;
-use counterpoint_ir::ids::{Id, InputId};
+use counterpoint_ir::ids::{ClassId, Id, InputId};
 use counterpoint_ir::program::{Action, Position, Secrecy};
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::tree::Tree;
@@ -170,7 +170,9 @@ fn leak_place(leak: &Leak<'_>, disagreement: &Disagreement) -> Option<Span> {
     let known = calls.iter().flatten().find_map(|&at| span_of(leak, at));
     // What the method gives back is seen when its code is left.
     known.or_else(|| {
-        disagreement.runs.iter().find_map(|run| run.record.steps.iter().rev().find_map(|step| span_of(leak, step.at)))
+        let last = |run: &Told| run.record.last.and_then(|at| span_of(leak, at));
+        let before = |run: &Told| run.record.steps.iter().rev().find_map(|step| span_of(leak, step.at));
+        disagreement.runs.iter().find_map(last).or_else(|| disagreement.runs.iter().find_map(before))
     })
 }
 
@@ -310,6 +312,10 @@ fn cut_note(stats: &PairStats) -> Option<String> {
     if stats.threw == stats.calls {
         return Some("all runs ended by an exception".to_owned());
     }
+    if stats.threw * 2 > stats.calls {
+        let (threw, calls) = (words::number(stats.threw), words::number(stats.calls));
+        return Some(format!("{threw} of {calls} runs ended by an exception"));
+    }
     if stats.cut * 2 > stats.calls {
         let (cut, calls) = (words::number(stats.cut), words::number(stats.calls));
         return Some(format!(
@@ -334,13 +340,21 @@ fn reason(leak: &Leak<'_>) -> Option<Reason> {
     Some(Reason { kind, message, place: None })
 }
 
+/// Why no run came to its end.
+fn no_end(leak: &Leak<'_>, thrown: Option<&(ClassId, Option<Position>)>) -> String {
+    let Some((class, at)) = thrown else {
+        return "every run used up its steps or its memory, and showed nothing different before".to_owned();
+    };
+    let class = leak.task.program.classes.classes[*class].name.replace('/', ".");
+    let place = at.and_then(|at| span_of(leak, at)).map(|span| line_at(leak.sources, span));
+    let place = place.map_or_else(String::new, |at| format!(" at {}:{}", at.file, at.line));
+    format!("no run came to a normal end; most often it was ended by {class}{place}")
+}
+
 fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {
     match unknown {
         PairUnknown::NoSecret => (ReasonKind::NoSecret, "nothing is secret; name a secret with --secret".to_owned()),
-        PairUnknown::NothingComparable if leak.decided.stats.cut == leak.decided.stats.calls => {
-            let message = "every run used up its steps or its memory, and showed nothing different before";
-            (ReasonKind::NothingComparable, message.to_owned())
-        }
+        PairUnknown::NoEnd(thrown) => (ReasonKind::NothingComparable, no_end(leak, thrown.as_ref())),
         PairUnknown::NothingComparable => {
             let message = "no two runs could be compared: one always ended earlier, in another way";
             (ReasonKind::NothingComparable, message.to_owned())

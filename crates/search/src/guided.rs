@@ -222,7 +222,8 @@ impl Search<'_> {
 
     /// Where many runs are cut, long runs are not worth their steps.
     fn lose_patience(&mut self) {
-        if self.hunt.runner.stats.cut > PATIENCE && self.hunt.runner.stats.cut * 4 > self.hunt.runner.stats.calls {
+        let stats = &self.hunt.runner.stats;
+        if stats.cut > PATIENCE && stats.cut * 4 > stats.calls && stats.cut < stats.calls {
             self.hunt.runner.hurry(self.hunt.budget.steps_per_run / 20);
         }
     }

@@ -9,6 +9,12 @@ use crate::draw::Draw;
 use crate::run::{Inputs, Ran, Runner};
 use crate::shrink::{Wanted, shrink};
 
+/// After so many runs of which all were cut, each gets more steps,
+const MORE_STEPS_AT: [u64; 2] = [4, 8];
+
+/// that is, so many times as many.
+const MORE_STEPS: u64 = 6;
+
 /// A search for runs that disagree.
 pub(crate) struct Hunt<'a> {
     pub(crate) task: &'a PairTask,
@@ -60,7 +66,13 @@ impl<'a> Hunt<'a> {
     }
 
     pub(crate) fn run(&mut self, inputs: &mut Inputs) -> Ran {
-        self.runner.run(inputs, &mut self.draw)
+        let ran = self.runner.run(inputs, &mut self.draw);
+        let stats = &self.runner.stats;
+        // Where no run comes to its end, a few long ones are worth more than many that say nothing.
+        if stats.cut == stats.calls && MORE_STEPS_AT.contains(&stats.calls) {
+            self.runner.extend(MORE_STEPS);
+        }
+        ran
     }
 
     /// Whether so many more calls may be made, and there is something to look for.
@@ -116,13 +128,18 @@ impl<'a> Hunt<'a> {
         Example { decisions: shrink(&mut self.runner, &mut self.draw, wanted, pair), goals, disagrees }
     }
 
-    fn none_found(&self) -> PairClaim {
-        let stats = &self.runner.stats;
+    fn none_found(&mut self) -> PairClaim {
+        let stats = self.runner.stats;
         if let Some(cause) = self.budget.interrupt.cause() {
             return PairClaim::Unknown(PairUnknown::Stopped(cause));
         }
         if let Some(at) = self.runner.unsupported.filter(|_| stats.unsupported == stats.calls) {
             return PairClaim::Unknown(PairUnknown::Unsupported(at));
+        }
+        let sees_ends = self.task.agreement.sees_outcome && stats.threw > 0;
+        if stats.returned == 0 && stats.calls > 0 && !sees_ends {
+            let thrown = if stats.threw > stats.cut { self.runner.commonest_exception(&mut self.draw) } else { None };
+            return PairClaim::Unknown(PairUnknown::NoEnd(thrown));
         }
         if stats.pairs == stats.cut_pairs {
             return PairClaim::Unknown(PairUnknown::NothingComparable);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use counterpoint_engine::{PairStats, PairTask};
 use counterpoint_eval::{Code, Machine, Observer, Stop};
 use counterpoint_ir::guide::Shape;
-use counterpoint_ir::ids::{Id, IdVec, InputId};
+use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
@@ -47,6 +47,8 @@ pub(crate) struct Ran {
     pub(crate) footprint: u32,
     /// How far it was from taking other ways, if that is wanted.
     pub(crate) branches: Branches,
+    /// The last place in the author's code, if that is wanted.
+    last: Option<u32>,
 }
 
 /// Comparisons that are remembered of a run.
@@ -72,8 +74,11 @@ pub(crate) struct Runner {
     /// Per place in the bytecode, the location of goals that it belongs to.
     location_of: Vec<u32>,
     pub(crate) wants_distances: bool,
+    wants_last: bool,
     code: Arc<Code>,
     pub(crate) unsupported: Option<Position>,
+    /// The exceptions that ended runs: how often, and inputs of one of them.
+    thrown: FxHashMap<ClassId, (u64, Inputs)>,
 }
 
 /// No location.
@@ -103,8 +108,10 @@ impl Runner {
             location_of: locations(&code, &goals),
             coverage: Coverage::new(Arc::new(goals)),
             wants_distances: false,
+            wants_last: false,
             code,
             unsupported: None,
+            thrown: FxHashMap::default(),
         }
     }
 
@@ -125,7 +132,13 @@ impl Runner {
         let (ran, _) = self.run_uncounted(inputs, draw);
         match ran.trace.end {
             End::Normal(_) => self.stats.returned += 1,
-            End::Threw(_) => self.stats.threw += 1,
+            End::Threw(class) => {
+                self.stats.threw += 1;
+                // Nobody asks once a run has ended normally.
+                if self.stats.returned == 0 {
+                    self.thrown.entry(class).or_insert_with(|| (0, inputs.clone())).0 += 1;
+                }
+            }
             End::Cut if matches!(ran.outcome, Some(Outcome::Unsupported(_))) => self.stats.unsupported += 1,
             End::Cut => self.stats.cut += 1,
         }
@@ -154,6 +167,8 @@ impl Runner {
             footprint: empty(&self.coverage.goals),
             positions: self.wants_distances.then(|| self.code.positions()),
             branches: Branches::default(),
+            wants_last: self.wants_last,
+            last: None,
         };
         let mut trace = Trace::default();
         let mut fuel = self.steps_per_run;
@@ -176,14 +191,29 @@ impl Runner {
             self.unsupported.get_or_insert(at);
         }
         let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
-        let Reader { is_new, compared, footprint, branches, .. } = reader;
+        let Reader { is_new, compared, footprint, branches, last, .. } = reader;
         let footprint = self.coverage.number(&footprint);
-        (Ran { trace, is_new, compared, outcome, footprint, branches }, decisions)
+        (Ran { trace, is_new, compared, outcome, footprint, branches, last }, decisions)
     }
 
     /// Whether a branch of the author's code always went the same way so far.
     pub(crate) fn is_open(&self, pc: u32) -> bool {
         self.is_own[pc as usize] && self.ways.get(&pc) == Some(&1)
+    }
+
+    /// The exception that most runs ended by, and the last place in the author's code before it.
+    pub(crate) fn commonest_exception(&mut self, draw: &mut Draw) -> Option<(ClassId, Option<Position>)> {
+        let most = self.thrown.iter().max_by_key(|(class, (times, _))| (*times, std::cmp::Reverse(class.index())));
+        let (class, mut inputs) = most.map(|(class, (_, inputs))| (*class, inputs.clone()))?;
+        self.wants_last = true;
+        let (ran, _) = self.run_uncounted(&mut inputs, draw);
+        self.wants_last = false;
+        Some((class, ran.last.map(|pc| self.code.positions()[pc as usize])))
+    }
+
+    /// Gives runs more steps.
+    pub(crate) fn extend(&mut self, times: u64) {
+        self.steps_per_run = self.steps_per_run.saturating_mul(times);
     }
 
     /// Gives runs at most so many steps.
@@ -237,6 +267,8 @@ struct Reader<'a> {
     /// Where instructions come from, if distances are wanted.
     positions: Option<&'a [Position]>,
     branches: Branches,
+    wants_last: bool,
+    last: Option<u32>,
 }
 
 impl Observer for Reader<'_> {
@@ -244,6 +276,9 @@ impl Observer for Reader<'_> {
         let location = self.location_of[pc as usize];
         if location != NOWHERE {
             add(&mut self.footprint, location);
+        }
+        if self.wants_last && self.is_own[pc as usize] {
+            self.last = Some(pc);
         }
         false
     }

@@ -139,9 +139,11 @@ pub fn classes(java: &Java, program: &Program) -> Vec<String> {
 /// If something that it names is not there.
 pub fn questions(java: &mut Java, program: &Program) -> Vec<Question> {
     let own = classes(java, program);
+    let named = std::mem::replace(&mut java.named, own.clone());
     let all = std::mem::replace(&mut java.classes, own);
     let questions = java.questions(&program.ask);
     java.classes = all;
+    java.named = named;
     questions.unwrap_or_else(|refusal| panic!("{}: {:?} {:?}", program.name, refusal.problems, refusal.diagnostics))
 }
 

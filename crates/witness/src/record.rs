@@ -16,6 +16,8 @@ pub struct Record {
     pub written: Vec<Written>,
     /// What it did in procedures that are of interest, up to a limit.
     pub steps: Vec<Step>,
+    /// Where it was last in such a procedure, whatever the limit.
+    pub last: Option<Position>,
     /// Instructions and branches so far.
     pub(crate) time: u64,
     /// Per procedure, whether it is of interest.
@@ -56,8 +58,11 @@ impl Record {
 
     pub(crate) fn step(&mut self, at: Position, value: Option<Value>) {
         self.time += 1;
-        if self.steps.len() < MOST_STEPS && self.is_own.get(at.proc) == Some(&true) {
-            self.steps.push(Step { at, value });
+        if self.is_own.get(at.proc) == Some(&true) {
+            self.last = Some(at);
+            if self.steps.len() < MOST_STEPS {
+                self.steps.push(Step { at, value });
+            }
         }
     }
 

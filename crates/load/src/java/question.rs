@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use counterpoint_diag::Sources;
-use counterpoint_lang_jvm::maker::Sizes;
+use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::policy::holders::{Holder, Nearness, holders, unheld};
 use counterpoint_lang_jvm::policy::rifl::{Rifl, Start};
@@ -92,11 +92,23 @@ impl Java {
             if is_pattern(wanted) {
                 self.by_pattern(ask, wanted, &mut survey)?;
             } else {
-                let method = select(&self.path, &self.classes, wanted)?;
+                let method = self.meant(wanted)?;
                 survey.questions.push(self.in_short(ask, method, &ask.secrets)?);
             }
         }
         Ok(survey)
+    }
+
+    /// The method that a text means: one of a class that was named, or else of any.
+    fn meant(&self, wanted: &str) -> Result<Selected, SelectError> {
+        // What means several of those that were named, means several of all.
+        select(&self.path, &self.named, wanted)
+            .or_else(|error| select(&self.path, &self.classes, wanted).map_err(|_| error))
+    }
+
+    /// Looks into the classes that were named.
+    fn named_finder(&self) -> Finder<'_> {
+        Finder { classes: &self.named, ..self.finder(Sizes::default()) }
     }
 
     /// The methods that texts mean, with stars or without.
@@ -104,22 +116,22 @@ impl Java {
         let mut all = Vec::new();
         for wanted in wanted {
             if is_pattern(wanted) {
-                let declared = self.classes.iter().flat_map(|class| methods(&self.path, class));
+                let declared = self.named.iter().flat_map(|class| methods(&self.path, class));
                 let before = all.len();
                 all.extend(declared.filter(|method| is_meant(method, wanted)));
                 if all.len() == before {
                     return Err(nothing_like(wanted).into());
                 }
             } else {
-                all.push(select(&self.path, &self.classes, wanted)?);
+                all.push(self.meant(wanted)?);
             }
         }
         Ok(all)
     }
 
-    /// All methods that have a secret. Where no method gets one as an argument, a program that can be started is meant.
+    /// All methods that have a secret. Where none has one, a program that can be started is meant.
     fn by_secrets(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
-        let finder = self.finder(Sizes::default());
+        let finder = self.named_finder();
         let mut holders = holders(&finder, &ask.secrets);
         let is_held = |secret: &&String| holders.iter().any(|holder| holder.secrets.contains(secret));
         let unknown: Vec<Problem> =
@@ -127,7 +139,7 @@ impl Java {
         if !unknown.is_empty() {
             return Err(JavaRefusal { problems: unknown, ..JavaRefusal::default() });
         }
-        if holders.iter().all(|holder| holder.nearness < Nearness::Parameter)
+        if holders.iter().all(|holder| holder.nearness < Nearness::Field)
             && let Ok(main) = select_main(&self.path, &self.classes)
         {
             let questions = vec![self.in_short(ask, main, &ask.secrets)?];
@@ -148,7 +160,7 @@ impl Java {
 
     /// The methods that a text with stars means, as far as they have secrets.
     fn by_pattern(&self, ask: &Ask, wanted: &str, survey: &mut Survey) -> Result<(), JavaRefusal> {
-        let finder = self.finder(Sizes::default());
+        let finder = self.named_finder();
         let mut holders = holders(&finder, &ask.secrets);
         holders.retain(|holder| is_meant(&holder.method, wanted));
         if holders.is_empty() {

@@ -48,12 +48,22 @@ pub fn text(view: &View, style: Style) -> String {
 /// Goals that no pair of runs came to.
 fn open_goals(coverage: &Coverage, out: &mut String) {
     let n_open = coverage.goals - coverage.covered;
-    let shown = if n_open <= MOST_GOALS { n_open } else { MOST_GOALS - 1 };
-    for (index, goal) in coverage.open.iter().take(shown).enumerate() {
-        line(out, if index == 0 { "open" } else { "" }, &goal_said(goal));
+    // A line may have several places.
+    let mut said: Vec<(String, usize)> = Vec::new();
+    for goal in coverage.open.iter().map(goal_said) {
+        match said.iter_mut().find(|(known, _)| *known == goal) {
+            Some((_, times)) => *times += 1,
+            None => said.push((goal, 1)),
+        }
     }
-    if n_open > shown {
-        line(out, "", &format!("and {} more", n_open - shown));
+    let is_all = said.len() <= MOST_GOALS && coverage.open.len() == n_open;
+    let shown = &said[..if is_all { said.len() } else { said.len().min(MOST_GOALS - 1) }];
+    for (index, (goal, _)) in shown.iter().enumerate() {
+        line(out, if index == 0 { "open" } else { "" }, goal);
+    }
+    let n_shown: usize = shown.iter().map(|(_, times)| times).sum();
+    if n_open > n_shown {
+        line(out, "", &format!("and {} more", n_open - n_shown));
     }
 }
 
@@ -183,7 +193,7 @@ fn runs(view: &View, pair: &Pair, style: Style, out: &mut String) {
     out.push('\n');
     inputs(pair, out);
     out.push('\n');
-    if side_by_side(pair, style.verbose, out) {
+    if side_by_side(view, pair, style.verbose, out) {
         out.push('\n');
     }
     // What is printed stands beside the lines that print it.
@@ -220,8 +230,9 @@ fn inputs(pair: &Pair, out: &mut String) {
     }
 }
 
-/// Writes the lines at which the runs differ, or all of them; whether there are any.
-fn side_by_side(pair: &Pair, is_whole: bool, out: &mut String) -> bool {
+/// Writes the lines at which the runs differ, or all of them; whether there are any. Where the file is not that of the
+/// headline, it is named.
+fn side_by_side(view: &View, pair: &Pair, is_whole: bool, out: &mut String) -> bool {
     let is_shown = |row: &Row| is_whole || row.diverges.is_some();
     let Some(first) = pair.steps.iter().position(is_shown) else { return false };
     let last = pair.steps.iter().rposition(is_shown).unwrap_or(first);
@@ -230,6 +241,7 @@ fn side_by_side(pair: &Pair, is_whole: bool, out: &mut String) -> bool {
     let number_width = shown.iter().map(|row| row.at.line.to_string().len()).max().unwrap_or(1);
     let text_width = shown.iter().map(|row| source(row).chars().count()).max().unwrap_or(0).min(MOST_LETTERS);
     let left_width = shown.iter().map(|row| of_a(row).chars().count()).max().unwrap_or(0).min(40);
+    let mut file = view.place.as_ref().map(|place| place.file.as_str());
     let (mut n_equal, mut n_rows) = (if is_whole { pair.equal_before } else { 0 }, 0);
     for row in shown {
         if !is_shown(row) {
@@ -245,6 +257,9 @@ fn side_by_side(pair: &Pair, is_whole: bool, out: &mut String) -> bool {
             return true;
         }
         n_rows += 1;
+        if file.replace(&row.at.file).is_some_and(|before| before != row.at.file) {
+            let _ = writeln!(out, "  {:number_width$} in {}", "", row.at.file);
+        }
         let (line, text, a, b) = (row.at.line, source(row), of_a(row), of_b(row));
         let written = format!("  {line:>number_width$} | {text:<text_width$}   {a:<left_width$}   {b}");
         let _ = writeln!(out, "{}", written.trim_end());
