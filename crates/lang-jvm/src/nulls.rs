@@ -365,6 +365,10 @@ fn step(world: &mut World<'_>, insn: &Insn, at: usize, state: &mut State) {
             pop(usize::from(*n_dimensions));
             Some(Kind::Ref)
         }
+        Insn::End(fields) => {
+            pop(fields.len());
+            None
+        }
         // A cast leaves what it was.
         Insn::Cast(_)
         | Insn::Show(_)
