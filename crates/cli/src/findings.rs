@@ -16,6 +16,8 @@ use crate::output::Output;
 pub(crate) struct Answered<'a> {
     pub(crate) query: &'a Query,
     pub(crate) decided: Decided,
+    /// The name of the engine that found it.
+    pub(crate) engine: &'static str,
     pub(crate) witness_file: Option<String>,
     pub(crate) times: Times,
 }
@@ -24,7 +26,6 @@ pub(crate) struct Answered<'a> {
 pub(crate) struct Reporter<'a> {
     pub(crate) output: &'a Output,
     pub(crate) budget: &'a Budget,
-    pub(crate) engine: &'static str,
     solver_options: Vec<String>,
     args: &'a ReportArgs,
     on_stdout: FormatKind,
@@ -32,12 +33,7 @@ pub(crate) struct Reporter<'a> {
 
 impl<'a> Reporter<'a> {
     /// Refuses two formats on standard output, and files that cannot be written: better now than after the work.
-    pub(crate) fn new(
-        args: &'a ReportArgs,
-        budget: &'a Budget,
-        engine: &'static str,
-        output: &'a Output,
-    ) -> Result<Self, Exit> {
+    pub(crate) fn new(args: &'a ReportArgs, budget: &'a Budget, output: &'a Output) -> Result<Self, Exit> {
         let mut to_stdout = args.format.iter().filter(|format| format.file.is_none()).map(|format| format.kind);
         let on_stdout = to_stdout.next().unwrap_or(FormatKind::Text);
         if to_stdout.any(|other| other != on_stdout) {
@@ -51,7 +47,7 @@ impl<'a> Reporter<'a> {
                 return Err(Exit::Input);
             }
         }
-        Ok(Self { output, budget, engine, solver_options: Vec::new(), args, on_stdout })
+        Ok(Self { output, budget, solver_options: Vec::new(), args, on_stdout })
     }
 
     /// Keeps what was typed to choose the solver in the commands that are suggested.
@@ -122,7 +118,7 @@ impl<'a> Reporter<'a> {
             task: &answered.query.task,
             decided: &answered.decided,
             budget: self.budget,
-            engine: self.engine,
+            engine: answered.engine,
             solver_options: &self.solver_options,
             witness_file: answered.witness_file.clone(),
             times: self.args.stats.then(|| answered.times.clone()),

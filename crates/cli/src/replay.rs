@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Contradiction, Decided, Verdict, recheck};
+use counterpoint_load::java::is_java;
 use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
 use counterpoint_witness::Interrupt;
 
@@ -54,7 +55,9 @@ fn prepare(args: &ReplayArgs, output: &Output) -> Result<(Stored, Loaded), Exit>
             return Err(wrong(message, Some(&help)));
         }
     }
-    let paths: Vec<PathBuf> = stored.sources().iter().map(|source| PathBuf::from(&source.path)).collect();
+    // Java files are named in the properties of the others.
+    let paths = stored.sources().iter().map(|source| PathBuf::from(&source.path)).filter(|path| !is_java(path));
+    let paths: Vec<PathBuf> = paths.collect();
     let loaded = session::open(&paths, "replayed", output).map_err(|refused| refused.exit)?;
     Ok((stored, loaded))
 }
@@ -72,7 +75,7 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
         Err(exit) => return exit,
     };
     let budget = Budget { steps: args.max_steps, choices: args.max_choices, solver, interrupt, ..Budget::default() };
-    let reporter = match Reporter::new(&args.report, &budget, "replay", output) {
+    let reporter = match Reporter::new(&args.report, &budget, output) {
         Ok(reporter) => reporter.with_solver_options(args.solving.words()),
         Err(exit) => return exit,
     };
@@ -90,7 +93,7 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
     decided.stats.complete = stored.complete();
     let times = progress.times();
     let witness_file = Some(display_name(&args.witness));
-    let answered = Answered { query, decided, witness_file, times };
+    let answered = Answered { query, decided, engine: "replay", witness_file, times };
     reporter.one(&answered, loaded);
     let exit = reporter.finish(&[answered], loaded);
     if budget.interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit }

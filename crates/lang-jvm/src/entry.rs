@@ -185,7 +185,7 @@ impl Kept {
     fn keep(&mut self, code: &mut Assembler<'_>, entry: &Entry, input: usize, sort: Sort) {
         if entry.sees_end {
             let name = entry.policy.inputs[input].name.clone();
-            self.store(code, AtEnd { name, sort, input: Some(input) });
+            self.store(code, AtEnd { name, sort });
         }
     }
 
@@ -204,7 +204,7 @@ impl Kept {
             return 0;
         }
         if let Some(sort) = result {
-            self.store(code, AtEnd { name: RESULT.to_owned(), sort, input: None });
+            self.store(code, AtEnd { name: RESULT.to_owned(), sort });
         }
         for (field, slot) in &self.fields {
             code.push(Insn::Load(field.sort.kind(), *slot));

@@ -41,8 +41,8 @@ use crate::policy::Policy;
 use crate::spans::{SourceTexts, SpanFinder};
 use dispatch::Answers;
 pub(crate) use finish::BOOT;
-pub(crate) use flows::end_type;
 use flows::Flows;
+pub(crate) use flows::end_type;
 pub(crate) use places::Place;
 use places::{Tables, Texts};
 

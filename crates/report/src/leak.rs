@@ -1,7 +1,7 @@
 //! Two runs that should agree and do not, for people: the verdict in one line, the inputs, the runs side by side.
 
 mod side_by_side;
-mod value;
+pub(crate) mod value;
 
 use std::fmt::Write as _;
 

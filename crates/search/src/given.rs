@@ -81,7 +81,8 @@ impl Given {
             let point = quantifier.points[0];
             let field = property.field_index(program, slot, point);
             let shape = |input: usize| task.guide(quantifier.program)?.shapes.values().nth(input);
-            let input = program.points[point].fields[field].input.and_then(|input| match shape(input.index()) {
+            let input = program.inputs.find(|input| input.name == slot.field);
+            let input = input.and_then(|input| match shape(input.index()) {
                 Some(Shape::Number(number)) => Some((input.index(), *number)),
                 _ => None,
             });

@@ -11,7 +11,7 @@
 
 use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PairTask, Place, Searched, Stats, Task, Unknown};
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::Guide;
+use counterpoint_ir::guide::{Guide, RESULT};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Agreement, Kind, Quantification};
 use counterpoint_witness::Witness;
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
         }
         let point = self.runners[program].end.map(|end| &self.task.programs[program].points[end]);
         let fields = point.iter().flat_map(|point| &point.fields).zip(&ran.seen);
-        for (field, value) in fields.filter(|(field, _)| field.input.is_none()) {
+        for (field, value) in fields.filter(|(field, _)| field.name == RESULT) {
             if let (Type::Bits(width), Value::Bits(bits)) = (&field.ty, value)
                 && !width.is_float()
             {

@@ -179,8 +179,6 @@ pub struct AtEnd {
     pub name: String,
     /// Its type.
     pub sort: Sort,
-    /// The input that it is, by its number.
-    pub input: Option<usize>,
 }
 
 /// An instruction.

@@ -142,12 +142,9 @@ impl World<'_> {
         if let Some(known) = self.flows.points.find(|point| point.name == END) {
             return known;
         }
-        let fields = fields.iter().map(|field| Seen {
-            name: field.name.clone(),
-            ty: end_type(field.sort),
-            input: field.input.map(InputId::from_index),
-        });
-        let fields = fields.collect();
+        // Inputs are words; what is seen has the type that the source says.
+        let seen = |field: &AtEnd| Seen { name: field.name.clone(), ty: end_type(field.sort), input: None };
+        let fields = fields.iter().map(seen).collect();
         self.flows.seen.push(None);
         self.flows.points.push(Point { name: END.to_owned(), fields, span })
     }

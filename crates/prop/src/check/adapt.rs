@@ -97,7 +97,8 @@ fn adapt_value(value: &Value, ty: &Type, span: Span, scope: &Scope, diagnostics:
 /// The bits of a floating-point number that is exactly this integer.
 fn float_bits(width: Width, number: &Integer) -> Option<u64> {
     let number = number.to_i64()?;
-    let bits = Prim::resize(Op::FloatFromSigned, Width::LONG, width).apply(&[Value::Bits(Width::LONG.wrap(number))]).ok()?;
+    let bits =
+        Prim::resize(Op::FloatFromSigned, Width::LONG, width).apply(&[Value::Bits(Width::LONG.wrap(number))]).ok()?;
     let back = Prim::resize(Op::FloatToSigned, width, Width::LONG).apply(std::slice::from_ref(&bits)).ok()?;
     (Width::LONG.signed(back.as_bits()) == number).then(|| bits.as_bits())
 }
