@@ -16,6 +16,7 @@ use counterpoint_prop::syntax::Name;
 use counterpoint_prop::syntax::property::{Foreign, PropertyDecl};
 
 use crate::java::{Java, JavaInputs, JavaRefusal, Problem, open_beside, span_of};
+use crate::read::display_name;
 use crate::unit::{Claims, Unit};
 use crate::{JavaOptions, Loaded};
 
@@ -66,6 +67,12 @@ struct Opened {
 }
 
 fn open(path: PathBuf, named: Span, options: &JavaOptions, loaded: &mut Loaded) -> Option<Opened> {
+    if !path.exists() {
+        let message = format!("there is no file `{}`", display_name(&path));
+        let help = "files are looked for from the folder of the property".to_owned();
+        loaded.diagnostics.push(at(named, message, Some(help)));
+        return None;
+    }
     let inputs = JavaInputs { files: vec![path], classpath: options.classpath.clone(), jdk: options.jdk.clone() };
     let n_before = loaded.sources.iter().count();
     let since = |sources: &Sources| sources.iter().skip(n_before).map(|(file, _)| file).collect();

@@ -6,6 +6,8 @@
 //! as near to the known one as the assumption allows (the end of Section 3.3 of Pasqua, Ceccato, Tonella: Hypertesting of
 //! Programs, ICSE 2024, leaves such a repair open; Section 3.1 asks a solver for fresh inputs).
 //!
+//! What stands before `=>` in the body is aimed at in the same way, because only tuples that meet it can break that part.
+//!
 //! Runs are made one after another, and a conjunct counts as soon as all that it speaks of is known: what a run gave back
 //! is fixed for the runs after it.
 
@@ -24,6 +26,9 @@ use crate::run::Inputs;
 
 /// How often inputs are drawn again before the solver is asked.
 const REDRAWS: usize = 12;
+
+/// How often in a hundred a conjunct of the body with a condition is aimed at.
+const AIMS: u32 = 75;
 
 /// Questions to the solver at most.
 const MOST_ASKED: u64 = 1_000;
@@ -58,6 +63,8 @@ struct Part {
     slots: Vec<u32>,
     /// Inputs that it says the values of.
     sets: Vec<(u32, TermId)>,
+    /// The conjunct of the body that it is a condition of; without one it belongs to the assumption.
+    aim: Option<usize>,
 }
 
 /// The assumption of a property, and its body.
@@ -66,6 +73,8 @@ pub(crate) struct Given {
     pool: TermPool,
     parts: Vec<Part>,
     body: Vec<TermId>,
+    /// The conjunct of the body that is to be broken, if it has a condition.
+    aim: Option<usize>,
     solver: Box<dyn Solver>,
     /// Questions to the solver so far.
     pub(crate) asked: u64,
@@ -90,16 +99,38 @@ impl Given {
         });
         let slots: Vec<Slot> = slots.collect();
         let pool = property.pool.clone();
-        let parts = pool.conjuncts(property.given).into_iter().filter(|&term| pool.as_const(term) != Some(&TRUE));
-        let parts =
-            parts.map(|term| Part { term, slots: vars(&pool, term), sets: sets(&pool, &slots, term) }).collect();
-        let body = property.body.iter().map(|part| part.term).collect();
-        Self { slots, pool, parts, body, solver: counterpoint_solve::new(config), asked: 0 }
+        let body: Vec<TermId> = property.body.iter().map(|part| part.term).collect();
+        let mut terms: Vec<(TermId, Option<usize>)> =
+            pool.conjuncts(property.given).into_iter().map(|term| (term, None)).collect();
+        for (aim, &part) in body.iter().enumerate() {
+            if let Term::Apply(prim, sides) = pool.term(part)
+                && prim.op == Op::Implies
+            {
+                terms.extend(pool.conjuncts(sides[0]).into_iter().map(|term| (term, Some(aim))));
+            }
+        }
+        terms.retain(|(term, _)| pool.as_const(*term) != Some(&TRUE));
+        let part = |(term, aim)| Part { term, slots: vars(&pool, term), sets: sets(&pool, &slots, term), aim };
+        let parts = terms.into_iter().map(part).collect();
+        Self { slots, pool, parts, body, aim: None, solver: counterpoint_solve::new(config), asked: 0 }
+    }
+
+    /// Mostly aims at a conjunct of the body that has a condition, if there is one.
+    pub(crate) fn aim(&mut self, draw: &mut Draw) {
+        let mut aims: Vec<usize> = self.parts.iter().filter_map(|part| part.aim).collect();
+        aims.dedup();
+        self.aim = draw.pick(&aims).filter(|_| draw.chance(AIMS));
+    }
+
+    /// The parts that are to be true: the assumption, and what is aimed at.
+    fn wanted(&self) -> impl Iterator<Item = usize> {
+        let is_wanted = |part: &Part| part.aim.is_none() || part.aim == self.aim;
+        (0..self.parts.len()).filter(move |&part| is_wanted(&self.parts[part]))
     }
 
     /// Whether runs that were made for other tuples may well meet it: it ties no input to another value.
     pub(crate) fn is_loose(&self) -> bool {
-        self.parts.iter().all(|part| part.sets.is_empty())
+        self.parts.iter().all(|part| part.sets.is_empty() || part.aim.is_some())
     }
 
     /// The runs in an order in which what one of them is given may hang on what those before it gave back.
@@ -126,7 +157,7 @@ impl Given {
     /// can be told.
     pub(crate) fn settle(&self, draft: &mut Draft) -> bool {
         let mut settled = vec![false; self.slots.len()];
-        for part in &self.parts {
+        for part in self.wanted().map(|part| &self.parts[part]) {
             let is_open = |slot: u32| self.is_free(draft, slot) && !settled[slot as usize];
             if let Some(&(slot, term)) = part.sets.iter().find(|(slot, _)| is_open(*slot))
                 && let Some(value) = self.evaluate(draft, term)
@@ -141,6 +172,12 @@ impl Given {
     /// Changes inputs of runs that are still to be made until the assumption holds as far as it can be told; whether it
     /// does.
     pub(crate) fn repair(&mut self, draft: &mut Draft, draw: &mut Draw) -> bool {
+        let holds = self.repair_all(draft, draw);
+        // What was aimed at is out of reach from here; the assumption alone may not be.
+        if holds || self.aim.take().is_none() { holds } else { self.repair_all(draft, draw) }
+    }
+
+    fn repair_all(&mut self, draft: &mut Draft, draw: &mut Draw) -> bool {
         if self.settle(draft) {
             return true;
         }
@@ -210,11 +247,18 @@ impl Given {
         false
     }
 
-    /// Whether runs that were all made refute the property: `None` if they are not among those that it speaks of.
-    pub(crate) fn judge(&self, draft: &Draft) -> Option<bool> {
-        let is_true = |term: TermId| self.evaluate(draft, term) == Some(TRUE);
-        let is_meant = self.parts.iter().all(|part| is_true(part.term));
-        is_meant.then(|| !self.body.iter().all(|&term| is_true(term)))
+    /// Whether runs that were all made refute the property: `None` if they are not among those that it speaks of. What
+    /// they break is aimed at from then on.
+    pub(crate) fn judge(&mut self, draft: &Draft) -> Option<bool> {
+        let is_false = |term: TermId| self.evaluate(draft, term) != Some(TRUE);
+        if self.parts.iter().any(|part| part.aim.is_none() && is_false(part.term)) {
+            return None;
+        }
+        let broken = self.body.iter().position(|&term| is_false(term));
+        if broken.is_some() {
+            self.aim = broken;
+        }
+        Some(broken.is_some())
     }
 
     /// The first conjunct that can be told to be false.
@@ -228,7 +272,7 @@ impl Given {
             let slot = &self.slots[*slot as usize];
             slot.input.is_some() || draft.seen[slot.quantifier].is_some()
         };
-        (0..self.parts.len()).filter(move |&part| self.parts[part].slots.iter().all(is_known))
+        self.wanted().filter(move |&part| self.parts[part].slots.iter().all(is_known))
     }
 
     /// Whether it is an input of a run that is still to be made.

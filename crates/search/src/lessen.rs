@@ -1,5 +1,6 @@
 //! Small tuples for people to read: values become smaller one by one, as long as the property is still broken.
 
+use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
 use crate::given::Draft;
@@ -17,6 +18,21 @@ pub(crate) fn lessen(search: &mut Search<'_>, broken: Draft) -> Draft {
     lessener.best
 }
 
+/// Smaller values, the most wanted first: numbers also by bisection, because what breaks a property may lie far from 0.
+fn candidates(tree: &Tree, shape: &Shape) -> Vec<Tree> {
+    let mut candidates = smaller(tree, shape);
+    if let (Tree::Number(number), Shape::Number(kind)) = (tree, shape)
+        && !kind.is_float()
+        && *kind != Number::Character
+    {
+        // Behind the plain ones, and before one step.
+        let steps = (1..63).map(|shift| number / (1_i64 << shift)).take_while(|step| *step != 0);
+        let at = candidates.len().min(3);
+        candidates.splice(at..at, steps.map(|step| Tree::Number(number - step)));
+    }
+    candidates
+}
+
 struct Lessener<'s, 'a> {
     search: &'s mut Search<'a>,
     best: Draft,
@@ -31,7 +47,7 @@ impl Lessener<'_, '_> {
             for (input, shape) in self.search.shapes(run).iter().enumerate() {
                 for at in (0..self.best.inputs[run][input].len()).rev() {
                     while let Some(old) = self.best.inputs[run][input].get(at).cloned()
-                        && smaller(&old, shape).into_iter().any(|new| self.replace((run, input, at), &old, &new))
+                        && candidates(&old, shape).into_iter().any(|new| self.replace((run, input, at), &old, &new))
                     {
                         is_smaller = true;
                     }

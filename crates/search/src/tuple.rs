@@ -127,10 +127,12 @@ impl<'a> Search<'a> {
         let mut found = None;
         while found.is_none() && self.goes_on() {
             let draft = Draft::new(self.start());
+            self.given.aim(&mut self.draw);
             if let Tried::Breaks(broken) = self.attempt(draft, true) {
                 found = Some(broken);
             }
         }
+        let stats = self.stats();
         let claim = match found {
             Some(broken) => {
                 let small = lessen(&mut self, broken);
@@ -138,7 +140,7 @@ impl<'a> Search<'a> {
             }
             None => self.none_found(),
         };
-        Answer { claim, stats: self.stats() }
+        Answer { claim, stats }
     }
 
     fn calls(&self) -> u64 {
