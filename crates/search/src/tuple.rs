@@ -79,6 +79,8 @@ pub(crate) struct Search<'a> {
     /// Runs that ended normally, per program, the youngest last: their inputs and what was seen at their ends.
     recent: Vec<Vec<(Inputs, Vec<Value>)>>,
     tuples: u64,
+    /// Tuples that were begun. Where nothing meets the assumption, no run is ever made.
+    begun: u64,
 }
 
 /// What came of a tuple.
@@ -120,12 +122,14 @@ impl<'a> Search<'a> {
             runners,
             given,
             tuples: 0,
+            begun: 0,
         }
     }
 
     fn search(mut self) -> Answer {
         let mut found = None;
-        while found.is_none() && self.goes_on() {
+        while found.is_none() && self.goes_on() && self.begun < self.budget.calls {
+            self.begun += 1;
             let draft = Draft::new(self.start());
             self.given.aim(&mut self.draw);
             if let Tried::Breaks(broken) = self.attempt(draft, true) {

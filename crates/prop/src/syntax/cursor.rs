@@ -179,16 +179,6 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// Reads a name that may also be a word of the language: what is seen of programs in other languages can be called
-    /// `return` or `input`.
-    pub fn word(&mut self, what: &str) -> Option<Name> {
-        let text = self.peek_text();
-        if is_word(text) && !text.contains('-') {
-            return Some(Name { text: text.to_owned(), span: self.bump() });
-        }
-        self.name(what)
-    }
-
     /// Reports that something else was expected: at the next token, or right behind the last one.
     pub fn expected(&mut self, what: &str, is_behind: bool) {
         if let Some(error) = habit::at(self) {

@@ -224,7 +224,7 @@ fn name(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
     use TokenKind as T;
     let name = cursor.name("a name")?;
     if cursor.eat(TokenKind::Dot) {
-        let field = cursor.word("a name of what is seen")?;
+        let field = cursor.name("a name of what is seen")?;
         return Some(ExprKind::Field(name, field));
     }
     if name.text == "not" && matches!(cursor.peek(), T::Name | T::True | T::False | T::ParenOpen) {
