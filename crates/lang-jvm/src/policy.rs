@@ -4,6 +4,7 @@
 //! at which a value is shown. The method that a run starts with gets its arguments from inputs as well.
 
 mod granter;
+pub mod jml;
 mod places;
 pub mod rifl;
 pub mod short;

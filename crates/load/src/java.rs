@@ -4,6 +4,7 @@
 //! class library is that of the user's JDK, with the shims of the front end in front of it.
 
 mod cache;
+mod clauses;
 mod compile;
 mod diagnose;
 mod jdk;
