@@ -53,7 +53,7 @@ pub(crate) fn find(unit: &mut Unit, options: &JavaOptions, loaded: &mut Loaded) 
             }
             Some(Err(error)) => {
                 unit.broken.add(&name.text);
-                loaded.diagnostics.push(error);
+                loaded.diagnostics.push(*error);
             }
             None => unit.broken.add(&name.text),
         }
@@ -103,14 +103,15 @@ fn at(span: Span, message: String, help: Option<String>) -> Diagnostic {
 
 impl Opened {
     /// A method as a program, with warnings about it.
-    fn method(&self, name: &Name, foreign: &Foreign) -> Result<(Method, Vec<Diagnostic>), Diagnostic> {
+    fn method(&self, name: &Name, foreign: &Foreign) -> Result<(Method, Vec<Diagnostic>), Box<Diagnostic>> {
         let place = foreign.item.span;
         let java = &self.java;
         let selected = select(&java.path, &java.classes, &foreign.item.text)
-            .map_err(|error| at(place, error.message, error.help))?;
-        let granted =
-            whole(&java.finder(Sizes::default()), &selected).map_err(|error| at(place, error.message, error.help))?;
-        let lowered = java.lower(&granted.entry).map_err(|Problem { message, help }| at(place, message, help))?;
+            .map_err(|error| Box::new(at(place, error.message, error.help)))?;
+        let granted = whole(&java.finder(Sizes::default()), &selected)
+            .map_err(|error| Box::new(at(place, error.message, error.help)))?;
+        let lowered =
+            java.lower(&granted.entry).map_err(|Problem { message, help }| Box::new(at(place, message, help)))?;
         let mut program = lowered.program;
         program.name.clone_from(&name.text);
         let origins: Vec<_> = lowered.origins.into_values().collect();

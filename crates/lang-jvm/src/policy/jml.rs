@@ -62,7 +62,7 @@ pub fn clauses(text: &str, file: FileId) -> Result<Vec<Clause>, Vec<Diagnostic>>
 
 impl Clause {
     /// The method that it belongs to.
-    pub fn select(&self, path: &ClassPath, classes: &[String]) -> Result<Selected, Diagnostic> {
+    pub fn select(&self, path: &ClassPath, classes: &[String]) -> Result<Selected, Box<Diagnostic>> {
         let name = &self.method.text;
         match select(path, classes, &format!("{}.{name}({})", self.class, self.types.join(", "))) {
             Ok(method) => Ok(method),
@@ -75,7 +75,7 @@ impl Clause {
                 let mut fitting = all.iter().filter(fits);
                 match (fitting.next(), fitting.next()) {
                     (Some(only), None) => Ok(only.clone()),
-                    _ => Err(wrong(self.method.span, error)),
+                    _ => Err(Box::new(wrong(self.method.span, error))),
                 }
             }
         }
@@ -119,7 +119,7 @@ impl Clause {
                     granter.add_sink(listed.text.clone(), place);
                     let is_it = |input: &Option<Meant>| matches!(input, Some(Meant::Field(known)) if known.class == field.class && known.name == field.name);
                     if !inputs.iter().any(is_it) {
-                        hide(&mut granter, listed, field).unwrap_or_else(|error| diagnostics.push(error));
+                        hide(&mut granter, listed, field).unwrap_or_else(|error| diagnostics.push(*error));
                     }
                 }
                 Some(Meant::Parameter(_)) | None => {}
@@ -130,13 +130,15 @@ impl Clause {
 }
 
 /// Makes the first value of a field secret.
-fn hide(granter: &mut Granter<'_>, listed: &Listed, field: FieldFound) -> Result<(), Diagnostic> {
+fn hide(granter: &mut Granter<'_>, listed: &Listed, field: FieldFound) -> Result<(), Box<Diagnostic>> {
     if field.is_static {
-        return granter.add_field(&listed.text, Secrecy::Secret, field).map_err(|error| wrong(listed.span, error));
+        return granter
+            .add_field(&listed.text, Secrecy::Secret, field)
+            .map_err(|error| Box::new(wrong(listed.span, error)));
     }
     if granter.method.is_static {
         let message = format!("`{}` is a field of an object, and {} has none", listed.text, granter.method.source());
-        return Err(error(listed.span, message));
+        return Err(Box::new(error(listed.span, message)));
     }
     granter.add_part(&listed.text, Owner::Receiver, field);
     Ok(())

@@ -51,7 +51,7 @@ impl Java {
                     for clause in clauses {
                         match clause.select(&self.path, &self.classes) {
                             Ok(method) => found.push((method, clause)),
-                            Err(error) => diagnostics.push(error),
+                            Err(error) => diagnostics.push(*error),
                         }
                     }
                 }

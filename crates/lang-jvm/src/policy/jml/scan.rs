@@ -95,19 +95,19 @@ impl<'a> Scan<'a> {
             let start = self.at;
             let rest = &self.text[start..];
             let first = *bytes.get(start)?;
-            if rest.starts_with("//") {
+            if let Some(comment) = rest.strip_prefix("//") {
                 self.at += rest.find('\n').unwrap_or(rest.len());
-                if rest[2..].starts_with('@') {
+                if comment.starts_with('@') {
                     self.note(start + 2..self.at);
                 }
-            } else if rest.starts_with("/*") {
-                let inside = rest[2..].find("*/").map_or(rest.len(), |at| at + 2);
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                let inside = comment.find("*/").map_or(rest.len(), |at| at + 2);
                 self.at += (inside + 2).min(rest.len());
-                if rest[2..].starts_with('@') {
+                if comment.starts_with('@') {
                     self.note(start + 2..start + inside);
                 }
-            } else if rest.starts_with("\"\"\"") {
-                self.at += rest[3..].find("\"\"\"").map_or(rest.len(), |at| at + 6);
+            } else if let Some(block) = rest.strip_prefix("\"\"\"") {
+                self.at += block.find("\"\"\"").map_or(rest.len(), |at| at + 6);
             } else if first == b'"' || first == b'\'' {
                 self.at = end_of_text(bytes, start);
             } else if is_letter(first) {

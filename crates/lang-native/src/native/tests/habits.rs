@@ -91,7 +91,7 @@ fn a_group_of_runs_is_quantified_as_the_one_before_it() {
     assert!(load(text).diagnostics.is_empty());
     check_text(
         "program P { observe o(x: 1); } property p { forall a in P, b always a.x == b.x }",
-        "expected `,` or `in`, found `always`",
+        "expected `in`, found `always`",
         "",
     );
     check_text(
