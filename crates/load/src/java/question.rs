@@ -49,6 +49,7 @@ impl Java {
     pub fn questions(&self, ask: &Ask) -> Result<Vec<Question>, JavaRefusal> {
         if ask.policy.is_none()
             && ask.secrets.is_empty()
+            && ask.publics.is_empty()
             && let Some(questions) = self.by_clauses(ask)?
         {
             return Ok(questions);
