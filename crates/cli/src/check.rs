@@ -12,12 +12,14 @@ use counterpoint_diag::{codes, did_you_mean};
 use counterpoint_engine::{Budget, Engine, Proof, Verdict, decide};
 use counterpoint_load::java::is_java;
 use counterpoint_load::{Loaded, Query};
+use counterpoint_search::Tuples;
 use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Certificate, Interrupt, StopCause};
 
 use crate::args::CheckArgs;
 use crate::exit::Exit;
 use crate::findings::{Answered, Reporter};
+use crate::java::options as java_options;
 use crate::mishap;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -47,11 +49,11 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
         Err(exit) => return exit,
     };
     let engine: ForallExists = ForallExists::default();
-    let reporter = match Reporter::new(&args.report, &budget, engine.name(), output) {
+    let reporter = match Reporter::new(&args.report, &budget, output) {
         Ok(reporter) => reporter.with_solver_options([args.search.words(), args.solving.words()].concat()),
         Err(exit) => return exit,
     };
-    let loaded = match session::open(&args.files, "checked", output) {
+    let loaded = match session::open_with(&args.files, &java_options(&args.java), "checked", output) {
         Ok(loaded) => loaded,
         Err(refused) => return refused.exit.and(reporter.refused(&refused.loaded)),
     };
@@ -83,6 +85,7 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Resul
         choices: args.limits.max_choices,
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed.unwrap_or(0),
+        calls: args.policy.calls.unwrap_or(Budget::default().calls),
         sets: solving::sets(&args.search),
         solver: solving::config_of_search(&args.search, &args.solving, output)?,
         interrupt,
@@ -142,8 +145,9 @@ impl Checker<'_> {
 
     fn decide<'q>(&self, query: &'q Query) -> Answered<'q> {
         let progress = Progress::new(&query.task.property.name, self.reporter.output);
-        let decided = decide(self.engine, &query.task, self.reporter.budget, &progress);
-        Answered { query, decided, witness_file: None, times: progress.times() }
+        let engine = if query.task.has_methods() { &Tuples } else { self.engine };
+        let decided = decide(engine, &query.task, self.reporter.budget, &progress);
+        Answered { query, decided, engine: engine.name(), witness_file: None, times: progress.times() }
     }
 
     /// Stores the evidence, as far as that is asked for. If that fails the finding stands, and cannot be replayed.

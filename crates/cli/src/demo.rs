@@ -37,7 +37,7 @@ pub(crate) fn demo(output: &Output) -> Exit {
     let engine: ForallExists = ForallExists::default();
     let budget = Budget::default();
     let plain = ReportArgs { format: Vec::new(), stats: false, verbose: false };
-    let reporter = match Reporter::new(&plain, &budget, engine.name(), output) {
+    let reporter = match Reporter::new(&plain, &budget, output) {
         Ok(reporter) => reporter,
         Err(exit) => return exit,
     };
@@ -48,7 +48,7 @@ pub(crate) fn demo(output: &Output) -> Exit {
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
     let decided = decide(&engine, &query.task, &budget, &Silent);
-    let answered = Answered { query, decided, witness_file: None, times: Times::default() };
+    let answered = Answered { query, decided, engine: engine.name(), witness_file: None, times: Times::default() };
     reporter.one(&answered, &loaded);
     let exit = reporter.finish(&[answered], &loaded);
     output.result(NEXT);

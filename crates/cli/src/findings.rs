@@ -13,6 +13,8 @@ use crate::output::Output;
 pub(crate) struct Answered<'a> {
     pub(crate) query: &'a Query,
     pub(crate) decided: Decided,
+    /// The name of the engine that found it.
+    pub(crate) engine: &'static str,
     pub(crate) witness_file: Option<String>,
     pub(crate) times: Times,
 }
@@ -21,7 +23,6 @@ pub(crate) struct Answered<'a> {
 pub(crate) struct Reporter<'a> {
     pub(crate) output: &'a Output,
     pub(crate) budget: &'a Budget,
-    pub(crate) engine: &'static str,
     solver_options: Vec<String>,
     args: &'a ReportArgs,
     formats: Formats<'a>,
@@ -29,12 +30,7 @@ pub(crate) struct Reporter<'a> {
 
 impl<'a> Reporter<'a> {
     /// Refuses formats that are not for properties, and what cannot be written.
-    pub(crate) fn new(
-        args: &'a ReportArgs,
-        budget: &'a Budget,
-        engine: &'static str,
-        output: &'a Output,
-    ) -> Result<Self, Exit> {
+    pub(crate) fn new(args: &'a ReportArgs, budget: &'a Budget, output: &'a Output) -> Result<Self, Exit> {
         let is_for_methods = |kind: FormatKind| !matches!(kind, FormatKind::Text | FormatKind::Json);
         if let Some(format) = args.format.iter().find(|format| is_for_methods(format.kind)) {
             let message = format!("the format `{}` is for answers about Java methods so far", format.kind);
@@ -42,7 +38,7 @@ impl<'a> Reporter<'a> {
             return Err(Exit::Input);
         }
         let formats = Formats::new(&args.format, output)?;
-        Ok(Self { output, budget, engine, solver_options: Vec::new(), args, formats })
+        Ok(Self { output, budget, solver_options: Vec::new(), args, formats })
     }
 
     /// Keeps what was typed to choose the solver in the commands that are suggested.
@@ -100,7 +96,7 @@ impl<'a> Reporter<'a> {
             task: &answered.query.task,
             decided: &answered.decided,
             budget: self.budget,
-            engine: self.engine,
+            engine: answered.engine,
             solver_options: &self.solver_options,
             witness_file: answered.witness_file.clone(),
             times: self.args.stats.then(|| answered.times.clone()),

@@ -12,6 +12,7 @@ use counterpoint_lang_jvm::descriptor::Sort;
 use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_lang_jvm::select::{Selected, select, select_main};
 use counterpoint_lang_jvm::{Lowered, ProcOrigin};
+use counterpoint_load::JavaOptions;
 use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, Problem, open as load};
 
 use crate::args::JavaArgs;
@@ -34,6 +35,12 @@ pub(crate) fn open(
 /// Compiles and reads a program; says what is wrong if something is.
 pub(crate) fn read(inputs: &JavaInputs, undone: &str, output: &Output) -> Result<Java, Exit> {
     load(inputs).map_err(|refusal| refuse(&refusal, undone, output))
+}
+
+/// Where further classes and the JDK are.
+pub(crate) fn options(args: &JavaArgs) -> JavaOptions {
+    let classpath = args.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
+    JavaOptions { classpath, jdk: args.jdk.clone() }
 }
 
 /// Says why there is no program, or nothing to ask of it.

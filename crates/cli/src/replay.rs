@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Contradiction, Decided, Verdict, recheck};
+use counterpoint_load::java::is_java;
 use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
 use counterpoint_witness::Interrupt;
 
@@ -74,8 +75,9 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<Stored, Exit> {
 }
 
 fn open(stored: &Stored, output: &Output) -> Result<Loaded, Exit> {
-    let paths: Vec<PathBuf> = stored.sources().iter().map(|source| PathBuf::from(&source.path)).collect();
-    session::open(&paths, "replayed", output).map_err(|refused| refused.exit)
+    // Java files are named in the properties of the others.
+    let paths = stored.sources().iter().map(|source| PathBuf::from(&source.path)).filter(|path| !is_java(path));
+    session::open(&paths.collect::<Vec<_>>(), "replayed", output).map_err(|refused| refused.exit)
 }
 
 fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Output) -> Exit {
@@ -91,7 +93,7 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
         Err(exit) => return exit,
     };
     let budget = Budget { steps: args.max_steps, choices: args.max_choices, solver, interrupt, ..Budget::default() };
-    let reporter = match Reporter::new(&args.report, &budget, "replay", output) {
+    let reporter = match Reporter::new(&args.report, &budget, output) {
         Ok(reporter) => reporter.with_solver_options(args.solving.words()),
         Err(exit) => return exit,
     };
@@ -109,7 +111,7 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
     decided.stats.complete = stored.complete();
     let times = progress.times();
     let witness_file = Some(display_name(&args.witness));
-    let answered = Answered { query, decided, witness_file, times };
+    let answered = Answered { query, decided, engine: "replay", witness_file, times };
     reporter.one(&answered, loaded);
     let exit = reporter.finish(&[answered], loaded);
     if budget.interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use counterpoint_diag::did_you_mean;
 use counterpoint_ir::program::Program;
 use counterpoint_load::java::is_java;
-use counterpoint_load::{Loaded, display_name, load};
+use counterpoint_load::{JavaOptions, Loaded, display_name, load};
 
 use crate::exit::Exit;
 use crate::mishap;
@@ -15,17 +15,27 @@ use crate::output::Output;
 /// Loads files and says what is to be said about them; an error if they cannot be used.
 /// `undone` is what is then left undone, for instance `checked`.
 pub(crate) fn open(paths: &[PathBuf], undone: &str, output: &Output) -> Result<Loaded, Refused> {
+    open_with(paths, &JavaOptions::default(), undone, output)
+}
+
+/// The same, with what was said of where the Java methods are that properties name.
+pub(crate) fn open_with(
+    paths: &[PathBuf],
+    options: &JavaOptions,
+    undone: &str,
+    output: &Output,
+) -> Result<Loaded, Refused> {
     if paths.iter().any(|path| path == Path::new("-")) {
         // Reports and stored counterexamples name files that can be read again.
         output.error("standard input cannot be used here", Some("save it as a file, and name that"));
         return Err(Refused { loaded: Box::default(), exit: Exit::Input });
     }
     if let Some(path) = paths.iter().find(|path| is_java(path) && !path.is_dir()) {
-        let help = "`counterpoint run` runs Java methods, `counterpoint graph` draws them";
-        output.error(&format!("`{}` is Java, of which properties cannot speak yet", display_name(path)), Some(help));
+        let help = "a property names what it needs of it: forall a in java(\"Rate.java\", \"Rate.of(int)\")";
+        output.error(&format!("`{}` is Java, and holds no properties", display_name(path)), Some(help));
         return Err(Refused { loaded: Box::default(), exit: Exit::Input });
     }
-    let loaded = load(paths);
+    let loaded = load(paths, options);
     let exit = tell(&loaded, undone, output);
     if exit == Exit::Fine { Ok(loaded) } else { Err(Refused { loaded: Box::new(loaded), exit }) }
 }

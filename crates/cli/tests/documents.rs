@@ -44,7 +44,7 @@ fn sandbox(document: &Path, number: usize) -> PathBuf {
     std::fs::create_dir_all(&folder).unwrap();
     for entry in std::fs::read_dir(document.parent().unwrap()).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "cpt" || extension == "hyena") {
+        if path.extension().is_some_and(|extension| extension == "cpt" || extension == "hyena" || extension == "java") {
             std::fs::copy(&path, folder.join(path.file_name().unwrap())).unwrap();
         }
     }

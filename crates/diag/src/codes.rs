@@ -150,6 +150,12 @@ codes! {
     /// program, domains among `<domains>`, handles among the assignables. Methods are written with the types of their
     /// parameters, `check(int, java.lang.String)`, and parameters are counted from 1.
     POLICY = "CP0502";
+    /// A property names a Java method that cannot be used.
+    ///
+    /// In `forall a in java("Rate.java", "Rate.of(int)")`, the first text names a source, a class file, a jar or a folder,
+    /// seen from the folder of the property; the second one names a method, with the types of its parameters where
+    /// several have the name. Properties speak of its parameters by their names, and of what it gives back as `return`.
+    METHOD = "CP0503";
 
     /// The configuration file cannot be used as it is.
     ///

@@ -9,6 +9,7 @@ mod pair;
 use std::fmt;
 use std::sync::Arc;
 
+use counterpoint_ir::guide::Guide;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_prop::Property;
@@ -28,6 +29,25 @@ pub struct Task {
     pub programs: Vec<Arc<Program>>,
     /// The property.
     pub property: Property,
+    /// What is known of each program that is a method of another language, by the same position; empty if none is.
+    pub guides: Vec<Option<Arc<Guide>>>,
+}
+
+impl Task {
+    /// A task over programs of which nothing more is known.
+    pub fn new(programs: Vec<Arc<Program>>, property: Property) -> Self {
+        Self { programs, property, guides: Vec::new() }
+    }
+
+    /// What is known of a program, if it is a method of another language.
+    pub fn guide(&self, program: usize) -> Option<&Arc<Guide>> {
+        self.guides.get(program)?.as_ref()
+    }
+
+    /// Whether some program is a method of another language.
+    pub fn has_methods(&self) -> bool {
+        self.guides.iter().any(Option::is_some)
+    }
 }
 
 /// What an engine may use. Everything but the interrupt is counted, so that the same budget gives the same answer.
@@ -43,6 +63,8 @@ pub struct Budget {
     pub threads: usize,
     /// The root of all randomness.
     pub seed: u64,
+    /// Runs of methods of other languages, over all tuples.
+    pub calls: u64,
     /// How sets of states are to be described.
     pub sets: Sets,
     /// The solver that is asked where formulas are to be decided.
@@ -59,6 +81,7 @@ impl Default for Budget {
             choices: 65_536,
             threads: 1,
             seed: 0,
+            calls: 2_000,
             sets: Sets::Auto,
             solver: Config::default(),
             interrupt: Arc::default(),
@@ -87,6 +110,11 @@ pub trait Engine {
 
     /// Decides a task, as far as the budget goes.
     fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer;
+
+    /// Whether its witnesses are as small as it can make them, so that nobody else tries.
+    fn is_thorough(&self) -> bool {
+        false
+    }
 
     /// Why nothing matches the universal runs of a witness, where that cannot be found out by trying; `None` if the
     /// engine does not know.
@@ -212,6 +240,12 @@ pub enum Unknown {
     Solver,
     /// A time limit, or the user.
     Stopped(StopCause),
+    /// There is no way yet to decide such a property: what it would take.
+    NotThere(&'static str),
+    /// No tuple of runs was found that the property speaks of: of none that ended normally, the assumption was true.
+    NothingComparable,
+    /// Every run met something that is not supported: where.
+    Unsupported(Place),
     /// The evidence was found, but its check would take more steps than allowed.
     CheckOverBudget,
     /// The evidence was found, but the checker has no way to decide it: why.
@@ -246,10 +280,23 @@ pub struct Stats {
     pub solver: Option<String>,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
+    /// What was tried, where runs were searched and not followed all.
+    pub searched: Option<Searched>,
     /// Ways in which universal runs ended other than by an observation.
     pub universal_ends: Ends,
     /// The same for existential runs.
     pub existential_ends: Ends,
+}
+
+/// What a search tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Searched {
+    /// Runs.
+    pub calls: u64,
+    /// Tuples of runs that were compared: all ended normally, and the assumption was true.
+    pub tuples: u64,
+    /// Questions to the solver.
+    pub asked: u64,
 }
 
 /// Figures of one number of observations.

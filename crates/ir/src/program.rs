@@ -22,6 +22,9 @@ use crate::{Integer, Value};
 /// procedure for it.
 pub const MAX_CALLS: usize = 12_000;
 
+/// The name of the implicit observation point at the normal end of a program.
+pub const END: &str = "end";
+
 /// A program: what is under test.
 #[derive(Debug, Clone, Default)]
 pub struct Program {

@@ -320,6 +320,7 @@ impl Lowering<'_, '_, '_> {
             Insn::Input(input) => self.push_input(*input),
             Insn::Word { input, is_long, sort, below } => self.push_word(*input, *is_long, *sort, *below),
             Insn::Show(sort) => self.show_top(RESULT, *sort)?,
+            Insn::End(fields) => self.show_end(fields),
             Insn::Unsupported(what) => return Err((*what).to_owned()),
         }
         Ok(())

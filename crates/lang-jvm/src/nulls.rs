@@ -365,6 +365,7 @@ fn step(world: &mut World<'_>, insn: &Insn, at: usize, state: &mut State) {
             pop(usize::from(*n_dimensions));
             Some(Kind::Ref)
         }
+        Insn::End(fields) => return pop(fields.len()),
         // A cast leaves what it was.
         Insn::Cast(_)
         | Insn::Show(_)

@@ -5,6 +5,7 @@
 
 mod granter;
 pub mod holders;
+pub mod jml;
 mod places;
 pub mod rifl;
 pub mod short;

@@ -27,12 +27,18 @@ struct SourceText {
 impl SourceTexts {
     /// All files that are Java sources.
     pub fn of(sources: &Sources) -> Self {
-        let files = sources.iter().filter(|(_, file)| has_extension(&file.name)).map(|(id, file)| SourceText {
-            id,
-            name: file.name.clone(),
-            text: file.text.as_str().into(),
-            line_starts: std::iter::once(0).chain(file.text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
-        });
+        Self::since(sources, 0)
+    }
+
+    /// The files that are Java sources, but for so many first files, which belong to others.
+    pub fn since(sources: &Sources, n_others: usize) -> Self {
+        let files =
+            sources.iter().skip(n_others).filter(|(_, file)| has_extension(&file.name)).map(|(id, file)| SourceText {
+                id,
+                name: file.name.clone(),
+                text: file.text.as_str().into(),
+                line_starts: std::iter::once(0).chain(file.text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
+            });
         Self { files: files.collect() }
     }
 

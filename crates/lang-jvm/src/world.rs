@@ -42,6 +42,7 @@ use crate::spans::{SourceTexts, SpanFinder};
 use dispatch::Answers;
 pub(crate) use finish::BOOT;
 use flows::Flows;
+pub(crate) use flows::end_type;
 pub(crate) use places::Place;
 use places::{Tables, Texts};
 

@@ -4,6 +4,7 @@
 //! class library is that of the user's JDK, with the shims of the front end in front of it.
 
 mod cache;
+mod clauses;
 mod compile;
 mod diagnose;
 mod jdk;
@@ -13,14 +14,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_diag::{Diagnostic, Sources};
+use counterpoint_diag::{Diagnostic, Sources, Span};
 use counterpoint_engine::PairTask;
+use counterpoint_ir::ids::{Id, ProcId};
+use counterpoint_ir::program::Program;
 use counterpoint_ir::verify;
 use counterpoint_lang_jvm::descriptor::source_class;
 use counterpoint_lang_jvm::entry::Entry;
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
 use counterpoint_lang_jvm::policy::Granted;
+use counterpoint_lang_jvm::select::Selected;
 use counterpoint_lang_jvm::spans::SourceTexts;
 use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program};
 use counterpoint_prop::Agreement;
@@ -138,12 +142,17 @@ pub fn has_sources(folder: &Path) -> bool {
 
 /// Compiles what must be compiled, and puts the class path together.
 pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
+    open_beside(inputs, Sources::default())
+}
+
+/// The same, with the texts of other files in front of those of the program.
+pub(crate) fn open_beside(inputs: &JavaInputs, mut sources: Sources) -> Result<Java, JavaRefusal> {
+    let n_others = sources.iter().count();
     let mut parts = Parts::default();
     let mut refusal = JavaRefusal::default();
     refusal.problems.extend(inputs.files.iter().filter_map(|file| parts.add(file).err()));
-    let mut sources = Sources::default();
     let mut named = Vec::new();
-    for path in parts.sources {
+    for path in std::mem::take(&mut parts.sources) {
         match read_text(&path) {
             Ok(text) => {
                 let file = sources.add(display_name(&path), text);
@@ -154,16 +163,28 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
             Err(error) => refusal.problems.push(error.into()),
         }
     }
+    refusal.sources = sources;
     if !refusal.problems.is_empty() {
         return Err(refusal);
     }
+    put_together(inputs, parts, &named, refusal.sources, n_others)
+}
+
+/// Compiles sources, and puts the class path together.
+fn put_together(
+    inputs: &JavaInputs,
+    mut parts: Parts,
+    named: &[Source],
+    mut sources: Sources,
+    n_others: usize,
+) -> Result<Java, JavaRefusal> {
     let jdk = Jdk::find(inputs.jdk.as_deref())?;
     let mut path = ClassPath::default();
     path.add_directory(Origin::Library, compile::shims(&jdk)?);
     let (mut classes, mut places) = (Vec::new(), Vec::new());
     if !named.is_empty() {
         let others = [&parts.places, &parts.roots, &inputs.classpath].map(Vec::as_slice).concat();
-        let folder = match compile::compile(&jdk, &named, &others, &mut sources) {
+        let folder = match compile::compile(&jdk, named, &others, &mut sources) {
             Ok(folder) => folder,
             Err(Refusal::Other(problem)) => return Err(problem.into()),
             Err(Refusal::Sources(diagnostics)) => {
@@ -183,7 +204,7 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
     }
     path.add_image(&jdk.image()).map_err(Problem::from)?;
     places.extend([parts.places, parts.roots, inputs.classpath.clone()].concat());
-    let texts = SourceTexts::of(&sources);
+    let texts = SourceTexts::since(&sources, n_others);
     let named = classes.iter().filter(|class| is_named(&path, class, &named)).cloned().collect();
     Ok(Java { sources, jdk, classes, named, places, path, texts })
 }
@@ -209,6 +230,17 @@ impl Compared {
         missing.dedup();
         missing
     }
+}
+
+/// Where the code of a method begins, if that is known; that is near enough to where the method does.
+pub fn span_of(program: &Program, origins: &[ProcOrigin], method: &Selected) -> Option<Span> {
+    let is_it = |origin: &ProcOrigin| {
+        origin.method == method.method && origin.descriptor == method.descriptor && origin.class == method.class
+    };
+    let proc = origins.iter().position(is_it).map(ProcId::from_index)?;
+    let locs = program.procs[proc].locs.values();
+    let spans = locs.flat_map(|loc| loc.instrs.iter().map(|instr| instr.span).chain([loc.span]));
+    spans.filter(|span| *span != Span::default()).min_by_key(|span| span.start)
 }
 
 impl Java {

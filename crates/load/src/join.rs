@@ -14,6 +14,7 @@ use counterpoint_ir::program::{Enum, Program};
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::{Property, Scope, resolve};
 
+use crate::method::Method;
 use crate::unit::{Broken, Claims, Unit};
 use crate::{Loaded, Query};
 
@@ -22,21 +23,23 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
     let mut all = Vec::new();
     let mut claims = Vec::new();
     for unit in units {
-        all.push(Programs { file: unit.file, of: unit.programs, broken: unit.broken });
+        let of = unit.programs.into_iter().chain(unit.methods.iter().map(|method| Arc::clone(&method.program)));
+        all.push(Programs { file: unit.file, of: of.collect(), methods: unit.methods, broken: unit.broken });
         claims.push(unit.claims);
     }
     for (programs, claims) in all.iter().zip(claims) {
         match claims {
             Claims::Closed(queries) => loaded.queries.extend(queries.into_iter().map(|query| {
                 let task = task(query.property, &programs.of);
-                Query { task, file: programs.file, print_stats: query.print_stats }
+                Query { task, file: programs.file, made_of: Vec::new(), print_stats: query.print_stats }
             })),
             Claims::Open(properties, scope) => {
                 let visible = Visible::of(programs.file, &all);
                 for decl in &properties {
                     match visible.resolve(decl, &scope, &loaded.sources) {
-                        Ok((task, warnings)) => {
-                            loaded.queries.push(Query { task, file: programs.file, print_stats: false });
+                        Ok((mut task, warnings)) => {
+                            let made_of = programs.know_methods(&mut task);
+                            loaded.queries.push(Query { task, file: programs.file, made_of, print_stats: false });
                             loaded.diagnostics.extend(warnings);
                         }
                         Err(errors) => loaded.diagnostics.extend(errors),
@@ -51,7 +54,20 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
 struct Programs {
     file: FileId,
     of: Vec<Arc<Program>>,
+    methods: Vec<Method>,
     broken: Broken,
+}
+
+impl Programs {
+    /// Adds what is known of methods to a task; the files that they are made of.
+    fn know_methods(&self, task: &mut Task) -> Vec<FileId> {
+        let method = |program: &Arc<Program>| self.methods.iter().find(|it| Arc::ptr_eq(&it.program, program));
+        let methods: Vec<Option<&Method>> = task.programs.iter().map(method).collect();
+        if methods.iter().any(Option::is_some) {
+            task.guides = methods.iter().map(|method| method.map(|method| Arc::clone(&method.guide))).collect();
+        }
+        methods.into_iter().flatten().flat_map(|method| method.files.clone()).collect()
+    }
 }
 
 /// The programs that the properties of a file can name, in the order in which names are looked up.
@@ -187,5 +203,5 @@ fn task(mut property: Property, programs: &[Arc<Program>]) -> Task {
     for quantifier in &mut property.quantifiers {
         quantifier.program = used.partition_point(|&program| program < quantifier.program);
     }
-    Task { programs: used.into_iter().map(|program| Arc::clone(&programs[program])).collect(), property }
+    Task::new(used.into_iter().map(|program| Arc::clone(&programs[program])).collect(), property)
 }

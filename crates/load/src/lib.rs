@@ -9,6 +9,7 @@
 
 pub mod java;
 mod join;
+mod method;
 mod read;
 mod unit;
 
@@ -48,6 +49,8 @@ pub struct Query {
     pub task: Task,
     /// The file that the property is written in.
     pub file: FileId,
+    /// Further files that its programs are made of.
+    pub made_of: Vec<FileId>,
     /// Whether the file asks for the statistics line of the hyena format behind this query.
     pub print_stats: bool,
 }
@@ -56,9 +59,9 @@ impl Query {
     /// The files that the answer depends on: that of the property first, then those of the programs.
     pub fn files(&self) -> Vec<FileId> {
         let mut files = vec![self.file];
-        for program in &self.task.programs {
-            if !files.contains(&program.span.file) {
-                files.push(program.span.file);
+        for file in self.task.programs.iter().map(|program| program.span.file).chain(self.made_of.iter().copied()) {
+            if !files.contains(&file) {
+                files.push(file);
             }
         }
         files
@@ -77,8 +80,17 @@ impl Loaded {
     }
 }
 
+/// How the Java methods are found that properties name.
+#[derive(Debug, Clone, Default)]
+pub struct JavaOptions {
+    /// Where further classes are: folders and jars.
+    pub classpath: Vec<PathBuf>,
+    /// The JDK, if it is not the one that is found.
+    pub jdk: Option<PathBuf>,
+}
+
 /// Loads files. A file that is given twice is read once.
-pub fn load(paths: &[PathBuf]) -> Loaded {
+pub fn load(paths: &[PathBuf], options: &JavaOptions) -> Loaded {
     let mut loaded = Loaded::default();
     let mut known: Vec<PathBuf> = Vec::new();
     for path in paths {
@@ -93,7 +105,7 @@ pub fn load(paths: &[PathBuf]) -> Loaded {
             Err(error) => loaded.unreadable.push(error),
         }
     }
-    understand(&mut loaded);
+    understand(&mut loaded, options);
     loaded
 }
 
@@ -101,11 +113,11 @@ pub fn load(paths: &[PathBuf]) -> Loaded {
 pub fn load_text(name: &str, text: &str) -> Loaded {
     let mut loaded = Loaded::default();
     loaded.sources.add(name, text);
-    understand(&mut loaded);
+    understand(&mut loaded, &JavaOptions::default());
     loaded
 }
 
-fn understand(loaded: &mut Loaded) {
+fn understand(loaded: &mut Loaded, options: &JavaOptions) {
     let files: Vec<FileId> = loaded.sources.iter().map(|(file, _)| file).collect();
     let mut units: Vec<unit::Unit> = files.into_iter().map(|file| unit::read(&loaded.sources, file)).collect();
     for unit in &mut units {
@@ -113,6 +125,7 @@ fn understand(loaded: &mut Loaded) {
         loaded.internal.append(&mut unit.internal);
         loaded.languages.push((unit.file, unit.language));
         loaded.programs.extend(unit.programs.iter().cloned());
+        method::find(unit, options, loaded);
     }
     join::join(units, loaded);
 }

@@ -3,7 +3,7 @@
 use counterpoint_diag::Sources;
 use expect_test::{Expect, expect};
 
-use crate::{Language, Loaded, understand};
+use crate::{JavaOptions, Language, Loaded, understand};
 
 fn load_texts(texts: &[(&str, &str)]) -> Loaded {
     let mut sources = Sources::default();
@@ -11,7 +11,7 @@ fn load_texts(texts: &[(&str, &str)]) -> Loaded {
         sources.add(*name, *text);
     }
     let mut loaded = Loaded { sources, ..Loaded::default() };
-    understand(&mut loaded);
+    understand(&mut loaded, &JavaOptions::default());
     loaded
 }
 

@@ -11,6 +11,8 @@ use counterpoint_lang_native::{hyena, native};
 use counterpoint_prop::Scope;
 use counterpoint_prop::syntax::property::PropertyDecl;
 
+use crate::method::Method;
+
 /// The language of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
@@ -27,6 +29,8 @@ pub(crate) struct Unit {
     pub(crate) file: FileId,
     pub(crate) language: Language,
     pub(crate) programs: Vec<Arc<Program>>,
+    /// Methods that properties name as programs.
+    pub(crate) methods: Vec<Method>,
     pub(crate) broken: Broken,
     pub(crate) claims: Claims,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -44,6 +48,13 @@ pub(crate) enum Broken {
 impl Broken {
     fn if_any_error(diagnostics: &[Diagnostic]) -> Self {
         if diagnostics.iter().any(Diagnostic::is_error) { Broken::Any } else { Broken::Named(BTreeSet::new()) }
+    }
+
+    /// Notes a program that is missing.
+    pub(crate) fn add(&mut self, name: &str) {
+        if let Broken::Named(names) = self {
+            names.insert(name.to_owned());
+        }
     }
 
     /// Whether the file may have had a program of this name.
@@ -92,7 +103,7 @@ fn read_native(sources: &Sources, file: FileId) -> Unit {
     let internal = violations(&programs, &diagnostics);
     let claims = Claims::Open(lowered.properties, lowered.scope);
     let broken = Broken::Named(lowered.broken);
-    Unit { file, language: Language::Native, programs, broken, claims, diagnostics, internal }
+    Unit { file, language: Language::Native, programs, methods: Vec::new(), broken, claims, diagnostics, internal }
 }
 
 fn read_hyena(sources: &Sources, file: FileId) -> Unit {
@@ -100,7 +111,7 @@ fn read_hyena(sources: &Sources, file: FileId) -> Unit {
     let internal = violations(&programs, &diagnostics);
     let broken = Broken::if_any_error(&diagnostics);
     let claims = Claims::Closed(queries);
-    Unit { file, language: Language::Hyena, programs, broken, claims, diagnostics, internal }
+    Unit { file, language: Language::Hyena, programs, methods: Vec::new(), broken, claims, diagnostics, internal }
 }
 
 fn read_ir(sources: &Sources, file: FileId) -> Unit {
@@ -120,7 +131,16 @@ fn read_ir(sources: &Sources, file: FileId) -> Unit {
     };
     let broken = Broken::if_any_error(&diagnostics);
     let claims = Claims::Closed(Vec::new());
-    Unit { file, language: Language::Ir, programs, broken, claims, diagnostics, internal: Vec::new() }
+    Unit {
+        file,
+        language: Language::Ir,
+        programs,
+        methods: Vec::new(),
+        broken,
+        claims,
+        diagnostics,
+        internal: Vec::new(),
+    }
 }
 
 fn start_of(file: FileId) -> Span {

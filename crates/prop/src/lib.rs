@@ -21,12 +21,12 @@ pub use scope::Scope;
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{PointId, TermId};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{self, Program};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 
 /// The name of the implicit observation point at the normal end of every program.
-pub const END: &str = "end";
+pub const END: &str = program::END;
 
 /// A property in normal form: all universal quantifiers come first.
 ///

@@ -52,6 +52,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) quantifiers: Vec<Quantifier>,
     /// Whether `at` was written, per quantifier, and is worth showing.
     shows_points: Vec<bool>,
+    /// Whether it runs a method of another language, per quantifier.
+    is_method: Vec<bool>,
     /// Runs by name; `None` for a run whose program or points are wrong, of which nothing more is reported.
     runs: HashMap<String, Option<usize>>,
     /// Per program, its enumerations in the numbering of the scope; empty if the numberings agree.
@@ -74,6 +76,8 @@ pub(crate) struct NewQuantifier<'n> {
     pub(crate) name: &'n Name,
     pub(crate) program: &'n Name,
     pub(crate) points: Option<&'n [Name]>,
+    /// Whether the program is a method of another language.
+    pub(crate) is_method: bool,
     pub(crate) span: Span,
 }
 
@@ -86,6 +90,7 @@ impl<'a> Resolver<'a> {
             is_negated: false,
             quantifiers: Vec::new(),
             shows_points: Vec::new(),
+            is_method: Vec::new(),
             runs: HashMap::new(),
             enum_maps: HashMap::new(),
             slots: Vec::new(),
@@ -111,8 +116,14 @@ impl<'a> Resolver<'a> {
             }
             for name in &group.names {
                 let points = group.points.as_deref().filter(|_| claim.kind == Kind::Always);
-                let quantification = group.quantification;
-                let new = NewQuantifier { quantification, name, program: &group.program, points, span: name.span };
+                let new = NewQuantifier {
+                    quantification: group.quantification,
+                    name,
+                    program: &group.program,
+                    points,
+                    is_method: group.foreign.is_some(),
+                    span: name.span,
+                };
                 if self.quantify(&new).is_none() {
                     // The other runs of the group have the same problem; they are known all the same.
                     for name in &group.names {
@@ -144,6 +155,13 @@ impl<'a> Resolver<'a> {
     /// Adds a quantifier, or reports why it cannot.
     pub(crate) fn quantify(&mut self, new: &NewQuantifier<'_>) -> Option<()> {
         let program = self.find_program(new.program)?;
+        if new.is_method && self.kind == Kind::Always {
+            let message = format!("`always` looks at observation points, and `{}` has none", new.program.text);
+            let error = Diagnostic::error(codes::UNKNOWN_POINT, new.program.span, message)
+                .with_help("write `post`, which compares what methods are given and give back");
+            self.diagnostics.push(error);
+            return None;
+        }
         let points = self.find_points(program, new.program, new.points)?;
         let index = self.quantifiers.len();
         if let Some(previous) = self.runs.insert(new.name.text.clone(), Some(index)) {
@@ -159,6 +177,7 @@ impl<'a> Resolver<'a> {
         }
         self.map_enums(program);
         self.shows_points.push(new.points.is_some() && n_named_points(self.programs[program].1) > 1);
+        self.is_method.push(new.is_method);
         self.quantifiers.push(Quantifier {
             quantification: new.quantification,
             name: new.name.text.clone(),

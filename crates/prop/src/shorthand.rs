@@ -188,7 +188,8 @@ fn quantify(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
         let name = Name { text: name.to_owned(), span: claim.span };
         let points = claim.points.as_deref();
         let program = &claim.programs[program];
-        resolver.quantify(&NewQuantifier { quantification, name: &name, program, points, span: claim.span })?;
+        let span = claim.span;
+        resolver.quantify(&NewQuantifier { quantification, name: &name, program, points, is_method: false, span })?;
     }
     Some(())
 }

@@ -3,7 +3,7 @@
 
 use counterpoint_witness::{Observation, Run};
 
-use crate::decision::{DecisionKind, shown};
+use crate::decision::{DecisionKind, shown_all};
 use crate::seen::Evidence;
 use crate::words;
 
@@ -48,8 +48,7 @@ fn decision_columns(evidence: Evidence, quantifier: usize, run: &Run) -> Vec<Col
     let program = evidence.program(quantifier);
     let mut columns: Vec<Column> = Vec::new();
     for (observation, seen) in run.observations.iter().enumerate() {
-        for decided in &seen.decisions {
-            let decision = shown(program, evidence.sources, decided);
+        for decision in shown_all(program, evidence.sources, evidence.guide(quantifier), &seen.decisions) {
             let unnamed = if decision.kind == DecisionKind::Way { "way" } else { "choice" };
             let name = decision.name.unwrap_or_else(|| unnamed.into());
             let known = columns.iter().position(|column| column.name == name);

@@ -1,9 +1,14 @@
 //! Decisions of runs in the words of the source.
 
 use counterpoint_diag::{Sources, Span};
+use counterpoint_ir::Value;
+use counterpoint_ir::guide::{Guide, Number, Shape};
 use counterpoint_ir::program::{Position, Program, Secrecy, Terminator};
+use counterpoint_ir::tree::Tree;
+use counterpoint_ir::types::Width;
 use counterpoint_witness::{Decided, Decision};
 
+use crate::leak::value;
 use crate::words;
 
 /// A decision in words.
@@ -31,8 +36,54 @@ pub(crate) enum DecisionKind {
     Way,
 }
 
+/// Decisions in words. Of a method, what it is given is one decision each, however many words it is made of.
+pub(crate) fn shown_all(
+    program: &Program,
+    sources: &Sources,
+    guide: Option<&Guide>,
+    decisions: &[Decided],
+) -> Vec<ShownDecision> {
+    let Some(guide) = guide else {
+        return decisions.iter().map(|decided| shown(program, sources, decided)).collect();
+    };
+    let mut all = Vec::new();
+    let mut rest = decisions;
+    while let Some(first) = rest.first() {
+        let shape = first.input.and_then(|input| guide.shapes.get(input));
+        let of_input = rest.iter().take_while(|decided| decided.input == first.input);
+        let mut words = of_input.filter_map(|decided| match &decided.decision {
+            Decision::Value(Value::Bits(word)) => Some(*word),
+            _ => None,
+        });
+        let mut n_read = 0;
+        let mut counted = words.by_ref().inspect(|_| n_read += 1);
+        let value = shape.and_then(|shape| Some(argument(&Tree::read(shape, &mut counted)?, shape)));
+        let mut decision = shown(program, sources, first);
+        match value {
+            Some(value) => decision.value = value,
+            None => n_read = 1,
+        }
+        all.push(decision);
+        rest = &rest[n_read.max(1)..];
+    }
+    all
+}
+
+/// What a method is given: numbers as properties read them, all else as a source writes it.
+fn argument(tree: &Tree, shape: &Shape) -> String {
+    match (tree, shape) {
+        (Tree::Number(number), Shape::Number(kind)) => match kind {
+            Number::Boolean => (*number != 0).to_string(),
+            Number::Single => Width::F32.show(number.cast_unsigned()),
+            Number::Double => Width::F64.show(number.cast_unsigned()),
+            _ => number.to_string(),
+        },
+        _ => value::show(tree, shape),
+    }
+}
+
 /// A decision in words.
-pub(crate) fn shown(program: &Program, sources: &Sources, decided: &Decided) -> ShownDecision {
+fn shown(program: &Program, sources: &Sources, decided: &Decided) -> ShownDecision {
     let span = program.span_at(decided.at);
     match (&decided.decision, decided.input) {
         (Decision::Way(way), _) => ShownDecision {

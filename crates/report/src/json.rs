@@ -185,18 +185,20 @@ pub enum ReasonKind {
     Time,
     /// The user.
     Interrupted,
+    /// There is no way yet to decide such a property.
+    NotThere,
+    /// No runs were found that the property speaks of.
+    NothingComparable,
+    /// Every run meets something that is not supported.
+    Unsupported,
     /// The evidence could not be checked within the limits.
     CheckOverBudget,
     /// The evidence could not be checked: the checker has no way to decide it.
     CheckUndecided,
     /// No input is secret, or none is read.
     NoSecret,
-    /// Nothing that can be compared came out of any pair of runs.
-    NothingComparable,
     /// Fewer goals are covered than wanted.
     LowCoverage,
-    /// Every run met something that is not supported.
-    Unsupported,
     /// The checker or the platform contradicts the engine: a mistake in the tool.
     Contradicted,
 }
@@ -423,6 +425,9 @@ pub struct Stats {
     /// The solver that was asked, with its version; absent if none was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
+    /// What was tried, where runs were searched and not followed all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<Searched>,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
     /// How universal runs ended that did not reach a further observation.
@@ -432,6 +437,18 @@ pub struct Stats {
     /// The time in microseconds, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,
+}
+
+/// What a search tried.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Searched {
+    /// Runs.
+    pub calls: u64,
+    /// Tuples of runs that were compared.
+    pub tuples: u64,
+    /// Queries to the solver.
+    pub solver_calls: u64,
 }
 
 /// Figures of one number of observations.

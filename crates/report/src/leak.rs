@@ -5,7 +5,7 @@ mod fingerprint;
 mod goals;
 mod side_by_side;
 pub mod text;
-mod value;
+pub(crate) mod value;
 pub mod view;
 
 use counterpoint_diag::{Sources, Span};

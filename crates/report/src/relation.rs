@@ -253,7 +253,7 @@ mod tests {
             max_observations: None,
             expect: None,
         };
-        Task { programs: vec![Arc::new(program)], property }
+        Task::new(vec![Arc::new(program)], property)
     }
 
     fn pattern(registers: [TermId; 2]) -> Pattern {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use counterpoint_diag::Sources;
 use counterpoint_engine::Task;
 use counterpoint_ir::Value;
+use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::Term;
@@ -30,6 +31,11 @@ impl<'a> Evidence<'a> {
     /// The program that a quantifier runs.
     pub(crate) fn program(&self, quantifier: usize) -> &'a Program {
         &self.task.programs[self.property().quantifiers[quantifier].program]
+    }
+
+    /// What is known of the program that a quantifier runs, if it is a method of another language.
+    pub(crate) fn guide(&self, quantifier: usize) -> Option<&'a Guide> {
+        self.task.guide(self.property().quantifiers[quantifier].program).map(AsRef::as_ref)
     }
 
     /// The existential quantifiers with their positions in the prefix.

@@ -72,6 +72,15 @@ pub(crate) fn span_of(task: &Task, place: Place) -> Span {
     task.programs[place.program].span_at(place.at)
 }
 
+/// What is not supported at a place.
+pub(crate) fn unsupported(task: &Task, place: Place) -> &str {
+    let proc = &task.programs[place.program].procs[place.at.proc];
+    match proc.locs[place.at.loc].instrs.get(place.at.instr as usize).map(|instr| &instr.action) {
+        Some(Action::Unsupported(reason)) => reason,
+        _ => "this",
+    }
+}
+
 /// The name of what is chosen at a `havoc`: an input, or the variable that gets the value.
 pub(crate) fn choice_name(program: &Program, at: Position) -> Option<String> {
     let proc = &program.procs[at.proc];
@@ -85,7 +94,9 @@ pub(crate) fn choice_name(program: &Program, at: Position) -> Option<String> {
 
 /// The names of the files that a finding speaks of, the one with the property first.
 pub(crate) fn files(finding: &Finding, sources: &Sources) -> Vec<String> {
-    let programs = finding.task.programs.iter().map(|program| program.span.file);
+    // Files of methods are named in the property.
+    let programs = finding.task.programs.iter().enumerate().filter(|(index, _)| finding.task.guide(*index).is_none());
+    let programs = programs.map(|(_, program)| program.span.file);
     let mut files: Vec<String> = Vec::new();
     for file in std::iter::once(finding.task.property.span.file).chain(programs) {
         let known = sources.iter().find(|(id, _)| *id == file);

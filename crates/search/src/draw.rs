@@ -55,6 +55,11 @@ impl Draw {
         });
     }
 
+    /// Remembers a number that may be of use.
+    pub(crate) fn note_number(&mut self, number: i64) {
+        note(&mut self.recent_numbers, number);
+    }
+
     pub(crate) fn tree(&mut self, shape: &Shape) -> Tree {
         let tree = match shape {
             Shape::Number(kind) => Tree::Number(self.number(*kind)),

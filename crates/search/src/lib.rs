@@ -1,8 +1,9 @@
 //! Hypertesting: looks for runs of a program that disagree although their public inputs are the same.
 //!
 //! Reading order: `draw` and `change` (new inputs, and inputs like known ones), `run` (one run), `compare` (two of them),
-//! `hunt` (what searches share), [`guided`] (the default) with `descend`, [`fuzz`] and [`evolve`] (those of the paper),
-//! `shrink` (small values for people), [`sample`] (to study goals).
+//! `hunt` and `scout` (what searches share), [`guided`] (the default) with `descend`, [`fuzz`] and [`evolve`] (those of the paper),
+//! `shrink` (small values for people), [`sample`] (to study goals). [`tuple`] looks for tuples of runs that break a property,
+//! with `given` (its assumption) and `lessen` (small tuples).
 
 mod change;
 mod compare;
@@ -10,12 +11,17 @@ mod descend;
 mod draw;
 pub mod evolve;
 pub mod fuzz;
+mod given;
 pub mod guided;
 mod hunt;
+mod lessen;
 mod run;
 pub mod sample;
+mod scout;
 mod shrink;
+pub mod tuple;
 
 pub use evolve::Evolve;
 pub use fuzz::Fuzz;
 pub use guided::Guided;
+pub use tuple::Tuples;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use counterpoint_engine::{PairStats, PairTask};
 use counterpoint_eval::{Code, Machine, Observer, Stop};
 use counterpoint_ir::guide::Shape;
-use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId};
+use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
@@ -43,6 +43,8 @@ pub(crate) struct Ran {
     pub(crate) is_new: bool,
     pub(crate) compared: Vec<Compared>,
     pub(crate) outcome: Option<Outcome>,
+    /// What was seen at the point of which all values are kept.
+    pub(crate) seen: Vec<Value>,
     /// The number of its footprint.
     pub(crate) footprint: u32,
     /// How far it was from taking other ways, if that is wanted.
@@ -75,6 +77,8 @@ pub(crate) struct Runner {
     location_of: Vec<u32>,
     pub(crate) wants_distances: bool,
     wants_last: bool,
+    /// The point of which all values are kept, if one is.
+    pub(crate) end: Option<PointId>,
     code: Arc<Code>,
     pub(crate) unsupported: Option<Position>,
     /// The exceptions that ended runs: how often, and inputs of one of them.
@@ -109,6 +113,7 @@ impl Runner {
             coverage: Coverage::new(Arc::new(goals)),
             wants_distances: false,
             wants_last: false,
+            end: None,
             code,
             unsupported: None,
             thrown: FxHashMap::default(),
@@ -171,9 +176,13 @@ impl Runner {
             last: None,
         };
         let mut trace = Trace::default();
+        let mut seen = Vec::new();
         let mut fuel = self.steps_per_run;
         let outcome = loop {
             match self.machine.run(&mut fuel, &mut reader) {
+                Stop::Observed(point) if self.end == Some(point) => {
+                    seen = (0..self.machine.n_observed()).map(|field| self.machine.observed(field)).collect();
+                }
                 Stop::Observed(point) => show(&self.machine, point.index(), &mut trace.shown),
                 Stop::Ended(outcome) => break Some(outcome),
                 _ => break None,
@@ -193,7 +202,7 @@ impl Runner {
         let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
         let Reader { is_new, compared, footprint, branches, last, .. } = reader;
         let footprint = self.coverage.number(&footprint);
-        (Ran { trace, is_new, compared, outcome, footprint, branches, last }, decisions)
+        (Ran { trace, is_new, compared, outcome, seen, footprint, branches, last }, decisions)
     }
 
     /// Whether a branch of the author's code always went the same way so far.

@@ -121,7 +121,7 @@ impl Shrinker<'_> {
 }
 
 /// Candidates that are smaller, the most wanted first. Going from a value to one of its candidates ends.
-fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
+pub(crate) fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
     match (tree, shape) {
         (Tree::Number(number), Shape::Number(kind)) => numbers(*number, *kind).into_iter().map(Tree::Number).collect(),
         (Tree::Text(units), _) => texts(units).into_iter().map(Tree::Text).collect(),

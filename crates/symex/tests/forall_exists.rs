@@ -61,7 +61,7 @@ fn read(file: &str, text: String, cases: &mut Vec<Case>) {
         let expect = property.expect.unwrap_or_else(|| panic!("{name} expects nothing"));
         let is_refuted = expect == Expect::Refuted;
         assert_eq!(is_refuted, file.starts_with("refuted/"), "{name} stands in the wrong folder");
-        cases.push(Case { name, expect, task: Task { programs: programs.clone(), property } });
+        cases.push(Case { name, expect, task: Task::new(programs.clone(), property) });
     }
 }
 
@@ -212,7 +212,7 @@ fn narrowed(task: &Task, universal: &RangeInclusive<i64>, existential: &RangeInc
             quantifier.program += task.programs.len();
         }
     }
-    Task { programs, property }
+    Task::new(programs, property)
 }
 
 fn with_range(program: &Program, range: &RangeInclusive<i64>) -> Program {

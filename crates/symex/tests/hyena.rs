@@ -32,7 +32,7 @@ fn hyena_files_are_decided_as_they_expect() {
         let read = hyena::read(&sources, file);
         for query in read.queries {
             let expect = query.property.expect;
-            let task = Task { programs: read.programs.clone(), property: query.property };
+            let task = Task::new(read.programs.clone(), query.property);
             let budget = Budget { steps: 20_000_000, ..Budget::default() };
             let decided = decide(&ForallExists::default(), &task, &budget, &Silent);
             let agrees = match expect {

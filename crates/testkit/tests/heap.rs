@@ -112,7 +112,7 @@ fn same(first: Arc<Program>, second: Arc<Program>) -> Task {
         max_observations: None,
         expect: None,
     };
-    Task { programs: vec![first, second], property }
+    Task::new(vec![first, second], property)
 }
 
 /// Two objects, one of them held by an array value only; the array is read in every round.

@@ -60,7 +60,7 @@ fn task(universal: i64, existential: i64) -> Task {
         max_observations: None,
         expect: None,
     };
-    Task { programs: vec![multiples(universal), multiples(existential)], property }
+    Task::new(vec![multiples(universal), multiples(existential)], property)
 }
 
 /// A state at the start, or before the observation of a value.

@@ -172,6 +172,15 @@ pub struct Switch {
     pub default: usize,
 }
 
+/// Something that is seen at the normal end of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AtEnd {
+    /// What it is called.
+    pub name: String,
+    /// Its type.
+    pub sort: Sort,
+}
+
 /// An instruction.
 #[derive(Debug, Clone)]
 pub enum Insn {
@@ -256,6 +265,8 @@ pub enum Insn {
     },
     /// Shows the top of the stack, which stays there, as what the program gives back; no machine instruction.
     Show(Sort),
+    /// Pops what is seen at the normal end, and shows it there; no machine instruction.
+    End(Vec<AtEnd>),
     /// Something that is not supported, in words.
     Unsupported(&'static str),
 }

@@ -80,6 +80,7 @@ impl Lowering<'_, '_, '_> {
             | Insn::Word { .. }
             | Insn::Unsupported(_) => Vec::new(),
             Insn::Show(sort) => vec![sort.kind()],
+            Insn::End(fields) => fields.iter().map(|field| field.sort.kind()).collect(),
         }
     }
 

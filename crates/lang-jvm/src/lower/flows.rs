@@ -6,13 +6,13 @@ use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Operand};
 use counterpoint_ir::types::{Type, Width};
 
-use super::stack::{Fits, Item};
+use super::stack::{Fits, Item, word};
 use super::{Lowering, Reason};
-use crate::class::code::{Insn, Invoke};
+use crate::class::code::{AtEnd, Insn, Invoke};
 use crate::descriptor::{Kind, Sort};
 use crate::maker::Maker;
 use crate::names::{Member, Name};
-use crate::world::MethodId;
+use crate::world::{MethodId, end_type};
 
 impl Lowering<'_, '_, '_> {
     /// Pushes a value of an input.
@@ -75,6 +75,38 @@ impl Lowering<'_, '_, '_> {
         self.show(point, top.operand, sort)
     }
 
+    /// Pops what is seen at the normal end, and shows it there as properties read it.
+    pub(super) fn show_end(&mut self, fields: &[AtEnd]) {
+        let mut operands: Vec<Operand> = fields.iter().map(|_| self.take().operand).collect();
+        operands.reverse();
+        let shown = operands.into_iter().zip(fields).map(|(operand, field)| self.read_as(operand, field.sort));
+        let shown: Vec<Operand> = shown.collect();
+        let point = self.world.end_point(fields, self.body.span);
+        self.emit(None, Action::Observe(point, shown));
+    }
+
+    /// A value in the type in which properties read it: truth values and small integers are words on the stack.
+    fn read_as(&mut self, operand: Operand, sort: Sort) -> Operand {
+        let (ty, prim) = match (sort, end_type(sort)) {
+            (Sort::Boolean, ty) => (ty, Prim::from(Op::Equal)),
+            (Sort::Char, Type::Bits(width)) => {
+                (Type::Bits(width), Prim::resize(Op::BitsResizeUnsigned, Width::WORD, width))
+            }
+            (Sort::Byte | Sort::Short, Type::Bits(width)) => {
+                (Type::Bits(width), Prim::resize(Op::BitsResizeSigned, Width::WORD, width))
+            }
+            _ => return operand,
+        };
+        let read = self.body.temp(&ty);
+        if sort == Sort::Boolean {
+            self.emit(Some(read), Action::Apply(prim, vec![operand, word(0)]));
+            self.emit(Some(read), Action::Apply(Prim::from(Op::Not), vec![Operand::Var(read)]));
+        } else {
+            self.emit(Some(read), Action::Apply(prim, vec![operand]));
+        }
+        Operand::Var(read)
+    }
+
     fn show_at(&mut self, sinks: Vec<usize>, operand: &Operand, sort: Sort) -> Result<(), Reason> {
         for sink in sinks {
             let point = self.world.sink_point(sink, sort, self.body.span);
@@ -95,7 +127,8 @@ impl Lowering<'_, '_, '_> {
             self.release(&dropped);
             self.push_input(input);
         }
-        let sinks = self.world.field_sinks(class, name);
+        // What is set before the method is called is what a run is given, and shows nothing.
+        let sinks = if self.method.id.is_some() { self.world.field_sinks(class, name) } else { Vec::new() };
         if !sinks.is_empty() {
             let operand = self.stack.last().map(|item| item.operand.clone());
             if let Some(operand) = operand {

@@ -38,6 +38,13 @@ pub fn grant(finder: &Finder<'_>, wish: Wish<'_>) -> Result<Granted, SelectError
     Ok(granter.finish())
 }
 
+/// Lets everything that a method is given be an input, and be seen at its normal end with what it gives back.
+pub fn whole(finder: &Finder<'_>, method: &Selected) -> Result<Granted, SelectError> {
+    let mut granted = Granter::new(finder, method)?.finish();
+    granted.entry.sees_end = true;
+    Ok(granted)
+}
+
 fn add_secret(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError> {
     if let Some(param) = granter.params.iter().position(|(name, ..)| name == wanted) {
         granter.set_secrecy(param, Secrecy::Secret);

@@ -4,12 +4,13 @@ use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{Guide, Number, Shape};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId};
-use counterpoint_ir::program::{Input, Operand, Point, Proc, Program, Seen};
+use counterpoint_ir::program::{END, Input, Operand, Point, Proc, Program, Seen};
 use counterpoint_ir::types::{Type, Width};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::{MethodId, World};
+use crate::class::code::AtEnd;
 use crate::descriptor::Sort;
 use crate::maker::{self, Maker};
 use crate::names::{Member, Name, TextId};
@@ -136,6 +137,18 @@ impl World<'_> {
         self.flows.points.push(Point { name: unique, fields: vec![seen], span })
     }
 
+    /// The point at the normal end.
+    pub(crate) fn end_point(&mut self, fields: &[AtEnd], span: Span) -> PointId {
+        if let Some(known) = self.flows.points.find(|point| point.name == END) {
+            return known;
+        }
+        // Inputs are words; what is seen has the type that the source says.
+        let seen = |field: &AtEnd| Seen { name: field.name.clone(), ty: end_type(field.sort), input: None };
+        let fields = fields.iter().map(seen).collect();
+        self.flows.seen.push(None);
+        self.flows.points.push(Point { name: END.to_owned(), fields, span })
+    }
+
     /// The procedure that writes down what an object is.
     pub(crate) fn view_proc(&mut self) -> Result<ProcId, String> {
         let [class, name, desc] = [VIEW.0, VIEW.1, VIEW.2].map(|text| self.names.intern(text));
@@ -179,6 +192,18 @@ impl World<'_> {
             texts: texts.filter(|text| !text.is_empty()).collect(),
         }
     }
+}
+
+/// The type in which properties read a value at the normal end.
+pub(crate) fn end_type(sort: Sort) -> Type {
+    let narrow = match sort {
+        Sort::Boolean => return Type::Bool,
+        Sort::Byte => Width::new(8),
+        Sort::Short => Width::new(16),
+        Sort::Char => Width::unsigned(16),
+        _ => None,
+    };
+    narrow.map_or_else(|| sort.kind().ty(), Type::Bits)
 }
 
 /// Adds the numbers that the user's code mentions.

@@ -77,6 +77,12 @@ impl Java {
             };
             return Ok(Survey { questions: self.of_policy(ask, policy, &methods)?, ..Survey::default() });
         }
+        if ask.secrets.is_empty()
+            && ask.publics.is_empty()
+            && let Some(questions) = self.by_clauses(ask)?
+        {
+            return Ok(Survey { questions, ..Survey::default() });
+        }
         if ask.secrets.is_empty() {
             return Err(Problem::new(
                 "nothing is secret, so there is nothing to check",

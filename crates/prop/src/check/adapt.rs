@@ -4,9 +4,9 @@
 //! where a fixed-width type is wanted, they become that. A number that does not fit is an error, at its place.
 
 use counterpoint_diag::{Diagnostic, Span, codes};
-use counterpoint_ir::Value;
-use counterpoint_ir::prim::Op;
+use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::types::{Type, Width};
+use counterpoint_ir::{Integer, Value};
 
 use super::{Typed, TypedKind};
 use crate::scope::Scope;
@@ -66,6 +66,14 @@ fn differs_in_width(bare: &Type, ty: &Type) -> bool {
 
 fn adapt_value(value: &Value, ty: &Type, span: Span, scope: &Scope, diagnostics: &mut Diagnostics) -> Option<Value> {
     match (value, ty) {
+        (Value::Int(number), Type::Bits(width)) if width.is_float() => {
+            let bits = float_bits(*width, number);
+            if bits.is_none() {
+                let message = format!("{number} is no number of `{}`", scope.show(ty));
+                diagnostics.push(Diagnostic::error(codes::OUT_OF_BOUNDS, span, message));
+            }
+            bits.map(Value::Bits)
+        }
         (Value::Int(number), Type::Bits(width)) => {
             let bits = width.bits_of(number);
             if bits.is_none() {
@@ -84,6 +92,15 @@ fn adapt_value(value: &Value, ty: &Type, span: Span, scope: &Scope, diagnostics:
         }
         _ => Some(value.clone()),
     }
+}
+
+/// The bits of a floating-point number that is exactly this integer.
+fn float_bits(width: Width, number: &Integer) -> Option<u64> {
+    let number = number.to_i64()?;
+    let bits =
+        Prim::resize(Op::FloatFromSigned, Width::LONG, width).apply(&[Value::Bits(Width::LONG.wrap(number))]).ok()?;
+    let back = Prim::resize(Op::FloatToSigned, width, Width::LONG).apply(std::slice::from_ref(&bits)).ok()?;
+    (Width::LONG.signed(back.as_bits()) == number).then(|| bits.as_bits())
 }
 
 /// The least and the greatest number of a width.

@@ -83,7 +83,7 @@ impl Checker<'_> {
             return None;
         }
         for arg in &args {
-            self.needs_integer(builtin.spelling(), arg)?;
+            self.needs_number(builtin.spelling(), arg)?;
         }
         let args = self.unify_all(&format!("the arguments of `{}`", builtin.spelling()), args)?;
         let ty = args[0].ty.clone();

@@ -1,5 +1,6 @@
-//! The integer types and their primitives: `int` is unbounded, the others are bit-vectors that wrap around, and the
-//! reading of the type decides whether an operator is signed.
+//! The types of numbers and their primitives: `int` is unbounded, the others are bit-vectors that wrap around, and the
+//! reading of the type decides whether an operator is signed, or works on floating-point numbers. The latter are what
+//! methods of other languages are given and give back; the language itself has no word for them.
 
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::types::Type;
@@ -8,11 +9,29 @@ use crate::syntax::BinaryOp;
 
 /// Whether it is `int` or a fixed-width type.
 pub fn is_integer(ty: &Type) -> bool {
-    matches!(ty, Type::Int | Type::Bits(_))
+    matches!(ty, Type::Int | Type::Bits(_)) && !is_float(ty)
+}
+
+/// Whether it is a type of floating-point numbers.
+pub fn is_float(ty: &Type) -> bool {
+    matches!(ty, Type::Bits(width) if width.is_float())
+}
+
+/// Equality in a type: of floating-point numbers, both zeros are equal, and what is no number is not even itself.
+pub(super) fn equal(ty: &Type) -> Prim {
+    match ty {
+        Type::Bits(width) if width.is_float() => Prim::bits(Op::FloatEqual, *width),
+        _ => Op::Equal.into(),
+    }
 }
 
 /// The primitive of an operator on an integer type, if it has one. `>` and `>=` are `<` and `<=` with sides exchanged.
 pub(super) fn primitive(op: BinaryOp, ty: &Type) -> Option<Prim> {
+    if let Type::Bits(width) = ty
+        && width.is_float()
+    {
+        return float_primitive(op).map(|op| Prim::bits(op, *width));
+    }
     // In `int`, signed, unsigned.
     let [int, signed, unsigned] = match op {
         BinaryOp::Plus => [Some(Op::IntAdd), Some(Op::BitsAdd), Some(Op::BitsAdd)],
@@ -38,19 +57,33 @@ pub(super) fn primitive(op: BinaryOp, ty: &Type) -> Option<Prim> {
     }
 }
 
-/// Less than, in an integer type.
+fn float_primitive(op: BinaryOp) -> Option<Op> {
+    match op {
+        BinaryOp::Plus => Some(Op::FloatAdd),
+        BinaryOp::Minus => Some(Op::FloatSub),
+        BinaryOp::Star => Some(Op::FloatMul),
+        BinaryOp::Slash => Some(Op::FloatDiv),
+        BinaryOp::Percent => Some(Op::FloatRem),
+        BinaryOp::Less | BinaryOp::Greater => Some(Op::FloatLess),
+        BinaryOp::LessEqual | BinaryOp::GreaterEqual => Some(Op::FloatLessEqual),
+        _ => None,
+    }
+}
+
+/// Less than, in a type of numbers.
 pub fn less(ty: &Type) -> Prim {
     primitive(BinaryOp::Less, ty).expect("integers are compared")
 }
 
-/// Less than or equal, in an integer type.
+/// Less than or equal, in a type of numbers.
 pub fn less_equal(ty: &Type) -> Prim {
     primitive(BinaryOp::LessEqual, ty).expect("integers are compared")
 }
 
-/// The opposite sign, in an integer type.
+/// The opposite sign, in a type of numbers.
 pub fn negate(ty: &Type) -> Prim {
     match ty {
+        Type::Bits(width) if width.is_float() => Prim::bits(Op::FloatNeg, *width),
         Type::Bits(width) => Prim::bits(Op::BitsNeg, *width),
         _ => Op::IntNeg.into(),
     }

@@ -17,10 +17,10 @@ impl Checker<'_> {
                 Op::Not.into()
             }
             (UnaryOp::Neg, ty) => {
-                self.needs_integer(op.spelling(), &part)?;
+                self.needs_number(op.spelling(), &part)?;
                 integers::negate(ty)
             }
-            (UnaryOp::BitNot, Type::Bits(width)) => Prim::bits(Op::BitsNot, *width),
+            (UnaryOp::BitNot, Type::Bits(width)) if !width.is_float() => Prim::bits(Op::BitsNot, *width),
             (UnaryOp::BitNot, _) => return self.refuse_bitwise(op.spelling(), "!", &part),
         };
         self.apply(prim, vec![part], span)
@@ -35,7 +35,7 @@ impl Checker<'_> {
             BinaryOp::Iff => self.logical(op, Op::Equal, [left, right], span),
             BinaryOp::Equal | BinaryOp::NotEqual => {
                 let sides = self.unify(&format!("the sides of `{}`", op.spelling()), [left, right])?;
-                let equal = self.apply(Op::Equal, sides.into(), span)?;
+                let equal = self.apply(integers::equal(&sides[0].ty), sides.into(), span)?;
                 if op == BinaryOp::NotEqual { self.apply(Op::Not, vec![equal], span) } else { Some(equal) }
             }
             _ => self.arithmetic(op, [left, right], span),
@@ -54,7 +54,7 @@ impl Checker<'_> {
             let logical = if op == BinaryOp::Pipe { "||" } else { "&&" };
             return self.refuse_bitwise(op.spelling(), logical, odd);
         }
-        let fits = [&sides[0], &sides[1]].map(|side| self.needs_integer(op.spelling(), side));
+        let fits = [&sides[0], &sides[1]].map(|side| self.needs_number(op.spelling(), side));
         fits.into_iter().collect::<Option<()>>()?;
         let mut sides = self.unify(&format!("the sides of `{}`", op.spelling()), sides)?;
         let Some(prim) = integers::primitive(op, &sides[0].ty) else {
@@ -81,6 +81,11 @@ impl Checker<'_> {
             return Some(());
         }
         self.needs(operator, part, &Type::Int)
+    }
+
+    /// An integer or a floating-point number.
+    pub(super) fn needs_number(&mut self, operator: &str, part: &Typed) -> Option<()> {
+        if integers::is_float(&part.ty) { Some(()) } else { self.needs_integer(operator, part) }
     }
 
     /// Reports an operator on bits whose operand has none; `logical` is what to write between truth values.

@@ -1,6 +1,7 @@
 //! What can be seen of runs: `p.x` to slots, with types in the numbering of the scope.
 
 use counterpoint_diag::{Diagnostic, codes};
+use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{EnumId, Id, IdVec, PointId};
 use counterpoint_ir::program::Enum;
 use counterpoint_ir::types::Type;
@@ -64,9 +65,22 @@ impl Resolver<'_> {
         let mut known: Option<(Type, PointId)> = None;
         for &point in &self.quantifiers[quantifier].points {
             let Some(seen) = program.points[point].fields.iter().find(|seen| seen.name == field.text) else {
-                diagnostics.push(self.unknown_field(quantifier, field, point));
+                let is_method = self.is_method[quantifier];
+                diagnostics.push(if is_method {
+                    self.unknown_of_method(quantifier, field, point)
+                } else {
+                    self.unknown_field(quantifier, field, point)
+                });
                 return None;
             };
+            if seen.ty == Type::Ref {
+                let message = format!("`{}` is an object or an array, which properties cannot compare", field.text);
+                let error = Diagnostic::error(codes::TYPE_MISMATCH, field.span, message)
+                    .with_label("a reference")
+                    .with_help("compare numbers, characters and truth values; write a method that computes one of it");
+                diagnostics.push(error);
+                return None;
+            }
             match &known {
                 Some((ty, first)) if *ty != seen.ty => {
                     let message = format!("`{}` has different types at the observation points", field.text);
@@ -110,6 +124,27 @@ impl Resolver<'_> {
         let error = Diagnostic::error(codes::UNKNOWN_FIELD, field.span, message)
             .with_label(format!("not declared in `{program_name}`"));
         with_suggestion(error, &field.text, point.fields.iter().map(|seen| seen.name.as_str()))
+    }
+
+    fn unknown_of_method(&self, quantifier: usize, field: &Name, point: PointId) -> Diagnostic {
+        let method = self.programs[self.quantifiers[quantifier].program].0;
+        let fields = &self.program_of(quantifier).points[point].fields;
+        if field.text == RESULT {
+            let message = format!("`{method}` gives nothing back");
+            return Diagnostic::error(codes::UNKNOWN_FIELD, field.span, message).with_label("there is no such value");
+        }
+        let error = Diagnostic::error(
+            codes::UNKNOWN_FIELD,
+            field.span,
+            format!("`{method}` has no parameter `{}`", field.text),
+        )
+        .with_label(format!("neither a parameter nor `{RESULT}`"));
+        let mut error = with_suggestion(error, &field.text, fields.iter().map(|seen| seen.name.as_str()));
+        error.help.get_or_insert_with(|| {
+            let known: Vec<String> = fields.iter().map(|seen| format!("`{}`", seen.name)).collect();
+            format!("there are {}", known.join(", "))
+        });
+        error
     }
 
     pub(super) fn is_seen(&self, quantifier: &Quantifier, field: &str) -> bool {

@@ -34,6 +34,15 @@ impl PropertyDecl {
         };
         groups.iter().map(|group| &group.program).chain(names)
     }
+
+    /// The programs in other languages that it names, by the names that [`programs`](PropertyDecl::programs) gives them.
+    pub fn foreign(&self) -> impl Iterator<Item = (&Name, &Foreign)> {
+        let groups: &[Group] = match &self.claim {
+            Claim::Full(claim) => &claim.prefix,
+            Claim::Shorthand(_) => &[],
+        };
+        groups.iter().filter_map(|group| Some((&group.program, group.foreign.as_ref()?)))
+    }
 }
 
 /// What a property claims.
@@ -69,10 +78,30 @@ pub struct Group {
     pub names: Vec<Name>,
     /// The program.
     pub program: Name,
+    /// What the program is made of, if it is written in another language.
+    pub foreign: Option<Foreign>,
     /// Where they are observed, if it is said.
     pub points: Option<Vec<Name>>,
     /// Where the group stands.
     pub span: Span,
+}
+
+/// A program in another language, as in `java("Rate.java", "Rate.of(int)")`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Foreign {
+    /// The language.
+    pub language: Language,
+    /// The file or folder, seen from the folder of the property.
+    pub file: Name,
+    /// What in it is run.
+    pub item: Name,
+}
+
+/// A language of which properties can name programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// `java`: sources, class files and jars, and the methods in them.
+    Java,
 }
 
 /// A conjunct with its text.
@@ -139,11 +168,13 @@ fn expectation(cursor: &mut Cursor<'_>) -> Option<Expect> {
 }
 
 fn full_claim(cursor: &mut Cursor<'_>) -> Option<FullClaim> {
-    let mut prefix = vec![group(cursor)?];
+    let mut prefix = vec![group(cursor, None)?];
     while cursor.eat(TokenKind::Comma) {
         match cursor.peek() {
-            TokenKind::Forall | TokenKind::Exists => prefix.push(group(cursor)?),
-            TokenKind::Name => return bare_group(cursor, &prefix),
+            TokenKind::Forall | TokenKind::Exists | TokenKind::Name => {
+                let before = prefix.last().map(|group| group.quantification);
+                prefix.push(group(cursor, before)?);
+            }
             _ => break,
         }
     }
@@ -177,30 +208,56 @@ fn expected_kind(cursor: &mut Cursor<'_>, has_given: bool) {
     }
 }
 
-/// Reports `forall a in P, b in P`: behind a comma, a quantifier is needed again.
-fn bare_group(cursor: &mut Cursor<'_>, prefix: &[Group]) -> Option<FullClaim> {
-    let name = cursor.peek_text();
-    let message = format!("expected `forall`, `exists`, `given`, `always` or `post`, found `{name}`");
-    let last = prefix.last()?;
-    let word = if last.quantification == Quantification::Universal { "forall" } else { "exists" };
-    let names: Vec<&str> = last.names.iter().map(|name| name.text.as_str()).chain([name]).collect();
-    let program = &last.program.text;
-    let help = format!("write `{word} {} in {program}`, or `, {word} {name} in {program}`", names.join(", "));
-    cursor.diagnostics.push(habit(cursor.span(), message, help));
-    None
+/// Reads a group. Without a word of its own, it is quantified as the one before it.
+fn group(cursor: &mut Cursor<'_>, before: Option<Quantification>) -> Option<Group> {
+    let start = cursor.span();
+    let quantification = match (cursor.peek(), before) {
+        (TokenKind::Name, Some(before)) => before,
+        (word, _) => {
+            cursor.bump();
+            if word == TokenKind::Forall { Quantification::Universal } else { Quantification::Existential }
+        }
+    };
+    let names = list(cursor, TokenKind::In, |cursor| cursor.name("a name of a run"))?;
+    let is_foreign = cursor.peek() == TokenKind::Name && cursor.peek_second() == TokenKind::ParenOpen;
+    let (program, foreign) = if is_foreign {
+        let (program, foreign) = foreign(cursor)?;
+        (program, Some(foreign))
+    } else {
+        (cursor.name("a name of a program")?, None)
+    };
+    let points = points(cursor)?;
+    Some(Group { quantification, names, program, foreign, points, span: cursor.since(start) })
 }
 
-fn group(cursor: &mut Cursor<'_>) -> Option<Group> {
-    let start = cursor.span();
-    let quantification = match cursor.peek() {
-        TokenKind::Forall => Quantification::Universal,
-        _ => Quantification::Existential,
-    };
-    cursor.bump();
-    let names = list(cursor, TokenKind::In, |cursor| cursor.name("a name of a run"))?;
-    let program = cursor.name("a name of a program")?;
-    let points = points(cursor)?;
-    Some(Group { quantification, names, program, points, span: cursor.since(start) })
+/// Reads `java("Rate.java", "Rate.of(int)")`; as a name, it is spelled so.
+fn foreign(cursor: &mut Cursor<'_>) -> Option<(Name, Foreign)> {
+    let name = cursor.name("a language")?;
+    if name.text != "java" {
+        let message = format!("there is no language `{}` of which properties can name programs", name.text);
+        let help = "there is `java(\"Rate.java\", \"Rate.of(int)\")`; a program of this language has no parentheses";
+        cursor.diagnostics.push(Diagnostic::error(codes::SYNTAX, name.span, message).with_help(help));
+        return None;
+    }
+    cursor.expect(TokenKind::ParenOpen)?;
+    let file = quoted_text(cursor, "a file in quotes")?;
+    cursor.expect(TokenKind::Comma)?;
+    let item = quoted_text(cursor, "a method in quotes, such as \"Rate.of(int)\"")?;
+    cursor.expect(TokenKind::ParenClose)?;
+    let text = format!("java(\"{}\", \"{}\")", file.text, item.text);
+    let program = Name { text, span: cursor.since(name.span) };
+    Some((program, Foreign { language: Language::Java, file, item }))
+}
+
+/// Reads a text; its place is that of what stands between the quotes.
+fn quoted_text(cursor: &mut Cursor<'_>, what: &str) -> Option<Name> {
+    if cursor.peek() != TokenKind::Text {
+        cursor.expected(what, false);
+        return None;
+    }
+    let span = cursor.bump();
+    let inner = Span { start: span.start + 1, end: span.end - 1, ..span };
+    Some(Name { text: cursor.text(inner).to_owned(), span: inner })
 }
 
 /// Reads `at round`, `at { a, b }`, or nothing.

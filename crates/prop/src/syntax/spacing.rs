@@ -77,6 +77,7 @@ mod tests {
         check("! ( a<-b )", "!(a < -b)");
         check("~ a&b<<-1 as int-c as u8- 1", "~a & b << -1 as int - c as u8 - 1");
         check("p . x [ 0 ]==[1,-2 ;3]", "p.x[0] == [1, -2; 3]");
+        check("a . return-b.in", "a.return - b.in");
         check("min ( a,b ) // smaller", "min(a, b)");
         check("x:int=a?b :-1;", "x: int = a ? b : -1;");
         check("havoc x in -1 .. n+1", "havoc x in -1..n + 1");

@@ -98,15 +98,20 @@ impl Token {
     }
 }
 
-/// The tokens of a text with its comments, in order. Neighbouring unknown characters are one token.
+/// The tokens of a text with its comments, in order. Neighbouring unknown characters are one token. Behind a dot every
+/// word is a name: what is seen of programs in other languages can be called `return` or `input`.
 ///
 /// The text must be shorter than 4 GiB, as every file in `Sources` is.
 pub fn tokens(text: &str) -> Vec<Token> {
     let offset = |byte: usize| u32::try_from(byte).expect("files of 4 GiB are refused before");
     let mut tokens: Vec<Token> = Vec::with_capacity(text.len() / 4);
     for (kind, range) in TokenKind::lexer(text).spanned() {
-        let token =
-            Token { kind: kind.unwrap_or(TokenKind::Unknown), start: offset(range.start), end: offset(range.end) };
+        let is_word = || text[range.clone()].bytes().all(|byte| byte.is_ascii_alphabetic());
+        let kind = match kind.unwrap_or(TokenKind::Unknown) {
+            _ if tokens.last().is_some_and(|last| last.kind == TokenKind::Dot) && is_word() => TokenKind::Name,
+            kind => kind,
+        };
+        let token = Token { kind, start: offset(range.start), end: offset(range.end) };
         match tokens.last_mut() {
             Some(last) if last.kind == TokenKind::Unknown && token.kind == last.kind && last.end == token.start => {
                 last.end = token.end;

@@ -6,14 +6,14 @@ use counterpoint_diag::{self as diag, Sources, Span};
 use counterpoint_engine::{self as engine, SecondOpinion, Unknown};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
-use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::program::Position;
 use counterpoint_prop::{Expect, Quantifier};
 use counterpoint_witness::{self as witness, StopCause};
 
 use super::{
     Bounds, Candidate, Checked, Counts, Decision, DecisionKind, Diagnostic, Ends, Entry, Failing, Label, Level,
-    LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, SecondSolver, Seen,
-    Severity, Stats, Tool, Trapped, Verdict, Witness,
+    LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, Searched, SecondSolver,
+    Seen, Severity, Stats, Tool, Trapped, Verdict, Witness,
 };
 use crate::leak::view::{self, View};
 use crate::seen::Evidence;
@@ -168,6 +168,9 @@ fn unknown_kind(unknown: &Unknown) -> (ReasonKind, Option<engine::Place>) {
         Unknown::Solver => (ReasonKind::Solver, None),
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
+        Unknown::NotThere(_) => (ReasonKind::NotThere, None),
+        Unknown::NothingComparable => (ReasonKind::NothingComparable, None),
+        Unknown::Unsupported(at) => (ReasonKind::Unsupported, Some(*at)),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),
         Unknown::CheckUndecided(_) => (ReasonKind::CheckUndecided, None),
     }
@@ -196,7 +199,10 @@ fn witness_of(finding: &Finding, witness: &witness::Witness, evidence: Evidence)
 fn run_of(evidence: Evidence, (index, quantifier): (usize, &Quantifier), run: &witness::Run) -> Run {
     let program = evidence.program(index);
     let observation = |seen: &witness::Observation| Observation {
-        decisions: seen.decisions.iter().map(|decided| decision_of(program, evidence.sources, decided)).collect(),
+        decisions: decision::shown_all(program, evidence.sources, evidence.guide(index), &seen.decisions)
+            .into_iter()
+            .map(|shown| decision_of(shown, evidence.sources))
+            .collect(),
         seen: seen_of(evidence, (index, quantifier), (seen.point, seen.at, &seen.values), &|_| true),
     };
     Run {
@@ -206,8 +212,7 @@ fn run_of(evidence: Evidence, (index, quantifier): (usize, &Quantifier), run: &w
     }
 }
 
-fn decision_of(program: &Program, sources: &Sources, decided: &witness::Decided) -> Decision {
-    let shown = decision::shown(program, sources, decided);
+fn decision_of(shown: decision::ShownDecision, sources: &Sources) -> Decision {
     Decision {
         kind: match shown.kind {
             decision::DecisionKind::Input => DecisionKind::Input,
@@ -289,6 +294,11 @@ fn stats_of(finding: &Finding, sources: &Sources) -> Stats {
         steps: stats.steps,
         representation: Some(stats.representation.to_owned()).filter(|words| !words.is_empty()),
         solver: stats.solver.clone(),
+        searched: stats.searched.map(|searched| Searched {
+            calls: searched.calls,
+            tuples: searched.tuples,
+            solver_calls: searched.asked,
+        }),
         levels: stats.levels.iter().enumerate().map(level).collect(),
         universal_ends: ends(&stats.universal_ends, finding, sources),
         existential_ends: ends(&stats.existential_ends, finding, sources),

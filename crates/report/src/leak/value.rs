@@ -7,7 +7,7 @@ use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
 /// A value as a source writes it.
-pub(super) fn show(tree: &Tree, shape: &Shape) -> String {
+pub(crate) fn show(tree: &Tree, shape: &Shape) -> String {
     match (tree, shape) {
         (Tree::Number(number), Shape::Number(kind)) => show_number(*number, *kind),
         (Tree::Number(number), _) => number.to_string(),

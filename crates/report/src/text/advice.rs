@@ -1,7 +1,7 @@
 //! The lines behind the evidence: how the answer was found, how it was checked, what to type next.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Budget, Contradiction, Place, Proof, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Place, Proof, Searched, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Kind, Quantification};
@@ -9,6 +9,7 @@ use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause};
 
 use super::NO_BREAK;
 use super::command::command;
+use super::headline::with_given;
 use crate::{Finding, relation, strategy, words};
 
 /// How the checker begins to say that it was the solver that gave no answer.
@@ -36,7 +37,10 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
             lines.extend(proof_lines(finding, proof, sources));
             lines.extend(again(finding));
         }
-        Verdict::NoneFound => lines.push(("next", further(finding, sources))),
+        Verdict::NoneFound => {
+            lines.extend(finding.decided.stats.searched.map(|searched| ("compared", compared(finding, searched))));
+            lines.push(("next", further(finding, sources)));
+        }
         Verdict::Unknown(unknown) => lines.extend(after_unknown(unknown, finding, sources)),
         Verdict::Contradicted(what) => {
             lines.push(("why", what.to_string()));
@@ -190,8 +194,24 @@ fn ends(finding: &Finding, sources: &Sources) -> Option<String> {
     (!words.is_empty()).then(|| format!("some runs {rest}: {}", words.join(", ")))
 }
 
+/// What a search compared.
+fn compared(finding: &Finding, searched: Searched) -> String {
+    let thing = match finding.task.property.quantifiers.len() {
+        1 => "run",
+        2 => "pair of runs",
+        _ => "tuple of runs",
+    };
+    let (one, rest) = thing.split_once(' ').map_or((thing, String::new()), |(one, rest)| (one, format!(" {rest}")));
+    let given = with_given(finding);
+    format!("{}{rest} that end normally{given}", words::count(searched.tuples, one))
+}
+
 /// What to do when nothing was found up to the bound.
 fn further(finding: &Finding, sources: &Sources) -> String {
+    if finding.decided.stats.searched.is_some() {
+        let calls = finding.budget.calls.saturating_mul(10);
+        return command(finding, sources, &Budget { calls, ..finding.budget.clone() });
+    }
     let complete = finding.decided.stats.complete;
     if finding.task.property.max_observations.is_some_and(|bound| bound <= finding.budget.observations) {
         return format!("the input itself sets the bound of {}", words::count(complete, "observation"));
@@ -210,6 +230,14 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
         || "let values there be constants, or come from small ranges, so that they can be tried one by one".to_owned();
     let lines = match unknown {
         Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => vec![smaller_range(finding, *place)],
+        Unknown::NotThere(_) => {
+            vec!["compare runs with `forall` alone, or write the program in this language".to_owned()]
+        }
+        Unknown::NothingComparable => {
+            let calls = finding.budget.calls.saturating_mul(10);
+            vec![command(finding, sources, &Budget { calls, ..finding.budget.clone() })]
+        }
+        Unknown::Unsupported(_) => vec!["compare a method that does without it".to_owned()],
         Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
         Unknown::Solver => vec![after_solver(finding, sources, true)],
         Unknown::CheckUndecided(why) if why.starts_with(SOLVER) || finding.budget.solver.name().is_none() => {

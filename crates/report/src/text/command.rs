@@ -32,6 +32,7 @@ fn limits(before: &Budget, budget: &Budget) -> Vec<String> {
             ("--max-observations", u64::from(budget.observations)),
             ("--max-steps", budget.steps),
             ("--max-choices", budget.choices),
+            ("--calls", budget.calls),
             ("--seed", budget.seed),
             ("--solver-limit", u64::from(budget.solver.rlimit)),
         ]

@@ -1,7 +1,7 @@
 //! The first line of a finding: place, name, verdict, and the one fact that qualifies it.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Contradiction, Place, Unknown, Verdict};
+use counterpoint_engine::{Contradiction, Place, Searched, Unknown, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_prop::{Expect, Kind, Quantifier};
 use counterpoint_witness::StopCause;
@@ -46,10 +46,15 @@ fn qualification(finding: &Finding, sources: &Sources) -> String {
     let is_post = finding.task.property.kind == Kind::Post;
     match &finding.decided.verdict {
         Verdict::Refuted(..) | Verdict::Proved(_) if finding.task.property.is_negated => turned(finding),
-        Verdict::Refuted(..) if is_post => " at the end".into(),
+        Verdict::Refuted(..) if is_post => {
+            finding.decided.stats.searched.map_or(" at the end".into(), |it| format!(" after {}", calls(it)))
+        }
         Verdict::Refuted(witness, _) => format!(" after {}", words::count(witness.observations, "observation")),
         Verdict::Proved(_) => proved(finding),
-        Verdict::NoneFound => up_to(finding).map_or(String::new(), |bound| format!(" up to {bound}")),
+        Verdict::NoneFound => match finding.decided.stats.searched {
+            Some(searched) => format!(" in {}", calls(searched)),
+            None => up_to(finding).map_or(String::new(), |bound| format!(" up to {bound}")),
+        },
         Verdict::Unknown(unknown) => {
             let so_far = up_to(finding).map_or(String::new(), |bound| format!("; none found up to {bound}"));
             format!(": {}{so_far}", reason(unknown, finding, sources))
@@ -61,6 +66,10 @@ fn qualification(finding: &Finding, sources: &Sources) -> String {
             ": two solvers contradict each other, so there is no answer".into()
         }
     }
+}
+
+fn calls(searched: Searched) -> String {
+    words::count(searched.calls, "call")
 }
 
 fn proved(finding: &Finding) -> String {
@@ -104,9 +113,14 @@ fn vacuity(finding: &Finding) -> String {
         }
     }
     let reached = if property.kind == Kind::Post { "ends normally" } else { "reaches an observation" };
+    format!("no run of {} {reached}{}", words::list(&names, "or"), with_given(finding))
+}
+
+/// What is said of runs that the assumption speaks of, if there is one.
+pub(super) fn with_given(finding: &Finding) -> &'static str {
+    let property = &finding.task.property;
     let is_given = property.pool.as_const(property.given) != Some(&Value::Bool(true));
-    let given = if is_given { " with `given` true" } else { "" };
-    format!("no run of {} {reached}{given}", words::list(&names, "or"))
+    if is_given { " with `given` true" } else { "" }
 }
 
 /// The bound up to which everything was looked at, if that is something.
@@ -149,6 +163,12 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         },
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
+        Unknown::NotThere(what) => format!("needs {what}, not there yet"),
+        Unknown::NothingComparable => format!("no runs were found that all end normally{}", with_given(finding)),
+        Unknown::Unsupported(place) => {
+            let what = words::unsupported(finding.task, *place);
+            format!("every run meets something that is not supported{}: {what}", at(*place))
+        }
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),
         Unknown::CheckUndecided(_) if finding.budget.solver.name().is_none() => {
             "an answer was found, but it takes a solver to check it, and there is none".to_owned()

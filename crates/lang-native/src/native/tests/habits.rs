@@ -86,11 +86,13 @@ fn words_of_other_languages_can_be_names() {
 }
 
 #[test]
-fn every_group_of_runs_has_its_quantifier() {
+fn a_group_of_runs_is_quantified_as_the_one_before_it() {
+    let text = "program P { observe o(x: 1); } property p { forall a in P, b in P always a.x == b.x }";
+    assert!(load(text).diagnostics.is_empty());
     check_text(
-        "program P { observe o(x: 1); } property p { forall a in P, b in P always a.x == b.x }",
-        "expected `forall`, `exists`, `given`, `always` or `post`, found `b`",
-        "write `forall a, b in P`, or `, forall b in P`",
+        "program P { observe o(x: 1); } property p { forall a in P, b always a.x == b.x }",
+        "expected `in`, found `always`",
+        "",
     );
     check_text(
         "program P { observe o(x: 1); } property p { forall a in P alwyas a.x == 1 }",

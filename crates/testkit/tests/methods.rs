@@ -1,0 +1,265 @@
+//! Properties of Java methods: what is refuted, what is not, and what the checker does not let pass. A JDK is needed.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use counterpoint_engine::{
+    Answer, Budget, Contradiction, Decided, Engine, Events, Silent, Task, Unknown, Verdict, decide,
+};
+use counterpoint_load::{JavaOptions, Loaded, Query, display_name, load};
+use counterpoint_prop::Expect;
+use counterpoint_search::Tuples;
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/methods")
+}
+
+fn loaded(path: PathBuf) -> Loaded {
+    let loaded = load(&[path], &JavaOptions::default());
+    assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
+    loaded
+}
+
+/// A property in a file of its own beside the corpus, which is removed again.
+fn written(name: &str, text: &str) -> Loaded {
+    let path = corpus().join(format!("{name}-{}.cpt", std::process::id()));
+    fs::write(&path, text).unwrap();
+    let loaded = load(std::slice::from_ref(&path), &JavaOptions::default());
+    fs::remove_file(&path).unwrap();
+    loaded
+}
+
+fn verdict(query: &Query, seed: u64) -> Decided {
+    decide(&Tuples, &query.task, &Budget { seed, ..Budget::default() }, &Silent)
+}
+
+/// What is wrong with the answers to the properties of a file.
+fn wrong_answers(file: &str, n_properties: usize) -> Vec<String> {
+    let loaded = loaded(corpus().join(file));
+    assert_eq!(loaded.queries.len(), n_properties);
+    let mut wrong = Vec::new();
+    for query in &loaded.queries {
+        for seed in 0..3 {
+            let property = &query.task.property;
+            let decided = verdict(query, seed);
+            let is_expected = match property.expect.unwrap() {
+                Expect::Refuted => matches!(decided.verdict, Verdict::Refuted(..)),
+                Expect::NoneFound => matches!(decided.verdict, Verdict::NoneFound),
+                Expect::Proved => false,
+            };
+            if !is_expected {
+                wrong.push(format!("{} with seed {seed}: {:?}", property.name, decided.verdict));
+            }
+            assert!(decided.stats.searched.unwrap().calls <= 2_000, "{}", property.name);
+        }
+    }
+    wrong
+}
+
+#[test]
+fn properties_that_do_not_hold_are_refuted() {
+    assert_eq!(wrong_answers("refuted.cpt", 13), Vec::<String>::new());
+}
+
+#[test]
+fn properties_that_hold_are_not_refuted() {
+    assert_eq!(wrong_answers("holds.cpt", 11), Vec::<String>::new());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tuples_and_another_seed_others() {
+    let loaded = loaded(corpus().join("refuted.cpt"));
+    let answers = |seed: u64| -> Vec<String> {
+        loaded.queries.iter().map(|query| format!("{:?}", verdict(query, seed))).collect()
+    };
+    let first = answers(5);
+    assert_eq!(answers(5), first);
+    assert_ne!(answers(6), first);
+}
+
+/// A search that forgets what is assumed.
+struct Forgetful;
+
+impl Engine for Forgetful {
+    fn name(&self) -> &'static str {
+        "forgetful"
+    }
+
+    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+        let mut task = task.clone();
+        task.property.given = task.property.pool.bool(true);
+        Tuples.run(&task, budget, events)
+    }
+
+    fn is_thorough(&self) -> bool {
+        true
+    }
+}
+
+/// A search that takes every property for its opposite.
+struct Contrary;
+
+impl Engine for Contrary {
+    fn name(&self) -> &'static str {
+        "contrary"
+    }
+
+    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+        let mut task = task.clone();
+        let pool = &mut task.property.pool;
+        for part in &mut task.property.body {
+            part.term = pool.apply(counterpoint_ir::prim::Op::Not, &[part.term]);
+        }
+        Tuples.run(&task, budget, events)
+    }
+}
+
+#[test]
+fn a_search_that_forgets_given_is_contradicted_by_the_checker() {
+    let loaded = loaded(corpus().join("holds.cpt"));
+    let mut n_caught = 0;
+    for query in &loaded.queries {
+        match decide(&Forgetful, &query.task, &Budget::default(), &Silent).verdict {
+            Verdict::Contradicted(Contradiction::Checker(why)) => {
+                assert_eq!(why, "the assumption is false at observation 1", "{}", query.task.property.name);
+                n_caught += 1;
+            }
+            // What holds without the assumption is not refuted without it.
+            Verdict::NoneFound => {}
+            other => panic!("{}: {other:?}", query.task.property.name),
+        }
+    }
+    assert!(n_caught >= 8, "only {n_caught} were caught");
+}
+
+#[test]
+fn a_search_that_refutes_what_holds_is_contradicted_by_the_checker() {
+    let loaded = loaded(corpus().join("holds.cpt"));
+    for query in &loaded.queries {
+        let verdict = decide(&Contrary, &query.task, &Budget::default(), &Silent).verdict;
+        assert!(
+            matches!(verdict, Verdict::Contradicted(Contradiction::Checker(_))),
+            "{}: {verdict:?}",
+            query.task.property.name
+        );
+    }
+}
+
+#[test]
+fn without_a_solver_what_is_tied_together_is_still_found() {
+    let loaded = loaded(corpus().join("refuted.cpt"));
+    let none = counterpoint_solve::Config {
+        backend: counterpoint_solve::Backend::None,
+        ..counterpoint_solve::Config::default()
+    };
+    for name in ["commutative", "equivalent", "idempotent", "transitive"] {
+        let query = loaded.queries.iter().find(|query| query.task.property.name == name).unwrap();
+        let budget = Budget { solver: none.clone(), ..Budget::default() };
+        let decided = decide(&Tuples, &query.task, &budget, &Silent);
+        assert!(matches!(decided.verdict, Verdict::Refuted(..)), "{name}: {:?}", decided.verdict);
+    }
+}
+
+fn only(loaded: &Loaded) -> Verdict {
+    assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
+    verdict(&loaded.queries[0], 0).verdict
+}
+
+#[test]
+fn what_no_search_can_decide_is_unknown_with_the_reason() {
+    let exists = written(
+        "exists",
+        r#"property p {
+            forall a in java("Rate.java", "Rate.clamp(int)"), exists b in java("Rate.java", "Rate.clamp(int)")
+            post a.return == b.x
+        }"#,
+    );
+    assert!(matches!(only(&exists), Verdict::Unknown(Unknown::NotThere("symbolic execution of Java"))));
+    let mixed = written(
+        "mixed",
+        r#"program P { input x: i32; }
+        property p { forall a in java("Rate.java", "Rate.clamp(int)"), b in P post a.x == b.x }"#,
+    );
+    assert!(matches!(only(&mixed), Verdict::Unknown(Unknown::NotThere(_))));
+    let never =
+        written("never", r#"property p { forall a in java("Rate.java", "Rate.never(int)") post a.return == 1 }"#);
+    assert!(matches!(only(&never), Verdict::Unknown(Unknown::NothingComparable)));
+    let impossible = written(
+        "impossible",
+        r#"property p { forall a in java("Rate.java", "Rate.clamp(int)") given a.x < a.x post a.return == 1 }"#,
+    );
+    assert!(matches!(only(&impossible), Verdict::Unknown(Unknown::NothingComparable)));
+}
+
+/// The texts that errors point at, with their messages.
+fn errors(name: &str, text: &str) -> Vec<(String, String)> {
+    let loaded = written(name, text);
+    assert!(loaded.queries.is_empty(), "{:?}", loaded.queries);
+    let shown = loaded.diagnostics.iter().map(|error| {
+        assert!(error.is_error());
+        (loaded.sources.text(error.primary.span).to_owned(), error.message.clone())
+    });
+    shown.collect()
+}
+
+#[test]
+fn what_properties_cannot_name_is_said_at_its_place() {
+    let check = |name: &str, claim: &str, expected: &[(&str, &str)]| {
+        let found = errors(name, &format!("property p {{ {claim} }}"));
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|(place, message)| (place.as_str(), message.as_str())).collect();
+        assert_eq!(found, expected);
+    };
+    let of = r#"java("Rate.java", "Rate.of(int)")"#;
+    check(
+        "file",
+        r#"forall a in java("Rates.java", "Rate.of(int)") post a.return == 1"#,
+        &[("Rates.java", &format!("there is no file `{}`", display_name(&corpus().join("Rates.java"))))],
+    );
+    check(
+        "method",
+        r#"forall a in java("Rate.java", "Rate.off(int)") post a.return == 1"#,
+        &[("Rate.off(int)", "there is no method `off` in class `Rate`")],
+    );
+    check(
+        "parameter",
+        &format!("forall a in {of} post a.amout == 1 && a.return == 2"),
+        &[("amout", &format!("`{of}` has no parameter `amout`"))],
+    );
+    check(
+        "types",
+        &format!("forall a in {of}, b in java(\"Rate.java\", \"Rate.isOdd(long)\") post a.amount == b.n && a.return"),
+        &[
+            ("b.n", "the sides of `==` must have one type, found `i32` and `i64`"),
+            ("a.return", "the body must be `bool`, found `i32`"),
+        ],
+    );
+    check(
+        "objects",
+        r#"forall a in java("Account.java", "Account.counted(String, int[], int)") post a.name == a.items"#,
+        &[
+            ("name", "`name` is an object or an array, which properties cannot compare"),
+            ("items", "`items` is an object or an array, which properties cannot compare"),
+        ],
+    );
+    check(
+        "always",
+        &format!("forall a in {of} always a.return == 1"),
+        &[(of, &format!("`always` looks at observation points, and `{of}` has none"))],
+    );
+    check(
+        "language",
+        r#"forall a in cobol("a.cob", "a") post a.return == 1"#,
+        &[("cobol", "there is no language `cobol` of which properties can name programs")],
+    );
+    check("closing", r#"forall a in java("Rate.java") post a.return == 1"#, &[(")", "expected `,`, found `)`")]);
+    check(
+        "floats",
+        r#"forall a in java("Rate.java", "Rate.scaled(double)") post a.x & 1 == 0 && a.x < 9007199254740993"#,
+        &[
+            ("a.x", "`&` needs a fixed-width type, found `f64`"),
+            ("9007199254740993", "9007199254740993 is no number of `f64`"),
+        ],
+    );
+}
