@@ -199,12 +199,13 @@ impl Given {
         let kind = self.slots[slot as usize].input.map_or(Number::Long, |(_, kind)| kind);
         let others = self.parts[part].slots.iter().filter(|&&other| other != slot);
         let others: Vec<i64> = others.filter_map(|&other| self.number(draft, other, kind)).collect();
+        let near = i64::try_from(draw.below(3)).unwrap_or(1) - 1;
         match draw.pick(&others) {
-            Some(other) if !kind.is_float() && draw.chance(60) => {
-                let near = i64::try_from(draw.below(3)).unwrap_or(1) - 1;
-                kind.nearest(other.saturating_add(near))
+            // The bits of neighbours among floating-point numbers are neighbours too.
+            Some(other) if draw.chance(60) => {
+                let (low, high) = kind.range();
+                other.saturating_add(near).clamp(low, high)
             }
-            Some(other) if kind.is_float() && draw.chance(50) => other,
             _ => draw.number(kind),
         }
     }
