@@ -61,6 +61,18 @@ What to do: look at a run with `counterpoint run FILE`, and make `given` or `ass
 /// Words that reports and files use.
 pub(super) const WORDS: &[(&str, &str)] = &[
     (
+        "goals",
+        "Pairs of places that two runs of a Java method should come to: how far the search for leaks got.
+
+What is seen is defined somewhere: by a `return`, a call that prints, a write to a public field. Runs can only disagree about
+it if they come to two such places that depend on a secret, or one of them comes to none. Each such combination is a goal,
+for instance `line 7 with line 9 (the returned value)`; so are assignments on which those places depend directly. Runs that
+disagree cover a goal; that all goals are covered does not mean that nothing leaks.
+
+What to do about open goals: some cannot be covered by any runs; for others, try --calls or --seed. `--threshold PERCENT`
+makes the answer UNKNOWN where fewer are covered. Options, `counterpoint.toml` and JSON count them in the same way.",
+    ),
+    (
         "observation",
         "What a property may look at: the values shown by `observe` in a run.
 
