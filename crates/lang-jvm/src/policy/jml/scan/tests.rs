@@ -1,3 +1,5 @@
+//! Clauses as they are written, and what is wrong with them.
+
 use super::*;
 
 fn file() -> FileId {
