@@ -211,7 +211,7 @@ impl Compared {
 impl Java {
     /// Finds how values for the methods of the program are made.
     pub fn finder(&self, sizes: Sizes) -> Finder<'_> {
-        Finder { path: &self.path, classes: &self.classes, sizes }
+        Finder { path: &self.path, classes: &self.classes, meant: &[], sizes }
     }
 
     /// The task of comparing runs of a method.

@@ -8,7 +8,7 @@ use super::*;
 /// Checks the expression of a value, and the helpers that it needs.
 fn check(maker: &Maker, tree: &Tree, expected: &str, helpers: &[Helper]) {
     let path = ClassPath::default();
-    let mut writer = Writer::new(Finder { path: &path, classes: &[], sizes: Sizes::default() }, "", false);
+    let mut writer = Writer::new(Finder { path: &path, classes: &[], meant: &[], sizes: Sizes::default() }, "", false);
     assert_eq!(writer.value(tree, maker), expected);
     assert_eq!(writer.helpers.into_iter().collect::<Vec<_>>(), helpers);
 }
@@ -99,7 +99,8 @@ fn objects_are_made_by_their_constructors() {
 #[test]
 fn generic_types_are_written_as_sources_have_them() {
     let path = ClassPath::default();
-    let mut writer = Writer::new(Finder { path: &path, classes: &[], sizes: Sizes::default() }, "bank", false);
+    let mut writer =
+        Writer::new(Finder { path: &path, classes: &[], meant: &[], sizes: Sizes::default() }, "bank", false);
     let shown = writer.generic_type("Ljava/util/Map<Ljava/lang/String;[Ljava/util/List<+Lbank/Account;>;>;");
     assert_eq!(shown.as_deref(), Some("Map<String, List<? extends Account>[]>"));
     assert_eq!(writer.generic_type("Ljava/util/List<TT;>;"), None);

@@ -126,6 +126,15 @@ impl Writer<'_> {
         member & flags::PUBLIC != 0 || (member & flags::PRIVATE == 0 && package == self.package)
     }
 
+    /// Whether a static member of a class can be named in the package.
+    pub(crate) fn member_can_be_named(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let Some((names, read)) = self.finder.read(class) else { return true };
+        let methods = read.methods.iter().map(|method| (method.name, method.desc, method.flags));
+        let mut members = methods.chain(read.fields.iter().map(|field| (field.name, field.desc, field.flags)));
+        let found = members.find(|known| names.get(known.0) == name && names.get(known.1) == descriptor);
+        self.can_be_named(class) && found.is_some_and(|(.., flags)| self.can_be_reached(class, flags))
+    }
+
     /// Whether `new` makes objects of a class: inner ones need an object around them.
     pub(crate) fn can_be_made(&self, class: &str) -> bool {
         let is_inner = self.finder.read(class).is_some_and(|(_, read)| {
