@@ -117,7 +117,10 @@ impl<'a> Writer<'a> {
             How::Call(class, name, descriptor) => {
                 let arguments = self.arguments(way, parts, descriptor);
                 if self.member_can_be_named(class, name, descriptor) {
-                    return format!("{}.{name}({arguments})", self.class(class));
+                    let call = format!("{}.{name}({arguments})", self.class(class));
+                    // A type without its arguments takes everything.
+                    let is_raw = self.gives_generic(class, name, descriptor);
+                    return if is_raw { format!("({}) {call}", self.element_type(result(descriptor))) } else { call };
                 }
                 self.helpers.insert(Helper::Call);
                 let (types, home) = (self.type_list(descriptor), self.class_literal(&format!("L{class};")));

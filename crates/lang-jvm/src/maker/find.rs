@@ -1,6 +1,7 @@
 //! Which makers there are for a type.
 
 use super::library::{ABOVE_NUMBERS, ABOVE_TEXTS, Argument, COLLECTIONS, Known, LIBRARY, STAND_INS};
+use super::own::Wanted;
 use super::{How, Maker, Part, Way};
 use crate::class::{self, Class, flags};
 use crate::descriptor::{Sort, class_name, params, source_type};
@@ -95,7 +96,7 @@ impl Finder<'_> {
         if let Some((_, other)) = STAND_INS.iter().find(|(known, _)| *known == class) {
             return self.at_depth(&format!("L{other};"), depth);
         }
-        let mut ways = self.own(&class, depth);
+        let mut ways = self.own(Wanted { class: &class, arguments: &arguments }, depth);
         if ways.is_empty()
             && let Some((_, known)) = LIBRARY.iter().find(|(known, _)| *known == class)
         {
@@ -175,7 +176,7 @@ impl Finder<'_> {
             let [class, member, descriptor] = [class, member, descriptor].map(|text| (*text).to_owned());
             return Way { how: How::Constant(class, member, descriptor), parts: Vec::new() };
         }
-        let mut way = self.call(class, member, descriptor, None, depth);
+        let mut way = self.call(class, member, descriptor, &param_types(descriptor, None), depth);
         for (part, argument) in way.parts.iter_mut().zip(*arguments) {
             part.maker = match argument {
                 Argument::Of(ty) => self.at_depth(ty, depth),
@@ -257,6 +258,45 @@ pub(crate) fn param_names(class: &Class, names: &mut Names, method: usize, first
     found
 }
 
+/// The variables that the signature of a class declares, as types.
+pub(super) fn variables(signature: &str) -> Vec<String> {
+    let Some(mut rest) = signature.strip_prefix('<') else { return Vec::new() };
+    let mut found = Vec::new();
+    while let Some((name, bounds)) = rest.split_once(':').filter(|_| !rest.starts_with('>')) {
+        found.push(format!("T{name};"));
+        rest = bounds.trim_start_matches(':');
+        // A variable has several bounds if it has interfaces.
+        while !rest.is_empty() {
+            rest = &rest[length(rest)..];
+            match rest.strip_prefix(':') {
+                Some(more) => rest = more,
+                None => break,
+            }
+        }
+    }
+    found
+}
+
+/// The arguments of the type that a method with this signature gives back.
+pub(super) fn given_back(signature: &str) -> Vec<String> {
+    signature.rsplit_once(')').map(|(_, result)| split(result).1).unwrap_or_default()
+}
+
+/// A generic type with arguments in place of variables.
+pub(super) fn bound(ty: &str, variables: &[String], arguments: &[String]) -> String {
+    let element = ty.trim_start_matches('[');
+    let dimensions = &ty[..ty.len() - element.len()];
+    if let Some((_, argument)) = variables.iter().zip(arguments).find(|(variable, _)| *variable == element) {
+        return format!("{dimensions}{argument}");
+    }
+    let (class, inner) = split(element);
+    if inner.is_empty() || !element.starts_with('L') {
+        return ty.to_owned();
+    }
+    let inner: String = inner.iter().map(|ty| bound(ty, variables, arguments)).collect();
+    format!("{dimensions}L{class}<{inner}>;")
+}
+
 /// The types in a row of generic types.
 fn types(mut row: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -326,6 +366,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn arguments_take_the_place_of_variables() {
+        let signature = "<K::Ljava/lang/Comparable<TK;>;:Ljava/io/Serializable;V:Ljava/lang/Object;>LA<TK;>;";
+        let found = variables(signature);
+        assert_eq!(found, ["TK;", "TV;"]);
+        assert_eq!(variables("Ljava/lang/Object;"), [""; 0]);
+        assert_eq!(given_back("<U:Ljava/lang/Object;>(TU;)LBox<TU;>;"), ["TU;"]);
+        assert_eq!(given_back("(Ljava/util/List<TT;>;)V"), [""; 0]);
+        let arguments = ["Ljava/lang/String;".to_owned(), "[I".to_owned()];
+        let of = |ty: &str| bound(ty, &found, &arguments);
+        assert_eq!(of("TK;"), "Ljava/lang/String;");
+        assert_eq!(of("[TV;"), "[[I");
+        assert_eq!(
+            of("Ljava/util/Map<TK;Ljava/util/List<TV;>;>;"),
+            "Ljava/util/Map<Ljava/lang/String;Ljava/util/List<[I>;>;"
+        );
+        assert_eq!(of("TX;"), "TX;");
+        assert_eq!(of("LKTK;"), "LKTK;");
+        assert_eq!(of("I"), "I");
+        assert_eq!(bound("TK;", &found, &[]), "TK;");
+    }
+
+    #[test]
     fn generic_types_are_taken_apart() {
         assert_eq!(
             types("I[JLjava/util/Map<Ljava/lang/String;[I>;TT;+Ljava/lang/Number;*"),
@@ -341,8 +403,8 @@ mod tests {
             param_types("(Ljava/util/List;)V", Some("<T:Ljava/lang/Object;>(Ljava/util/List<TT;>;)V")),
             ["Ljava/util/List<TT;>;"]
         );
-        let bound = "<T:Ljava/lang/Number;U:Ljava/lang/Object;>(TT;[TT;TU;)V";
+        let with_bounds = "<T:Ljava/lang/Number;U:Ljava/lang/Object;>(TT;[TT;TU;)V";
         let types = ["Ljava/lang/Number;", "[Ljava/lang/Number;", "TU;"];
-        assert_eq!(param_types("(Ljava/lang/Number;[Ljava/lang/Number;Ljava/lang/Object;)V", Some(bound)), types);
+        assert_eq!(param_types("(Ljava/lang/Number;[Ljava/lang/Number;Ljava/lang/Object;)V", Some(with_bounds)), types);
     }
 }

@@ -92,6 +92,18 @@ fn objects_are_made_by_their_constructors() {
     check(&account, &Tree::OneOf(0, parts), "new Account((Object) \"a\", 3, Integer.valueOf(4), (Owner) null)", &[]);
     let of = How::Call("java/util/Optional".into(), "of".into(), "(Ljava/lang/Object;)Ljava/util/Optional;".into());
     check(&way(of, &[Maker::Text(9)]), &Tree::OneOf(0, vec![text("a")]), "Optional.of(\"a\")", &[]);
+    let any = Maker::OneOf(
+        [Maker::Text(9), integer()]
+            .map(|maker| Way { how: How::Parts, parts: vec![Part { name: String::new(), maker }] })
+            .into(),
+    );
+    let number = Tree::OneOf(1, vec![Tree::OneOf(0, vec![Tree::Number(-4)])]);
+    check(&any, &number, "-4", &[]);
+    let holder = way(How::New("Holder".into(), "(Ljava/lang/Object;)V".into()), &[any]);
+    check(&holder, &Tree::OneOf(0, vec![number]), "new Holder((Object) Integer.valueOf(-4))", &[]);
+    let seconds = How::Call("java/time/LocalTime".into(), "ofSecondOfDay".into(), "(J)Ljava/time/LocalTime;".into());
+    let time = way(seconds, &[Maker::Primitive(Sort::Char)]);
+    check(&time, &Tree::OneOf(0, vec![Tree::Number(65)]), "LocalTime.ofSecondOfDay(65)", &[]);
     let role = way(How::Constant("bank/Account$Role".into(), "ADMIN".into(), "Lbank/Account$Role;".into()), &[]);
     check(&role, &Tree::OneOf(0, vec![]), "Account.Role.ADMIN", &[]);
 }
