@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use counterpoint_engine::{PairBudget, PairDecided, PairEngine, PairVerdict, decide_pair};
+use counterpoint_lang_jvm::policy::Missing;
 use counterpoint_lang_jvm::select::is_meant;
 use counterpoint_load::java::{Compared, Java, Problem, Question};
 use counterpoint_search::{Evolve, Fuzz, Guided};
@@ -184,13 +185,26 @@ fn questions(settings: &Settings, java: &Java, undone: &str, output: &Output) ->
         output.error(&message, Some("name a method with --method, and what is secret with --secret"));
         return Err(Exit::Input);
     }
-    for (_, question) in &questions {
-        for (input, why) in &question.granted.missing {
+    tell_nulls(&questions, output);
+    Ok(questions)
+}
+
+/// Says what can only be null, once where several methods are given it.
+fn tell_nulls(questions: &[(usize, Question)], output: &Output) {
+    let mut told: Vec<&Missing> = Vec::new();
+    for missing in questions.iter().flat_map(|(_, question)| &question.granted.missing) {
+        if told.contains(&missing) {
+            continue;
+        }
+        let Missing { input, is_whole, why } = missing;
+        if *is_whole {
+            output.warning(&format!("`{input}` is always null: {why}"), "leaks through it are not found");
+        } else {
             let message = format!("`{input}` has parts that are always null: {why}");
             output.warning(&message, "leaks through them are not found");
         }
+        told.push(missing);
     }
-    Ok(questions)
 }
 
 /// Says which methods were taken, where the user left that open.

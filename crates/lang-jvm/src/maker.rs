@@ -5,6 +5,8 @@
 
 mod code;
 mod find;
+mod library;
+mod own;
 
 use counterpoint_ir::guide::{Alternative, Number, Shape};
 
@@ -60,7 +62,7 @@ pub enum How {
     Call(String, String, String),
     /// A static field: class, name and descriptor.
     Constant(String, String, String),
-    /// Nothing: the parts themselves, for what is added to a collection.
+    /// Nothing: the parts themselves, for what is added to a collection and for a choice between classes.
     Parts,
 }
 
@@ -87,7 +89,7 @@ impl Maker {
         }
     }
 
-    /// What can only be null in it: why.
+    /// Why it, or a part of it, can only be null.
     pub fn missing(&self) -> Option<&str> {
         match self {
             Maker::Null(why) => Some(why),

@@ -33,8 +33,19 @@ pub struct Granted {
     pub entry: Entry,
     /// Whether its output is seen.
     pub sees_output: bool,
-    /// Inputs of which some part can only be null: their names, and why.
-    pub missing: Vec<(String, String)>,
+    /// What can only be null.
+    pub missing: Vec<Missing>,
+}
+
+/// An input that is always null, or has a part that is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// The name of the input.
+    pub input: String,
+    /// Whether all of it is null.
+    pub is_whole: bool,
+    /// Why nothing else is made.
+    pub why: String,
 }
 
 /// An input.

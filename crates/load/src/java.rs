@@ -246,7 +246,7 @@ pub fn span_of(program: &Program, origins: &[ProcOrigin], method: &Selected) -> 
 impl Java {
     /// Finds how values for the methods of the program are made.
     pub fn finder(&self, sizes: Sizes) -> Finder<'_> {
-        Finder { path: &self.path, classes: &self.classes, sizes }
+        Finder { path: &self.path, classes: &self.classes, meant: &[], sizes }
     }
 
     /// The task of comparing runs of a method.

@@ -7,6 +7,7 @@ mod side_by_side;
 pub mod text;
 pub(crate) mod value;
 pub mod view;
+mod viewed;
 
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
@@ -197,7 +198,12 @@ fn pair(leak: &Leak<'_>, disagreement: &Disagreement) -> Pair {
         equal_before: timeline.equal_before,
         cut: timeline.is_cut,
         difference: match seen {
-            [Some(a), Some(b)] => Some(Both { a, b }),
+            // Words that are the same say nothing.
+            [Some(a), Some(b)] if a != b => {
+                let is_shown = matches!(disagreement.difference, Difference::Shown(_));
+                let [a, b] = if is_shown { viewed::shortened([a, b]) } else { [a, b] };
+                Some(Both { a, b })
+            }
             _ => None,
         },
         confirmation: confirmation(leak.confirmed),
@@ -238,7 +244,7 @@ fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
     values
 }
 
-/// What is seen of a run where the runs differ, if that is a number, a text, or an end.
+/// What is seen of a run where the runs differ, if there are words for it.
 fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
     let program = &leak.task.program;
     let index = match difference {
@@ -263,7 +269,7 @@ fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
             Some(Some(kind)) => value::show_number(kind.of_word(*bits), *kind),
             _ => program.show(seen, &program.points[shown.point].fields[0].ty),
         }),
-        [Content::Items(items)] => value::viewed_text(items),
+        [Content::Items(items)] => viewed::viewed(items, &program.classes),
         _ => None,
     }
 }

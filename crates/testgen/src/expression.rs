@@ -8,7 +8,7 @@ mod types;
 use std::collections::BTreeSet;
 
 use counterpoint_ir::tree::Tree;
-use counterpoint_lang_jvm::descriptor::{Sort, params};
+use counterpoint_lang_jvm::descriptor::{Sort, params, result};
 use counterpoint_lang_jvm::maker::{Collection, Finder, How, Maker, Way};
 
 /// Helpers that expressions call.
@@ -115,9 +115,21 @@ impl<'a> Writer<'a> {
                 format!("make({}, {types}, new Object[] {{{arguments}}})", literal::name(class))
             }
             How::Call(class, name, descriptor) => {
-                format!("{}.{name}({})", self.class(class), self.arguments(way, parts, descriptor))
+                let arguments = self.arguments(way, parts, descriptor);
+                if self.member_can_be_named(class, name, descriptor) {
+                    let call = format!("{}.{name}({arguments})", self.class(class));
+                    // A type without its arguments takes everything.
+                    let is_raw = self.gives_generic(class, name, descriptor);
+                    return if is_raw { format!("({}) {call}", self.element_type(result(descriptor))) } else { call };
+                }
+                self.helpers.insert(Helper::Call);
+                let (types, home) = (self.type_list(descriptor), self.class_literal(&format!("L{class};")));
+                let made = self.element_type(result(descriptor));
+                format!("({made}) call(null, {home}, \"{name}\", {types}, new Object[] {{{arguments}}})")
             }
-            How::Constant(class, name, _) if self.can_be_named(class) => format!("{}.{name}", self.class(class)),
+            How::Constant(class, name, descriptor) if self.member_can_be_named(class, name, descriptor) => {
+                format!("{}.{name}", self.class(class))
+            }
             How::Constant(class, name, _) => {
                 self.helpers.insert(Helper::Constant);
                 format!("constant({}, \"{name}\")", literal::name(class))
@@ -133,19 +145,37 @@ impl<'a> Writer<'a> {
     fn arguments(&mut self, way: &Way, parts: &[Tree], descriptor: &str) -> String {
         let made = parts.iter().zip(&way.parts).zip(params(descriptor)).map(|((tree, part), ty)| {
             let value = match (&part.maker, tree) {
-                (Maker::OneOf(ways), Tree::OneOf(which, parts)) => self.way(&ways[*which], parts),
-                (maker, tree) => self.value(tree, maker),
+                // A narrow number stands for a wide one.
+                (Maker::Primitive(sort), Tree::Number(number)) if Sort::of(ty) != *sort => number.to_string(),
+                (maker, tree) => self.argument(tree, maker),
             };
             let is_other_text = matches!(part.maker, Maker::Text(_)) && ty != "Ljava/lang/String;";
+            let is_choice = matches!(&part.maker, Maker::OneOf(ways) if ways.iter().all(|way| way.how == How::Parts));
             let is_null = value == "null";
-            // Methods of the library that are called here have no others of their name, and some are generic.
-            let is_clear = !matches!(way.how, How::New(..));
-            if (is_other_text || is_null) && !is_clear && self.type_can_be_named(ty) {
+            if (is_other_text || is_choice || is_null) && self.has_others(&way.how) && self.type_can_be_named(ty) {
                 return format!("({}) {value}", self.element_type(ty));
             }
             value
         });
         made.collect::<Vec<_>>().join(", ")
+    }
+
+    /// An argument, in which numbers stay boxed.
+    fn argument(&mut self, tree: &Tree, maker: &Maker) -> String {
+        let (Maker::OneOf(ways), Tree::OneOf(which, parts)) = (maker, tree) else { return self.value(tree, maker) };
+        match (&ways[*which], parts.as_slice()) {
+            (Way { how: How::Parts, parts: makers }, [tree]) => self.argument(tree, &makers[0].maker),
+            (way, parts) => self.way(way, parts),
+        }
+    }
+
+    /// Whether a call may mean another method, if the types of its arguments are not said. Methods of the library that
+    /// are called here have no others of their name, and some are generic.
+    fn has_others(&self, how: &How) -> bool {
+        let How::Call(class, name, _) = how else { return matches!(how, How::New(..)) };
+        self.finder.read(class).is_some_and(|(names, read)| {
+            read.methods.iter().filter(|method| names.get(method.name) == name).count() > 1
+        })
     }
 }
 

@@ -94,7 +94,7 @@ impl<'a> Finding<'a> {
 
     /// Reads classes of the program.
     pub(crate) fn finder(&self) -> Finder<'a> {
-        Finder { path: self.path, classes: self.classes, sizes: Sizes::default() }
+        Finder { path: self.path, classes: self.classes, meant: &[], sizes: Sizes::default() }
     }
 }
 

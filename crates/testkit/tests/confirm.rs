@@ -174,6 +174,72 @@ fn sources_and_sinks_inside_a_program_are_confirmed() {
     }
 }
 
+/// Types of parameters, and a condition on a value that only a value made on purpose meets.
+const MADE: [(&str, &str); 30] = [
+    ("java.time.LocalDate", "x.getYear() > 1960"),
+    ("java.time.LocalTime", "x.getHour() > 3"),
+    ("java.time.LocalDateTime", "x.getHour() > 3"),
+    ("java.time.Instant", "x.getEpochSecond() > 3"),
+    ("java.time.Duration", "x.getSeconds() > 3"),
+    ("java.time.Period", "x.getDays() > 3"),
+    ("java.time.ZoneId", "x.getId().length() > 0"),
+    ("UUID", "x.version() != 1"),
+    ("java.math.BigDecimal", "x.signum() > 0"),
+    ("java.math.BigInteger", "x.bitLength() > 2"),
+    ("Locale", "!x.getCountry().isEmpty()"),
+    ("java.net.URI", "x.getPath().length() > 0"),
+    ("java.util.regex.Pattern", "!x.matcher(\"a\").matches()"),
+    ("OptionalInt", "x.isPresent()"),
+    ("OptionalLong", "x.isEmpty()"),
+    ("OptionalDouble", "x.isPresent()"),
+    ("StringBuilder", "x.length() > 2"),
+    ("Random", "x.nextInt(4) > 2"),
+    ("Exception", "x.getMessage().length() > 1"),
+    ("Comparator<String>", "x.compare(\"a\", \"b\") > 0"),
+    ("Function<String, String>", "x.apply(\"a\").equals(\"a\")"),
+    ("IntUnaryOperator", "x.applyAsInt(3) == 3"),
+    ("Predicate<String>", "!x.test(\"a\")"),
+    ("Number", "x instanceof Double && x.intValue() > 2"),
+    ("CharSequence", "x instanceof StringBuilder && x.length() > 2"),
+    ("Object", "x instanceof int[] numbers && numbers.length > 3"),
+    ("List<Object>", "x.size() > 1 && x.get(0) instanceof Integer number && number > 3"),
+    ("Runnable", "x instanceof Runnable"),
+    ("Kept<String>", "x.value.length() > 1"),
+    ("Kept<Integer>", "x.value > 1"),
+];
+
+#[test]
+fn objects_of_many_classes_are_made_and_confirmed_and_written_down() {
+    let scratch = Scratch::new("made");
+    let folder = scratch.0.join("sources");
+    for (number, (ty, condition)) in MADE.iter().enumerate() {
+        let members = format!(
+            "static class Task implements Runnable {{ public void run() {{ }} }}
+             static class Kept<T> {{ final T value; private Kept(T value) {{ this.value = value; }}
+                 static <U> Kept<U> of(U value) {{ return new Kept<>(value); }} }}
+             static int show({ty} x, int secret) {{ return {condition} ? secret : 0; }}"
+        );
+        program(&folder, &format!("Made{number}"), "--method show --secret secret", &members);
+    }
+    let corpus = Corpus::open(&folder);
+    let found: Vec<&str> = corpus.leaks.iter().map(|(file, _)| file.as_str()).collect();
+    assert_eq!(found.len(), MADE.len(), "only {found:?}");
+    let findings: Vec<Finding<'_>> = corpus.leaks.iter().map(|(_, case)| case.finding(&corpus)).collect();
+    for (confirmation, file) in confirm(&findings, &corpus.jdk(), &scratch.0.join("work")).unwrap().iter().zip(found) {
+        assert!(matches!(confirmation, Confirmation::Confirmed { .. }), "{file}: {confirmation:?}");
+    }
+    let mut javac = Command::new(corpus.java.jdk.javac());
+    javac.arg("-d").arg(scratch.0.join("out")).arg("-cp").arg(&corpus.java.places[0]);
+    for finding in &findings {
+        let suite = suite(&[*finding], Framework::Main).expect("a plain finding makes a suite");
+        let file = scratch.0.join(suite.file());
+        fs::write(&file, &suite.text).unwrap();
+        javac.arg(file);
+    }
+    let compiled = javac.output().unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+}
+
 #[test]
 fn what_hangs_on_the_outside_world_is_not_contradicted() {
     let scratch = Scratch::new("outside");

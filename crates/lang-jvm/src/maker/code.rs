@@ -5,7 +5,7 @@ use counterpoint_ir::types::{Type, Width};
 use super::{Collection, How, Maker, Way};
 use crate::class::Constant;
 use crate::class::code::{Code, Condition, Insn, Invoke, Relation, Shuffle, Switch};
-use crate::descriptor::{Kind, Sort};
+use crate::descriptor::{Kind, Sort, params};
 use crate::made::Assembler;
 use crate::names::Names;
 
@@ -159,14 +159,14 @@ impl Writer<'_> {
         match &way.how {
             How::New(class, descriptor) => self.new_object(class, descriptor, &way.parts),
             How::Call(class, name, descriptor) => {
-                self.arguments(&way.parts);
+                self.arguments(&way.parts, descriptor);
                 self.code.invoke(Invoke::Static, class, name, descriptor);
             }
             How::Constant(class, name, descriptor) => {
                 let [class, name, desc] = [class, name, descriptor].map(|text| self.code.names.intern(text));
                 self.code.push(Insn::GetStatic(crate::names::Member { class, name, desc }));
             }
-            How::Parts => self.arguments(&way.parts),
+            How::Parts => way.parts.iter().for_each(|part| self.push(&part.maker)),
         }
     }
 
@@ -174,13 +174,17 @@ impl Writer<'_> {
         let name = self.code.names.intern(class);
         self.code.push(Insn::New(name));
         self.dup();
-        self.arguments(parts);
+        self.arguments(parts, descriptor);
         self.code.invoke(Invoke::Special, class, "<init>", descriptor);
     }
 
-    fn arguments(&mut self, parts: &[super::Part]) {
-        for part in parts {
+    fn arguments(&mut self, parts: &[super::Part], descriptor: &str) {
+        for (part, ty) in parts.iter().zip(params(descriptor)) {
             self.push(&part.maker);
+            let [from, to] = [part.maker.kind(), Sort::of(ty).kind()];
+            if from != to {
+                self.code.push(Insn::Convert(from, to));
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 //! Which makers there are for a type.
 
-use super::{Collection, How, Maker, Part, Way};
+use super::library::{ABOVE_NUMBERS, ABOVE_TEXTS, Argument, COLLECTIONS, Known, LIBRARY, STAND_INS};
+use super::own::Wanted;
+use super::{How, Maker, Part, Way};
 use crate::class::{self, Class, flags};
 use crate::descriptor::{Sort, class_name, params, source_type};
 use crate::names::Names;
@@ -30,70 +32,18 @@ pub struct Finder<'a> {
     pub path: &'a ClassPath,
     /// The internal names of the classes of the program.
     pub classes: &'a [String],
+    /// Classes of which objects are made where any object will do.
+    pub meant: &'a [String],
     /// How large values may become.
     pub sizes: Sizes,
 }
 
-/// Ways to make one object: no more are tried.
-const MOST_WAYS: usize = 8;
-
 const OBJECT: &str = "Ljava/lang/Object;";
+const TEXT: &str = "java/lang/String";
+const INTEGER: &str = "java/lang/Integer";
 
-/// Types of which strings are values.
-const TEXTS: [&str; 5] =
-    ["java/lang/String", "java/lang/CharSequence", "java/lang/Object", "java/lang/Comparable", "java/io/Serializable"];
-
-/// Interfaces and classes of collections, and what is made for them.
-const COLLECTIONS: [(&[&str], Collection); 9] = {
-    const fn of(class: &'static str, add: &'static str, descriptor: &'static str) -> Collection {
-        Collection { class, add, descriptor }
-    }
-    const ADD: &str = "(Ljava/lang/Object;)Z";
-    const PUT: &str = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
-    [
-        (
-            &[
-                "java/util/List",
-                "java/util/ArrayList",
-                "java/util/Collection",
-                "java/lang/Iterable",
-                "java/util/AbstractList",
-            ],
-            of("java/util/ArrayList", "add", ADD),
-        ),
-        (&["java/util/LinkedList"], of("java/util/LinkedList", "add", ADD)),
-        (&["java/util/Set", "java/util/LinkedHashSet"], of("java/util/LinkedHashSet", "add", ADD)),
-        (&["java/util/HashSet"], of("java/util/HashSet", "add", ADD)),
-        (&["java/util/SortedSet", "java/util/NavigableSet", "java/util/TreeSet"], of("java/util/TreeSet", "add", ADD)),
-        (&["java/util/Queue", "java/util/Deque", "java/util/ArrayDeque"], of("java/util/ArrayDeque", "add", ADD)),
-        (&["java/util/Map", "java/util/LinkedHashMap"], of("java/util/LinkedHashMap", "put", PUT)),
-        (&["java/util/HashMap"], of("java/util/HashMap", "put", PUT)),
-        (&["java/util/SortedMap", "java/util/NavigableMap", "java/util/TreeMap"], of("java/util/TreeMap", "put", PUT)),
-    ]
-};
-
-/// Classes of the library that have a constructor or a factory to make objects with.
-const LIBRARY: [(&str, &str, &str); 12] = [
-    ("java/lang/StringBuilder", "<init>", "(Ljava/lang/String;)V"),
-    ("java/lang/StringBuffer", "<init>", "(Ljava/lang/String;)V"),
-    ("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;"),
-    ("java/math/BigDecimal", "valueOf", "(J)Ljava/math/BigDecimal;"),
-    ("java/util/Random", "<init>", "(J)V"),
-    ("java/util/Date", "<init>", "(J)V"),
-    ("java/util/UUID", "<init>", "(JJ)V"),
-    ("java/util/Scanner", "<init>", "(Ljava/lang/String;)V"),
-    ("java/io/StringReader", "<init>", "(Ljava/lang/String;)V"),
-    ("java/io/BufferedReader", "<init>", "(Ljava/io/Reader;)V"),
-    ("java/io/ByteArrayInputStream", "<init>", "([B)V"),
-    ("java/util/concurrent/atomic/AtomicInteger", "<init>", "(I)V"),
-];
-
-/// Classes of the library of which objects of another class are made.
-const STAND_INS: [(&str, &str); 3] = [
-    ("java/io/Reader", "java/io/StringReader"),
-    ("java/io/InputStream", "java/io/ByteArrayInputStream"),
-    ("java/lang/Number", "java/lang/Integer"),
-];
+/// Classes that are taken where any object will do, besides texts and numbers: no more are tried.
+const MOST_MEANT: usize = 4;
 
 impl Finder<'_> {
     /// How values of a type are made: its descriptor, or its generic signature where that is known.
@@ -101,122 +51,154 @@ impl Finder<'_> {
         self.at_depth(ty, self.sizes.depth)
     }
 
-    fn at_depth(&self, ty: &str, depth: u32) -> Maker {
+    pub(super) fn at_depth(&self, ty: &str, depth: u32) -> Maker {
         let sort = Sort::of(ty);
         if sort != Sort::Ref {
             return Maker::Primitive(sort);
         }
         if let Some(element) = ty.strip_prefix('[') {
-            let item = self.at_depth(element, depth.saturating_sub(1));
+            let item = self.item(element, depth.saturating_sub(1));
             return Maker::Array(erased(element), Box::new(item), self.sizes.list);
         }
-        if ty.starts_with('T') {
+        let (class, arguments) = if ty.starts_with('T') {
             // A variable stands for anything.
+            (class_name(OBJECT).to_owned(), Vec::new())
+        } else {
+            split(ty)
+        };
+        if class == TEXT {
             return Maker::Text(self.sizes.text);
         }
-        let (class, arguments) = split(ty);
-        if TEXTS.contains(&class.as_str()) {
-            return Maker::Text(self.sizes.text);
+        if class == "java/lang/Comparable"
+            && let Some(other) = arguments.first().filter(|other| !other.starts_with('T') && *other != OBJECT)
+        {
+            // What is compared with objects of a class is one of them.
+            return self.at_depth(other, depth);
+        }
+        if ABOVE_TEXTS.contains(&class.as_str()) || ABOVE_NUMBERS.contains(&class.as_str()) {
+            return self.any(&class, depth);
         }
         let boxed = Sort::PRIMITIVES.into_iter().find_map(|sort| sort.primitive().filter(|known| known.2 == class));
         if let Some((_, letter, _)) = boxed {
             let how = How::Call(class.clone(), "valueOf".to_owned(), format!("({letter})L{class};"));
             return Maker::OneOf(vec![Way { how, parts: vec![part("value", Maker::Primitive(Sort::of(letter)))] }]);
         }
-        let below = depth.saturating_sub(1);
-        let argument = |index: usize| self.at_depth(arguments.get(index).map_or(OBJECT, String::as_str), below);
-        if let Some((_, collection)) = COLLECTIONS.iter().find(|(types, _)| types.contains(&class.as_str())) {
-            let n_parts = params(collection.descriptor).len();
-            let names = if n_parts == 1 { ["item", ""] } else { ["key", "value"] };
-            let item = if n_parts == 1 {
-                argument(0)
-            } else {
-                let parts = (0..n_parts).map(|index| part(names[index], argument(index))).collect();
-                Maker::OneOf(vec![Way { how: How::Parts, parts }])
-            };
-            return Maker::Collection(collection.clone(), Box::new(item), self.sizes.list);
+        if let Some(collection) = self.collection(&class, &arguments, depth) {
+            return collection;
         }
         if class == "java/util/Optional" {
             let call = |name: &str, descriptor: &str| How::Call(class.clone(), name.to_owned(), descriptor.to_owned());
             let none = Way { how: call("empty", "()Ljava/util/Optional;"), parts: Vec::new() };
             let of = call("of", "(Ljava/lang/Object;)Ljava/util/Optional;");
-            return Maker::OneOf(vec![none, Way { how: of, parts: vec![part("value", argument(0))] }]);
+            let value = self.at_depth(arguments.first().map_or(OBJECT, String::as_str), depth.saturating_sub(1));
+            return Maker::OneOf(vec![none, Way { how: of, parts: vec![part("value", value)] }]);
         }
         if let Some((_, other)) = STAND_INS.iter().find(|(known, _)| *known == class) {
             return self.at_depth(&format!("L{other};"), depth);
         }
-        let ways = match LIBRARY.iter().find(|(known, ..)| *known == class) {
-            Some((_, method, descriptor)) => vec![self.call(&class, method, descriptor, None, depth)],
-            None => self.own(&class, depth),
+        let mut ways = self.own(Wanted { class: &class, arguments: &arguments }, depth);
+        if ways.is_empty()
+            && let Some((_, known)) = LIBRARY.iter().find(|(known, _)| *known == class)
+        {
+            ways = known.iter().map(|known| self.known(known, depth)).collect();
+        }
+        if ways.is_empty() { Maker::Null(self.why_none(&class, depth)) } else { Maker::OneOf(ways) }
+    }
+
+    fn collection(&self, class: &str, arguments: &[String], depth: u32) -> Option<Maker> {
+        let (_, collection) = COLLECTIONS.iter().find(|(types, _)| types.contains(&class))?;
+        let is_sorted = collection.class.starts_with("java/util/Tree");
+        let argument = |index: usize| match arguments.get(index).map_or(OBJECT, String::as_str) {
+            // What is sorted must be of one class.
+            OBJECT if is_sorted && index == 0 => Maker::Text(self.sizes.text),
+            ty => self.item(ty, depth.saturating_sub(1)),
         };
-        if ways.is_empty() {
-            return Maker::Null(format!("no way is known to make a {}", source_type(&erased(ty))));
-        }
-        Maker::OneOf(ways)
-    }
-
-    /// Ways to make objects of a class of the program, or of those below it.
-    fn own(&self, class: &str, depth: u32) -> Vec<Way> {
-        if depth == 0 {
-            return Vec::new();
-        }
-        let Some((mut names, read)) = self.read(class) else { return Vec::new() };
-        if read.is(flags::ENUM) {
-            return constants(&read, &names);
-        }
-        let mut ways = Vec::new();
-        if !read.is(flags::ABSTRACT) {
-            ways = self.constructors(class, &read, &mut names, depth);
-        }
-        if ways.is_empty() {
-            let direct = self.classes.iter().filter(|other| self.is_below(other, class));
-            ways = direct.flat_map(|other| self.own(other, depth)).collect();
-        }
-        ways.truncate(MOST_WAYS);
-        ways
-    }
-
-    /// Public constructors; others only where there are no public ones.
-    fn constructors(&self, class: &str, read: &Class, names: &mut Names, depth: u32) -> Vec<Way> {
-        let all = read.methods.iter().enumerate().filter(|(_, method)| {
-            names.get(method.name) == "<init>" && !method.is(flags::SYNTHETIC) && !method.is(flags::PRIVATE)
-        });
-        let (public, others): (Vec<_>, Vec<_>) = all.partition(|(_, method)| method.is(flags::PUBLIC));
-        let chosen = if public.is_empty() { others } else { public };
-        let mut ways = Vec::new();
-        for (index, method) in chosen {
-            let descriptor = names.get(method.desc).to_owned();
-            // An object inside itself is never finished.
-            if params(&descriptor).contains(&format!("L{class};").as_str()) {
-                continue;
-            }
-            let signature = read.method_signature(names, index).map(|name| names.get(name).to_owned());
-            let param_names = param_names(read, names, index, 1);
-            let mut way = self.call(class, "<init>", &descriptor, signature.as_deref(), depth);
-            for (part, name) in way.parts.iter_mut().zip(param_names) {
-                part.name = name;
-            }
-            ways.push(way);
-        }
-        ways
-    }
-
-    fn call(&self, class: &str, method: &str, descriptor: &str, signature: Option<&str>, depth: u32) -> Way {
-        let types = param_types(descriptor, signature);
-        let maker = |ty: &String| self.at_depth(ty, depth.saturating_sub(1));
-        let parts = types.iter().enumerate().map(|(index, ty)| part(&(index + 1).to_string(), maker(ty))).collect();
-        let how = if method == "<init>" {
-            How::New(class.to_owned(), descriptor.to_owned())
+        let item = if params(collection.descriptor).len() == 1 {
+            argument(0)
         } else {
-            How::Call(class.to_owned(), method.to_owned(), descriptor.to_owned())
+            let parts = vec![part("key", argument(0)), part("value", argument(1))];
+            Maker::OneOf(vec![Way { how: How::Parts, parts }])
         };
-        Way { how, parts }
+        Some(Maker::Collection(collection.clone(), Box::new(item), self.sizes.list))
     }
 
-    /// Whether a class names another one as its superclass or interface.
-    fn is_below(&self, class: &str, above: &str) -> bool {
-        let Some((names, read)) = self.read(class) else { return false };
-        read.super_name.iter().chain(&read.interfaces).any(|name| names.get(*name) == above)
+    /// An item among others. Those of a type that is not known, and those that are compared, are of one class.
+    fn item(&self, ty: &str, depth: u32) -> Maker {
+        if ty.starts_with('T') || ty.starts_with("Ljava/lang/Comparable") {
+            return Maker::Text(self.sizes.text);
+        }
+        self.at_depth(ty, depth)
+    }
+
+    /// A text, a number, or an object of a class that is meant, as far as it is of a type that stands above them.
+    fn any(&self, above: &str, depth: u32) -> Maker {
+        let mut makers = Vec::new();
+        if ABOVE_TEXTS.contains(&above) {
+            makers.push((TEXT, Maker::Text(self.sizes.text)));
+        }
+        if ABOVE_NUMBERS.contains(&above) {
+            makers.push((INTEGER, self.at_depth(&format!("L{INTEGER};"), depth)));
+        }
+        // Within those that are meant, texts and numbers are enough.
+        let plain = Finder { meant: &[], ..*self };
+        let is_new =
+            |class: &&String| ![TEXT, INTEGER].contains(&class.as_str()) && !ABOVE_TEXTS.contains(&class.as_str());
+        for class in self.meant.iter().filter(is_new).filter(|class| self.is_a(class, above)).take(MOST_MEANT) {
+            let ty = if class.starts_with('[') { class.clone() } else { format!("L{class};") };
+            let maker = plain.at_depth(&ty, depth);
+            if maker.missing().is_none() {
+                makers.push((class, maker));
+            }
+        }
+        if makers.len() == 1 {
+            return makers.remove(0).1;
+        }
+        let way = |(class, maker): (&str, Maker)| Way {
+            how: How::Parts,
+            parts: vec![part(&source_type(&format!("L{class};")), maker)],
+        };
+        Maker::OneOf(makers.into_iter().map(way).collect())
+    }
+
+    /// Whether objects of a class are of a type, too.
+    fn is_a(&self, class: &str, above: &str) -> bool {
+        if class == above || above == class_name(OBJECT) {
+            return true;
+        }
+        let Some((names, read)) = self.read_any(class) else { return false };
+        read.super_name.iter().chain(&read.interfaces).any(|name| self.is_a(names.get(*name), above))
+    }
+
+    /// What the library is known to make.
+    fn known(&self, known: &Known, depth: u32) -> Way {
+        let Known { class, member, descriptor, arguments } = known;
+        if !descriptor.starts_with('(') {
+            let [class, member, descriptor] = [class, member, descriptor].map(|text| (*text).to_owned());
+            return Way { how: How::Constant(class, member, descriptor), parts: Vec::new() };
+        }
+        let mut way = self.call(class, member, descriptor, &param_types(descriptor, None), depth);
+        for (part, argument) in way.parts.iter_mut().zip(*arguments) {
+            part.maker = match argument {
+                Argument::Of(ty) => self.at_depth(ty, depth),
+                Argument::Made(known) => Maker::OneOf(vec![self.known(known, depth)]),
+            };
+        }
+        way
+    }
+
+    /// Why there is no object of a class.
+    fn why_none(&self, class: &str, depth: u32) -> String {
+        let name = source_type(&format!("L{class};"));
+        let flags = self.read_any(class).map_or(0, |(_, read)| read.flags);
+        if depth == 0 {
+            format!("a {name} would be too deep inside other objects")
+        } else if flags & flags::INTERFACE != 0 {
+            format!("no class of the program implements {name}")
+        } else if flags & flags::ABSTRACT != 0 {
+            format!("no class of the program extends {name}")
+        } else {
+            format!("no way is known to make a {name}")
+        }
     }
 
     /// A class of the program.
@@ -224,6 +206,11 @@ impl Finder<'_> {
         if !self.classes.iter().any(|known| known == class) {
             return None;
         }
+        self.read_any(class)
+    }
+
+    /// A class of the program or of a library.
+    pub(crate) fn read_any(&self, class: &str) -> Option<(Names, Class)> {
         let mut names = Names::default();
         let found = self.path.find(class).ok().flatten()?;
         let class = class::read(&mut names, found).ok()?;
@@ -231,18 +218,8 @@ impl Finder<'_> {
     }
 }
 
-fn part(name: &str, maker: Maker) -> Part {
+pub(super) fn part(name: &str, maker: Maker) -> Part {
     Part { name: name.to_owned(), maker }
-}
-
-fn constants(class: &Class, names: &Names) -> Vec<Way> {
-    let name = names.get(class.name);
-    let is_constant = |field: &&class::Field| field.flags & flags::ENUM != 0;
-    let constants = class.fields.iter().filter(is_constant).map(|field| {
-        let [field, desc] = [field.name, field.desc].map(|name| names.get(name).to_owned());
-        Way { how: How::Constant(name.to_owned(), field, desc), parts: Vec::new() }
-    });
-    constants.collect()
 }
 
 /// The types of the parameters of a method: generic ones, if the signature has as many as the descriptor.
@@ -253,7 +230,16 @@ pub fn param_types(descriptor: &str, signature: Option<&str>) -> Vec<String> {
         let end = signature.rfind(')')?;
         Some(types(&signature[start..end]))
     });
-    generic.filter(|generic| generic.len() == plain.len()).unwrap_or(plain)
+    let Some(generic) = generic.filter(|generic| generic.len() == plain.len()) else { return plain };
+    // The bound of a variable says more than its name.
+    let is_bound = |generic: &str, plain: &str| {
+        generic.trim_start_matches('[').starts_with('T') && plain.trim_start_matches('[') != OBJECT
+    };
+    generic
+        .into_iter()
+        .zip(plain)
+        .map(|(generic, plain)| if is_bound(&generic, &plain) { plain } else { generic })
+        .collect()
 }
 
 /// The names of the parameters of a method, numbers where the class file has none. The receiver takes the first slots.
@@ -270,6 +256,45 @@ pub(crate) fn param_names(class: &Class, names: &mut Names, method: usize, first
         slot += Sort::of(param).kind().n_slots();
     }
     found
+}
+
+/// The variables that the signature of a class declares, as types.
+pub(super) fn variables(signature: &str) -> Vec<String> {
+    let Some(mut rest) = signature.strip_prefix('<') else { return Vec::new() };
+    let mut found = Vec::new();
+    while let Some((name, bounds)) = rest.split_once(':').filter(|_| !rest.starts_with('>')) {
+        found.push(format!("T{name};"));
+        rest = bounds.trim_start_matches(':');
+        // A variable has several bounds if it has interfaces.
+        while !rest.is_empty() {
+            rest = &rest[length(rest)..];
+            match rest.strip_prefix(':') {
+                Some(more) => rest = more,
+                None => break,
+            }
+        }
+    }
+    found
+}
+
+/// The arguments of the type that a method with this signature gives back.
+pub(super) fn given_back(signature: &str) -> Vec<String> {
+    signature.rsplit_once(')').map(|(_, result)| split(result).1).unwrap_or_default()
+}
+
+/// A generic type with arguments in place of variables.
+pub(super) fn bound(ty: &str, variables: &[String], arguments: &[String]) -> String {
+    let element = ty.trim_start_matches('[');
+    let dimensions = &ty[..ty.len() - element.len()];
+    if let Some((_, argument)) = variables.iter().zip(arguments).find(|(variable, _)| *variable == element) {
+        return format!("{dimensions}{argument}");
+    }
+    let (class, inner) = split(element);
+    if inner.is_empty() || !element.starts_with('L') {
+        return ty.to_owned();
+    }
+    let inner: String = inner.iter().map(|ty| bound(ty, variables, arguments)).collect();
+    format!("{dimensions}L{class}<{inner}>;")
 }
 
 /// The types in a row of generic types.
@@ -341,6 +366,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn arguments_take_the_place_of_variables() {
+        let signature = "<K::Ljava/lang/Comparable<TK;>;:Ljava/io/Serializable;V:Ljava/lang/Object;>LA<TK;>;";
+        let found = variables(signature);
+        assert_eq!(found, ["TK;", "TV;"]);
+        assert_eq!(variables("Ljava/lang/Object;"), [""; 0]);
+        assert_eq!(given_back("<U:Ljava/lang/Object;>(TU;)LBox<TU;>;"), ["TU;"]);
+        assert_eq!(given_back("(Ljava/util/List<TT;>;)V"), [""; 0]);
+        let arguments = ["Ljava/lang/String;".to_owned(), "[I".to_owned()];
+        let of = |ty: &str| bound(ty, &found, &arguments);
+        assert_eq!(of("TK;"), "Ljava/lang/String;");
+        assert_eq!(of("[TV;"), "[[I");
+        assert_eq!(
+            of("Ljava/util/Map<TK;Ljava/util/List<TV;>;>;"),
+            "Ljava/util/Map<Ljava/lang/String;Ljava/util/List<[I>;>;"
+        );
+        assert_eq!(of("TX;"), "TX;");
+        assert_eq!(of("LKTK;"), "LKTK;");
+        assert_eq!(of("I"), "I");
+        assert_eq!(bound("TK;", &found, &[]), "TK;");
+    }
+
+    #[test]
     fn generic_types_are_taken_apart() {
         assert_eq!(
             types("I[JLjava/util/Map<Ljava/lang/String;[I>;TT;+Ljava/lang/Number;*"),
@@ -356,5 +403,8 @@ mod tests {
             param_types("(Ljava/util/List;)V", Some("<T:Ljava/lang/Object;>(Ljava/util/List<TT;>;)V")),
             ["Ljava/util/List<TT;>;"]
         );
+        let with_bounds = "<T:Ljava/lang/Number;U:Ljava/lang/Object;>(TT;[TT;TU;)V";
+        let types = ["Ljava/lang/Number;", "[Ljava/lang/Number;", "TU;"];
+        assert_eq!(param_types("(Ljava/lang/Number;[Ljava/lang/Number;Ljava/lang/Object;)V", Some(with_bounds)), types);
     }
 }

@@ -3,8 +3,9 @@
 use counterpoint_ir::program::Secrecy;
 
 use super::places::FieldFound;
-use super::{Given, Granted, MethodName, Place, Policy, Sink, Source};
-use crate::class::Class;
+use super::{Given, Granted, MethodName, Missing, Place, Policy, Sink, Source};
+use crate::class::code::Insn;
+use crate::class::{Class, flags};
 use crate::descriptor::{params, result, source_class};
 use crate::entry::{Argument, Entry, Overwrite, Owner};
 use crate::maker::{Finder, Maker, param_names, param_types};
@@ -15,6 +16,8 @@ use crate::select::{SelectError, Selected};
 pub(super) struct Granter<'a> {
     pub(super) finder: &'a Finder<'a>,
     pub(super) method: &'a Selected,
+    /// Classes of which the method expects objects where its types allow any.
+    meant: Vec<String>,
     policy: Policy,
     /// The parameters: their names, their types, and the numbers of their inputs.
     pub(super) params: Vec<(String, String, usize)>,
@@ -30,6 +33,7 @@ impl<'a> Granter<'a> {
         let mut granter = Self {
             finder,
             method,
+            meant: Vec::new(),
             policy: Policy::default(),
             params: Vec::new(),
             receiver: None,
@@ -49,13 +53,18 @@ impl<'a> Granter<'a> {
             help: None,
         })?;
         let signature = class.method_signature(&mut names, index).map(|name| names.get(name).to_owned());
+        granter.meant = meant(&class, &mut names, index);
         let types = param_types(&method.descriptor, signature.as_deref());
         let called = param_names(&class, &mut names, index, u16::from(!method.is_static));
         for (name, ty) in called.into_iter().zip(types) {
-            let input = granter.input(&name, Secrecy::Public, finder.maker(&ty));
+            let input = granter.input(&name, Secrecy::Public, granter.maker(&ty));
             granter.params.push((name, ty, input));
         }
         Ok(granter)
+    }
+
+    fn maker(&self, ty: &str) -> Maker {
+        Finder { meant: &self.meant, ..*self.finder }.maker(ty)
     }
 
     fn input(&mut self, name: &str, secrecy: Secrecy, maker: Maker) -> usize {
@@ -72,7 +81,7 @@ impl<'a> Granter<'a> {
     }
 
     fn make_receiver(&mut self) -> Result<(), SelectError> {
-        let maker = self.finder.maker(&format!("L{};", self.method.class));
+        let maker = self.maker(&format!("L{};", self.method.class));
         if let Maker::Null(why) = &maker {
             return Err(SelectError {
                 message: format!("the method {} needs an object to be called on", self.method.source()),
@@ -108,7 +117,7 @@ impl<'a> Granter<'a> {
     /// Lets an input stand for an argument of a method, whenever it is called.
     pub(super) fn add_parameter(&mut self, name: &str, secrecy: Secrecy, method: MethodName, index: usize) {
         let ty = params(&method.descriptor).get(index).map(|ty| (*ty).to_owned()).unwrap_or_default();
-        let input = self.input(name, secrecy, self.finder.maker(&ty));
+        let input = self.input(name, secrecy, self.maker(&ty));
         self.policy.sources.push(Source { place: Place::Parameter(method, index), input });
     }
 
@@ -118,7 +127,7 @@ impl<'a> Granter<'a> {
         if ty == "V" {
             return Err(SelectError { message: format!("`{name}` gives nothing back"), help: None });
         }
-        let input = self.input(name, secrecy, self.finder.maker(&ty));
+        let input = self.input(name, secrecy, self.maker(&ty));
         self.policy.sources.push(Source { place: Place::Result(method), input });
         Ok(())
     }
@@ -131,7 +140,7 @@ impl<'a> Granter<'a> {
                 help: Some("drop `final`, or compute its value".to_owned()),
             });
         }
-        let input = self.input(name, secrecy, self.finder.maker(&field.descriptor));
+        let input = self.input(name, secrecy, self.maker(&field.descriptor));
         if field.is_static && !field.is_initialised {
             let FieldFound { class, name, descriptor, .. } = field;
             self.overwrites.push(Overwrite { owner: Owner::Class, class, field: name, descriptor, input });
@@ -143,7 +152,7 @@ impl<'a> Granter<'a> {
 
     /// Lets an input stand for a field of an object that the method is given.
     pub(super) fn add_part(&mut self, name: &str, owner: Owner, field: FieldFound) {
-        let input = self.input(name, Secrecy::Secret, self.finder.maker(&field.descriptor));
+        let input = self.input(name, Secrecy::Secret, self.maker(&field.descriptor));
         let FieldFound { class, name, descriptor, .. } = field;
         self.overwrites.push(Overwrite { owner, class, field: name, descriptor, input });
     }
@@ -155,7 +164,10 @@ impl<'a> Granter<'a> {
 
     /// What is to be run.
     pub(super) fn finish(self) -> Granted {
-        let missing = |given: &Given| given.maker.missing().map(|why| (given.name.clone(), why.to_owned()));
+        let missing = |given: &Given| {
+            let why = given.maker.missing()?.to_owned();
+            Some(Missing { input: given.name.clone(), is_whole: matches!(given.maker, Maker::Null(_)), why })
+        };
         let missing = self.policy.inputs.iter().filter_map(missing).collect();
         let arguments = if self.method.is_main() {
             vec![Argument::Array(Vec::new())]
@@ -176,6 +188,24 @@ impl<'a> Granter<'a> {
         };
         Granted { entry, sees_output: self.sees_output, missing }
     }
+}
+
+/// The classes of which a method expects objects: its own if it has a receiver, and those that it asks for.
+fn meant(class: &Class, names: &mut Names, index: usize) -> Vec<String> {
+    let own = (!class.methods[index].is(flags::STATIC)).then_some(class.name);
+    let code = class.code(names, index);
+    let asked = code.iter().flat_map(|code| &code.insns).filter_map(|insn| match insn {
+        Insn::Cast(class) | Insn::InstanceOf(class) => Some(*class),
+        _ => None,
+    });
+    let mut meant = Vec::new();
+    for name in own.into_iter().chain(asked) {
+        let name = names.get(name).to_owned();
+        if !meant.contains(&name) {
+            meant.push(name);
+        }
+    }
+    meant
 }
 
 /// A class without its package.

@@ -4,7 +4,7 @@ use counterpoint_diag::did_you_mean;
 
 use super::MethodName;
 use crate::class::code::Insn;
-use crate::class::{self, Class, flags};
+use crate::class::{Class, flags};
 use crate::descriptor::{source_class, source_method};
 use crate::maker::Finder;
 use crate::names::{Name, Names};
@@ -119,14 +119,6 @@ impl Finder<'_> {
             next = class.super_name.map(|above| names.get(above).to_owned());
         }
         found
-    }
-
-    /// A class of the program or of a library.
-    fn read_any(&self, class: &str) -> Option<(Names, Class)> {
-        let mut names = Names::default();
-        let found = self.path.find(class).ok().flatten()?;
-        let class = class::read(&mut names, found).ok()?;
-        Some((names, class))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use counterpoint_ir::Value;
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
@@ -30,14 +29,7 @@ pub(crate) fn show(tree: &Tree, shape: &Shape) -> String {
     }
 }
 
-/// The text that a view holds: a letter, then two bytes for each unit of UTF-16.
-pub(super) fn viewed_text(items: &[Value]) -> Option<String> {
-    let bytes: Vec<u8> = items.iter().map(|item| item.as_bits().to_le_bytes()[0]).collect();
-    let (b's', units) = bytes.split_first().map(|(first, rest)| (*first, rest))? else { return None };
-    let units: Vec<u16> = units.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
-    Some(quoted(&units, '"'))
-}
-
+/// A number as a source writes it.
 pub(super) fn show_number(number: i64, kind: Number) -> String {
     match kind {
         Number::Boolean => (number != 0).to_string(),
@@ -49,7 +41,8 @@ pub(super) fn show_number(number: i64, kind: Number) -> String {
     }
 }
 
-fn quoted(units: &[u16], quote: char) -> String {
+/// Characters between quotes.
+pub(super) fn quoted(units: &[u16], quote: char) -> String {
     let mut text = String::from(quote);
     let escape = |text: &mut String, unit: u16| {
         let _ = write!(text, "\\u{unit:04x}");

@@ -8,7 +8,7 @@ use super::*;
 /// Checks the expression of a value, and the helpers that it needs.
 fn check(maker: &Maker, tree: &Tree, expected: &str, helpers: &[Helper]) {
     let path = ClassPath::default();
-    let mut writer = Writer::new(Finder { path: &path, classes: &[], sizes: Sizes::default() }, "", false);
+    let mut writer = Writer::new(Finder { path: &path, classes: &[], meant: &[], sizes: Sizes::default() }, "", false);
     assert_eq!(writer.value(tree, maker), expected);
     assert_eq!(writer.helpers.into_iter().collect::<Vec<_>>(), helpers);
 }
@@ -92,6 +92,18 @@ fn objects_are_made_by_their_constructors() {
     check(&account, &Tree::OneOf(0, parts), "new Account((Object) \"a\", 3, Integer.valueOf(4), (Owner) null)", &[]);
     let of = How::Call("java/util/Optional".into(), "of".into(), "(Ljava/lang/Object;)Ljava/util/Optional;".into());
     check(&way(of, &[Maker::Text(9)]), &Tree::OneOf(0, vec![text("a")]), "Optional.of(\"a\")", &[]);
+    let any = Maker::OneOf(
+        [Maker::Text(9), integer()]
+            .map(|maker| Way { how: How::Parts, parts: vec![Part { name: String::new(), maker }] })
+            .into(),
+    );
+    let number = Tree::OneOf(1, vec![Tree::OneOf(0, vec![Tree::Number(-4)])]);
+    check(&any, &number, "-4", &[]);
+    let holder = way(How::New("Holder".into(), "(Ljava/lang/Object;)V".into()), &[any]);
+    check(&holder, &Tree::OneOf(0, vec![number]), "new Holder((Object) Integer.valueOf(-4))", &[]);
+    let seconds = How::Call("java/time/LocalTime".into(), "ofSecondOfDay".into(), "(J)Ljava/time/LocalTime;".into());
+    let time = way(seconds, &[Maker::Primitive(Sort::Char)]);
+    check(&time, &Tree::OneOf(0, vec![Tree::Number(65)]), "LocalTime.ofSecondOfDay(65)", &[]);
     let role = way(How::Constant("bank/Account$Role".into(), "ADMIN".into(), "Lbank/Account$Role;".into()), &[]);
     check(&role, &Tree::OneOf(0, vec![]), "Account.Role.ADMIN", &[]);
 }
@@ -99,7 +111,8 @@ fn objects_are_made_by_their_constructors() {
 #[test]
 fn generic_types_are_written_as_sources_have_them() {
     let path = ClassPath::default();
-    let mut writer = Writer::new(Finder { path: &path, classes: &[], sizes: Sizes::default() }, "bank", false);
+    let mut writer =
+        Writer::new(Finder { path: &path, classes: &[], meant: &[], sizes: Sizes::default() }, "bank", false);
     let shown = writer.generic_type("Ljava/util/Map<Ljava/lang/String;[Ljava/util/List<+Lbank/Account;>;>;");
     assert_eq!(shown.as_deref(), Some("Map<String, List<? extends Account>[]>"));
     assert_eq!(writer.generic_type("Ljava/util/List<TT;>;"), None);

@@ -1,6 +1,6 @@
 //! Types in Java sources: what can be named, and how.
 
-use counterpoint_lang_jvm::class::{Class, flags};
+use counterpoint_lang_jvm::class::{Class, Method, flags};
 use counterpoint_lang_jvm::descriptor::{Sort, class_name, params, source_class};
 use counterpoint_lang_jvm::names::Names;
 
@@ -124,6 +124,25 @@ impl Writer<'_> {
     pub(crate) fn can_be_reached(&self, class: &str, member: u16) -> bool {
         let package = class.rsplit_once('/').map_or("", |(package, _)| package);
         member & flags::PUBLIC != 0 || (member & flags::PRIVATE == 0 && package == self.package)
+    }
+
+    /// Whether a static member of a class can be named in the package.
+    pub(crate) fn member_can_be_named(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let Some((names, read)) = self.finder.read(class) else { return true };
+        let methods = read.methods.iter().map(|method| (method.name, method.desc, method.flags));
+        let mut members = methods.chain(read.fields.iter().map(|field| (field.name, field.desc, field.flags)));
+        let found = members.find(|known| names.get(known.0) == name && names.get(known.1) == descriptor);
+        self.can_be_named(class) && found.is_some_and(|(.., flags)| self.can_be_reached(class, flags))
+    }
+
+    /// Whether a method of the program gives back a generic type.
+    pub(crate) fn gives_generic(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let Some((mut names, read)) = self.finder.read(class) else { return false };
+        let is_it = |method: &Method| names.get(method.name) == name && names.get(method.desc) == descriptor;
+        let signature = read.methods.iter().position(is_it).and_then(|index| read.method_signature(&mut names, index));
+        signature.is_some_and(|signature| {
+            names.get(signature).rsplit_once(')').is_some_and(|(_, result)| result.contains('<'))
+        })
     }
 
     /// Whether `new` makes objects of a class: inner ones need an object around them.
