@@ -196,13 +196,8 @@ fn tell_nulls(questions: &[(usize, Question)], output: &Output) {
         if told.contains(&missing) {
             continue;
         }
-        let Missing { input, is_whole, why } = missing;
-        if *is_whole {
-            output.warning(&format!("`{input}` is always null: {why}"), "leaks through it are not found");
-        } else {
-            let message = format!("`{input}` has parts that are always null: {why}");
-            output.warning(&message, "leaks through them are not found");
-        }
+        let help = if missing.is_whole { "leaks through it are not found" } else { "leaks through them are not found" };
+        output.warning(&missing.message(), help);
         told.push(missing);
     }
 }

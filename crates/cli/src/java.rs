@@ -94,11 +94,6 @@ fn find_proc<'a>(mut origins: impl Iterator<Item = &'a ProcOrigin>, method: &Sel
     origins.position(is_it).map(ProcId::from_index)
 }
 
-/// Where the code of a method begins, if that is known; that is near enough to where the method does.
-pub(crate) fn span_of(program: &Program, origins: &[ProcOrigin], method: &Selected) -> Option<Span> {
-    first_span(program, find_proc(origins.iter(), method)?)
-}
-
 fn first_span(program: &Program, proc: ProcId) -> Option<Span> {
     let locs = program.procs[proc].locs.values();
     let spans = locs.flat_map(|loc| loc.instrs.iter().map(|instr| instr.span).chain([loc.span]));

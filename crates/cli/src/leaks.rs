@@ -3,7 +3,7 @@
 use std::env;
 use std::path::Path;
 
-use counterpoint_load::java::Java;
+use counterpoint_load::java::{Java, span_of};
 use counterpoint_report::leak::text::{brief, summary, text};
 use counterpoint_report::leak::view::{Bounds, Verdict, View};
 use counterpoint_report::leak::{Confirmed, Leak, view};
@@ -16,7 +16,6 @@ use crate::args::FormatKind;
 use crate::asking::Answer;
 use crate::exit::Exit;
 use crate::formats::Formats;
-use crate::java;
 use crate::output::Output;
 
 /// Tells answers about the methods of a program.
@@ -45,7 +44,7 @@ impl Teller<'_> {
             name: &question.method.method,
             method: &question.method.source(),
             observer: question.observer.as_deref(),
-            span: java::span_of(&answer.compared.task.program, &answer.compared.origins, &question.method),
+            span: span_of(&answer.compared.task.program, &answer.compared.origins, &question.method),
             task: &answer.compared.task,
             decided: &answer.decided,
             sources: &self.java.sources,

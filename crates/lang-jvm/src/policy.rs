@@ -48,6 +48,15 @@ pub struct Missing {
     pub why: String,
 }
 
+impl Missing {
+    /// What to tell a user of it.
+    pub fn message(&self) -> String {
+        let Self { input, is_whole, why } = self;
+        let what = if *is_whole { "is" } else { "has parts that are" };
+        format!("`{input}` {what} always null: {why}")
+    }
+}
+
 /// An input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Given {

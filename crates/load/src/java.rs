@@ -406,7 +406,7 @@ fn add_place(path: &mut ClassPath, place: &Path) -> Result<Vec<String>, Problem>
 /// Whether a class comes from one of the sources that were named, or was compiled before.
 fn is_named(path: &ClassPath, class: &str, sources: &[Source]) -> bool {
     let (package, _) = class.rsplit_once('/').unwrap_or_default();
-    let finder = Finder { path, classes: &[], sizes: Sizes::default() };
+    let finder = Finder { path, classes: &[], meant: &[], sizes: Sizes::default() };
     let Some((names, read)) = finder.read(class) else { return true };
     let Some(file) = read.source_file.map(|file| names.get(file).to_owned()) else { return true };
     let below = if package.is_empty() { file } else { format!("{package}/{file}") };

@@ -116,9 +116,9 @@ impl Opened {
         program.name.clone_from(&name.text);
         let origins: Vec<_> = lowered.origins.into_values().collect();
         program.span = span_of(&program, &origins, &selected).unwrap_or(name.span);
-        let warnings = granted.missing.iter().map(|(input, why)| {
-            let message = format!("`{input}` has parts that are always null: {why}");
-            Diagnostic::warning(codes::METHOD, place, message).with_help("runs with other values are not tried")
+        let warnings = granted.missing.iter().map(|missing| {
+            Diagnostic::warning(codes::METHOD, place, missing.message())
+                .with_help("runs with other values are not tried")
         });
         let warnings = warnings.collect();
         let files = self.files.clone();
