@@ -205,7 +205,7 @@ fn put_together(
     path.add_image(&jdk.image()).map_err(Problem::from)?;
     places.extend([parts.places, parts.roots, inputs.classpath.clone()].concat());
     let texts = SourceTexts::since(&sources, n_others);
-    let named = classes.iter().filter(|class| is_named(&path, class, &named)).cloned().collect();
+    let named = classes.iter().filter(|class| is_named(&path, class, named)).cloned().collect();
     Ok(Java { sources, jdk, classes, named, places, path, texts })
 }
 

@@ -27,8 +27,8 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
     let mut text = match finding.covers {
         [] => format!("    /** Of {method}, {says}: {secrets}. */\n"),
         covers => {
-            let lines: String = covers.iter().map(|goal| format!("     * Covers {goal}.\n")).collect();
-            format!("    /**\n     * Of {method}, {says}: {secrets}.\n{lines}     */\n")
+            let lines: Vec<String> = covers.iter().map(|goal| format!("     * Covers {goal}.\n")).collect();
+            format!("    /**\n     * Of {method}, {says}: {secrets}.\n{}     */\n", lines.concat())
         }
     };
     if framework != Framework::Main {

@@ -103,7 +103,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         tasks.into_par_iter().map(|(program, tasks)| measure(arguments, program, tasks)).collect();
     let mut totals = Totals::default();
     let rows: Vec<Value> = measured.iter().map(print_row).collect();
-    measured.iter().for_each(|measured| totals.add(&measured.program, arguments.seeds, &measured.rows));
+    for measured in &measured {
+        totals.add(&measured.program, arguments.seeds, &measured.rows);
+    }
     totals.print(arguments.seeds);
     let leaking = measured.iter().filter(|measured| measured.program.leaks);
     let correlations =
