@@ -7,6 +7,9 @@ use counterpoint_search::sample::sample;
 use counterpoint_testkit::hyper;
 use counterpoint_witness::{Told, difference};
 
+/// Whether runs differ.
+type Rule<'a> = &'a dyn Fn(&PairTask, &[Told; 2]) -> bool;
+
 /// A pair of runs of a program, with what the search says of it.
 struct Pair {
     name: String,
@@ -45,7 +48,7 @@ fn ends_differ(runs: &[Told; 2]) -> bool {
     let end = |run: &Told| match &run.outcome {
         Some(Outcome::Returned(_)) => (0, 0),
         Some(Outcome::Exited(code)) => (1, i64::from(*code)),
-        Some(Outcome::Threw(class, _)) => (2, i64::try_from(counterpoint_ir::ids::Id::index(*class)).unwrap()),
+        Some(Outcome::Threw(class, _)) => (2, i64::try_from(counterpoint_ir::ids::Id::index(*class)).expect("few")),
         _ => (3, 0),
     };
     end(&runs[0]) != end(&runs[1])
@@ -74,8 +77,7 @@ fn search_and_checker_agree_and_every_rule_is_needed() {
         }
     }
     assert!(n_pairs > 1_000 && n_different > 150, "{n_different} of {n_pairs}");
-    // Comparisons with one rule broken are wrong about pairs of the corpus: (task, runs) -> whether they differ.
-    type Rule<'a> = &'a dyn Fn(&PairTask, &[Told; 2]) -> bool;
+    // Comparisons with one rule broken are wrong about pairs of the corpus.
     let right = |task: &PairTask, runs: &[Told; 2]| difference(task.agreement, runs).is_some();
     let broken: [(&str, Rule<'_>); 6] = [
         ("less shown always counts", &|task, runs| right(task, runs) || lengths_differ(runs)),
@@ -153,13 +155,13 @@ class World {
 fn objects_are_shapes_and_both_runs_live_in_one_world() {
     let folder = std::env::temp_dir().join(format!("counterpoint-comparison-{}", std::process::id()));
     let file = folder.join("World.java");
-    std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, WORLD)).unwrap();
+    std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, WORLD)).expect("it can be written");
     let inputs = JavaInputs { files: vec![file], ..JavaInputs::default() };
     let java = open(&inputs).unwrap_or_else(|refusal| panic!("{:?} {:?}", refusal.problems, refusal.diagnostics));
     let differ = |method: &str| -> bool {
         let ask = Ask { methods: vec![method.to_owned()], secrets: vec!["secret".to_owned()], ..Ask::default() };
         let questions = java.questions(&ask).unwrap_or_else(|refusal| panic!("{:?}", refusal.problems));
-        let task = java.compared(&questions[0].granted, false).unwrap().task;
+        let task = java.compared(&questions[0].granted, false).expect("it can be lowered").task;
         let pairs = pairs(method, &task, 40);
         assert!(pairs.len() > 20, "{method}");
         for pair in &pairs {

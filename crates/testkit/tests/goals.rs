@@ -1,6 +1,8 @@
 //! Hypercoverage goals: what they are for a program that is small enough to know, and that runs which disagree cover one
 //! (Proposition 1 of the paper). A JDK is needed.
 
+use std::fmt::Write as _;
+
 use counterpoint_engine::{PairBudget, PairEngine, PairTask};
 use counterpoint_eval::Code;
 use counterpoint_ir::liveness::Focus;
@@ -49,7 +51,7 @@ const FIGURE_1: &str = "class Figure {
 fn java(name: &str, text: &str) -> Java {
     let folder = std::env::temp_dir().join(format!("counterpoint-goals-{}-{name}", std::process::id()));
     let file = folder.join(format!("{name}.java"));
-    std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text)).unwrap();
+    std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text)).expect("it can be written");
     let inputs = JavaInputs { files: vec![file], ..JavaInputs::default() };
     open(&inputs).unwrap_or_else(|refusal| panic!("{:?} {:?}", refusal.problems, refusal.diagnostics))
 }
@@ -59,7 +61,7 @@ fn task(java: &Java, method: &str, secrets: &[&str], publics: &[&str], sees_outc
     let ask =
         Ask { methods: vec![method.to_owned()], secrets: words(secrets), publics: words(publics), ..Ask::default() };
     let questions = java.questions(&ask).unwrap_or_else(|refusal| panic!("{:?}", refusal.problems));
-    java.compared(&questions[0].granted, sees_outcome).unwrap().task
+    java.compared(&questions[0].granted, sees_outcome).expect("it can be lowered").task
 }
 
 fn check_goals(task: &PairTask, java: &Java, expected: &Expect) {
@@ -75,7 +77,7 @@ fn check_goals(task: &PairTask, java: &Java, expected: &Expect) {
     for goal in &goals.goals {
         let places: Vec<String> = goal.places.iter().map(place).collect();
         let seen = goals.variables[goal.variable as usize].seen;
-        lines.push_str(&format!("{seen:?} {}\n", places.join(" | ")));
+        let _ = writeln!(lines, "{seen:?} {}", places.join(" | "));
     }
     expected.assert_eq(&lines);
 }
@@ -133,7 +135,9 @@ fn goals_of_small_methods() {
 fn corpus(step: usize, each: &mut dyn FnMut(&str, &PairTask)) {
     let mut java = hyper::compiled(&hyper::folder());
     for program in hyper::programs(&hyper::folder()).iter().step_by(step) {
-        hyper::tasks(&mut java, program).iter().for_each(|task| each(&program.name, task));
+        for task in &hyper::tasks(&mut java, program) {
+            each(&program.name, task);
+        }
     }
 }
 
