@@ -27,7 +27,10 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
     let mut text = match finding.covers {
         [] => format!("    /** Of {method}, {says}: {secrets}. */\n"),
         covers => {
-            let lines: String = covers.iter().map(|goal| format!("     * Covers {goal}.\n")).collect();
+            let mut lines = String::new();
+            for goal in covers {
+                let _ = writeln!(lines, "     * Covers {goal}.");
+            }
             format!("    /**\n     * Of {method}, {says}: {secrets}.\n{lines}     */\n")
         }
     };
