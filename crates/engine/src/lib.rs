@@ -241,7 +241,7 @@ pub enum Unknown {
     /// A time limit, or the user.
     Stopped(StopCause),
     /// There is no way yet to decide such a property: what it would take.
-    NotThere(&'static str),
+    NotThere(String),
     /// No tuple of runs was found that the property speaks of: of none that ended normally, the assumption was true.
     NothingComparable,
     /// Every run met something that is not supported: where.

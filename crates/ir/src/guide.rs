@@ -10,6 +10,8 @@ pub const RESULT: &str = "return";
 /// What is known of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Guide {
+    /// The language that it is written in, as people call it.
+    pub language: String,
     /// How the words of each input hang together.
     pub shapes: IdVec<InputId, Shape>,
     /// Per procedure, whether the author of the program wrote it; the others belong to libraries.

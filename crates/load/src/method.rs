@@ -40,6 +40,15 @@ pub(crate) fn find(unit: &mut Unit, options: &JavaOptions, loaded: &mut Loaded) 
     let folder = Path::new(&loaded.sources.file(unit.file).name).parent().map(Path::to_owned).unwrap_or_default();
     let mut opened: Vec<(String, Option<Opened>)> = Vec::new();
     for (name, foreign) in wanted {
+        if foreign.language.text != "java" {
+            let language = &foreign.language;
+            let message = format!("there is no language `{}` of which properties can name programs", language.text);
+            let help =
+                "there is `java(\"Rate.java\", \"Rate.of(int)\")`; a program of this language has no parentheses";
+            loaded.diagnostics.push(Diagnostic::error(codes::SYNTAX, language.span, message).with_help(help));
+            unit.broken.add(&name.text);
+            continue;
+        }
         let known = opened.iter().position(|(file, _)| *file == foreign.file.text).unwrap_or_else(|| {
             let path = folder.join(&foreign.file.text);
             opened.push((foreign.file.text.clone(), open(path, foreign.file.span, options, loaded)));

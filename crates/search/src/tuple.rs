@@ -54,16 +54,15 @@ impl Engine for Tuples {
 }
 
 /// What it would take to decide a task that is none for a search.
-fn refusal(task: &Task) -> Option<&'static str> {
+fn refusal(task: &Task) -> Option<String> {
     let property = &task.property;
+    let mut guides = property.quantifiers.iter().map(|run| task.guide(run.program));
+    let language = guides.clone().flatten().next().map_or("", |guide| guide.language.as_str());
     if property.quantifiers.iter().any(|run| run.quantification == Quantification::Existential) {
-        return Some("symbolic execution of Java");
+        return Some(format!("symbolic execution of {language}"));
     }
-    let is_method = |program: usize| task.guide(program).is_some();
-    if property.kind != Kind::Post || !property.quantifiers.iter().all(|run| is_method(run.program)) {
-        return Some("runs of programs and of Java methods side by side");
-    }
-    None
+    let is_searched = property.kind == Kind::Post && guides.all(|guide| guide.is_some());
+    (!is_searched).then(|| format!("runs of programs and of {language} methods side by side"))
 }
 
 /// A search.

@@ -86,7 +86,7 @@ fn run(program: &Arc<Program>, choices: Choices) -> Run {
         *run.counts.entry(at).or_default() += 1;
         run.trace.push(at);
         let n_before = u64::from(run.counts[&at]);
-        match machine.run(&mut 2, &mut Once(true)) {
+        match machine.run(&mut 1_000_000, &mut Once(true)) {
             Stop::Ended(_) => {
                 run.has_ended = true;
                 break;

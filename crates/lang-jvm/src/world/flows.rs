@@ -184,6 +184,7 @@ impl World<'_> {
         });
         let texts = self.flows.texts.iter().map(|&text| self.names.text(text).to_vec());
         Guide {
+            language: "Java".to_owned(),
             shapes: self.flows.policy.inputs.iter().map(|given| given.maker.shape()).collect::<IdVec<InputId, Shape>>(),
             is_own: is_own.collect(),
             seen: self.flows.seen.values().copied().collect(),

@@ -86,22 +86,15 @@ pub struct Group {
     pub span: Span,
 }
 
-/// A program in another language, as in `java("Rate.java", "Rate.of(int)")`.
+/// A program in another language, as in `language("file", "item")`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Foreign {
-    /// The language.
-    pub language: Language,
+    /// The language; whether there is one of this name is for others to know.
+    pub language: Name,
     /// The file or folder, seen from the folder of the property.
     pub file: Name,
     /// What in it is run.
     pub item: Name,
-}
-
-/// A language of which properties can name programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Language {
-    /// `java`: sources, class files and jars, and the methods in them.
-    Java,
 }
 
 /// A conjunct with its text.
@@ -230,23 +223,17 @@ fn group(cursor: &mut Cursor<'_>, before: Option<Quantification>) -> Option<Grou
     Some(Group { quantification, names, program, foreign, points, span: cursor.since(start) })
 }
 
-/// Reads `java("Rate.java", "Rate.of(int)")`; as a name, it is spelled so.
+/// Reads `language("file", "item")`; as a name, it is spelled so.
 fn foreign(cursor: &mut Cursor<'_>) -> Option<(Name, Foreign)> {
-    let name = cursor.name("a language")?;
-    if name.text != "java" {
-        let message = format!("there is no language `{}` of which properties can name programs", name.text);
-        let help = "there is `java(\"Rate.java\", \"Rate.of(int)\")`; a program of this language has no parentheses";
-        cursor.diagnostics.push(Diagnostic::error(codes::SYNTAX, name.span, message).with_help(help));
-        return None;
-    }
+    let language = cursor.name("a language")?;
     cursor.expect(TokenKind::ParenOpen)?;
     let file = quoted_text(cursor, "a file in quotes")?;
     cursor.expect(TokenKind::Comma)?;
-    let item = quoted_text(cursor, "a method in quotes, such as \"Rate.of(int)\"")?;
+    let item = quoted_text(cursor, "what is run, in quotes, such as \"Rate.of(int)\"")?;
     cursor.expect(TokenKind::ParenClose)?;
-    let text = format!("java(\"{}\", \"{}\")", file.text, item.text);
-    let program = Name { text, span: cursor.since(name.span) };
-    Some((program, Foreign { language: Language::Java, file, item }))
+    let text = format!("{}(\"{}\", \"{}\")", language.text, file.text, item.text);
+    let program = Name { text, span: cursor.since(language.span) };
+    Some((program, Foreign { language, file, item }))
 }
 
 /// Reads a text; its place is that of what stands between the quotes.
