@@ -6,11 +6,14 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use std::{env, fs, io, process};
 
 /// More entries than this are not kept.
 const MAX_ENTRIES: usize = 300;
+
+/// For so long after its last use, an entry may be in use.
+const IN_USE: Duration = Duration::from_hours(1);
 
 /// A hash of everything that an entry is made from.
 #[derive(Clone)]
@@ -57,7 +60,12 @@ pub(super) fn folder() -> PathBuf {
 /// The entry of a key, if there is one.
 pub(super) fn find(key: &Key) -> Option<PathBuf> {
     let entry = folder().join(key.name());
-    entry.is_dir().then_some(entry)
+    if !entry.is_dir() {
+        return None;
+    }
+    // Where that is not possible, it is made again some day.
+    let _ = fs::File::open(&entry).and_then(|entry| entry.set_modified(SystemTime::now()));
+    Some(entry)
 }
 
 /// Makes an entry: `fill` writes into the folder that it is given. What `fill` fails with comes first, then what the file
@@ -78,15 +86,41 @@ pub(super) fn make<E>(key: &Key, fill: impl FnOnce(&Path) -> Result<(), E>) -> i
     Ok(Ok(entry))
 }
 
-/// Removes the oldest entries if there are too many. What cannot be removed stays.
+/// Removes entries that were not used for long if there are too many. What cannot be removed stays.
 fn forget_old_entries() {
     let age =
         |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
     let entries = fs::read_dir(folder()).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut entries: Vec<(SystemTime, PathBuf)> = entries.map(|path| (age(&path), path)).collect();
+    for path in surplus(entries.map(|path| (age(&path), path)).collect(), SystemTime::now()) {
+        let _ = fs::remove_dir_all(path);
+    }
+}
+
+/// The entries that are too many, by when they were last used. Somebody may still be reading what was used lately.
+fn surplus(mut entries: Vec<(SystemTime, PathBuf)>, now: SystemTime) -> Vec<PathBuf> {
     entries.sort();
     let n_surplus = entries.len().saturating_sub(MAX_ENTRIES);
-    for (_, path) in &entries[..n_surplus] {
-        let _ = fs::remove_dir_all(path);
+    let is_old = |used: SystemTime| now.duration_since(used).is_ok_and(|age| age > IN_USE);
+    entries.into_iter().take(n_surplus).filter(|(used, _)| is_old(*used)).map(|(_, path)| path).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_used_lately_stays() {
+        let now = SystemTime::UNIX_EPOCH + IN_USE * 10;
+        let entry = |ago: u32, name: usize| (now - IN_USE * ago, PathBuf::from(name.to_string()));
+        let old: Vec<_> = (0..MAX_ENTRIES).map(|name| entry(2, name)).collect();
+        assert!(surplus(old.clone(), now).is_empty());
+        let young: Vec<_> = (0..5).map(|name| entry(0, MAX_ENTRIES + name)).collect();
+        let gone = surplus([old, young].concat(), now);
+        assert!(
+            gone.len() == 5
+                && gone.iter().all(|path| path.to_string_lossy().parse::<usize>().is_ok_and(|name| name < MAX_ENTRIES))
+        );
+        let all_young: Vec<_> = (0..MAX_ENTRIES + 9).map(|name| entry(0, name)).collect();
+        assert!(surplus(all_young, now).is_empty());
     }
 }
