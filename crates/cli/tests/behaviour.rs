@@ -239,6 +239,17 @@ fn check_of_a_folder_gives_the_same_bytes_with_one_and_four_threads() {
     assert!(n_methods.is_some_and(|n_methods| n_methods >= hyper::programs(&corpus).len()), "{text}");
 }
 
+#[test]
+fn tests_that_were_written_are_no_part_of_the_program() {
+    let folder = java("written", "Plain.java", "class Plain { static int it(int secret) { return secret; } }");
+    let run = |args: &[&str]| code(&counterpoint(args).current_dir(&folder).output().unwrap());
+    assert_eq!(run(&["test", "Plain.java", "--secret", "secret", "--no-confirm"]), Some(0));
+    // It needs JUnit, which is not there.
+    assert!(folder.join("PlainLeakTest.java").is_file());
+    assert_eq!(run(&["check", "PlainLeakTest.java", "--secret", "secret"]), Some(2));
+    assert_eq!(run(&["check", ".", "--secret", "secret", "--no-confirm"]), Some(1));
+}
+
 #[cfg(unix)]
 #[test]
 fn check_of_java_interrupted_prints_what_is_known() {

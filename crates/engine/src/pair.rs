@@ -120,7 +120,8 @@ pub enum PairUnknown {
     NoSecret,
     /// Nothing that can be compared came out of any pair of runs.
     NothingComparable,
-    /// No run came to a normal end: the exception that most of them ended by, and where; none if they were cut.
+    /// No run came to a normal end: the exception that ended more of them than any other, and where; none if no
+    /// exception did.
     NoEnd(Option<(ClassId, Option<Position>)>),
     /// Every run met something that is not supported: where.
     Unsupported(Position),

@@ -348,13 +348,19 @@ fn reason(leak: &Leak<'_>) -> Option<Reason> {
 
 /// Why no run came to its end.
 fn no_end(leak: &Leak<'_>, thrown: Option<&(ClassId, Option<Position>)>) -> String {
+    let stats = &leak.decided.stats;
     let Some((class, at)) = thrown else {
-        return "every run used up its steps or its memory, and showed nothing different before".to_owned();
+        let every = if stats.cut == stats.calls { "every run" } else { "every run that is supported" };
+        return format!("{every} used up its steps or its memory, and showed nothing different before");
     };
     let class = leak.task.program.classes.classes[*class].name.replace('/', ".");
     let place = at.and_then(|at| span_of(leak, at)).map(|span| line_at(leak.sources, span));
     let place = place.map_or_else(String::new, |at| format!(" at {}:{}", at.file, at.line));
-    format!("no run came to a normal end; most often it was ended by {class}{place}")
+    let cut = match stats.cut {
+        0 => String::new(),
+        cut => format!("; {} used up their steps or their memory", words::number(cut)),
+    };
+    format!("no run came to a normal end; the most frequent exception is {class}{place}{cut}")
 }
 
 fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {

@@ -138,8 +138,7 @@ impl<'a> Hunt<'a> {
         }
         let sees_ends = self.task.agreement.sees_outcome && stats.threw > 0;
         if stats.returned == 0 && stats.calls > 0 && !sees_ends {
-            let thrown = if stats.threw > stats.cut { self.runner.commonest_exception(&mut self.draw) } else { None };
-            return PairClaim::Unknown(PairUnknown::NoEnd(thrown));
+            return PairClaim::Unknown(PairUnknown::NoEnd(self.runner.commonest_exception(&mut self.draw)));
         }
         if stats.pairs == stats.cut_pairs {
             return PairClaim::Unknown(PairUnknown::NothingComparable);

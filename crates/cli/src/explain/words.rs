@@ -70,7 +70,7 @@ for instance `line 7 with line 9 (the returned value)`; so are assignments on wh
 disagree cover a goal; that all goals are covered does not mean that nothing leaks.
 
 What to do about open goals: some cannot be covered by any runs; for others, try --calls or --seed. `--threshold PERCENT`
-makes the answer UNKNOWN where fewer are covered. Options, `counterpoint.toml` and JSON count them in the same way.",
+makes the answer UNKNOWN where fewer are covered.",
     ),
     (
         "observation",
