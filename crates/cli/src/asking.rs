@@ -97,11 +97,11 @@ pub(crate) fn ask(
             None => Outcome::Failed(name),
         }
     };
-    let pool = ThreadPoolBuilder::new().num_threads(settings.jobs).stack_size(crate::STACK_BYTES).build();
-    let outcomes: Vec<Outcome> = match pool {
-        Ok(pool) => pool.install(|| questions.into_par_iter().with_max_len(1).map(each).collect()),
-        // Where there are no threads, there is still this one.
-        Err(_) => questions.into_iter().map(each).collect(),
+    let pool = || ThreadPoolBuilder::new().num_threads(settings.jobs).stack_size(crate::STACK_BYTES).build().ok();
+    let outcomes: Vec<Outcome> = match (questions.len() > 1).then(pool).flatten() {
+        Some(pool) => pool.install(|| questions.into_par_iter().with_max_len(1).map(each).collect()),
+        // For one question this thread will do, and where there are no others, there is still this one.
+        None => questions.into_iter().map(each).collect(),
     };
     drop(work);
     let mut answered = Answered { java, answers: Vec::new(), n_unasked: 0, exit: Exit::Fine };

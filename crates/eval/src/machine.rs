@@ -118,9 +118,9 @@ impl Machine {
     }
 
     /// The classes whose initialisers the run has started, in order.
-    pub fn initialised(&self) -> Vec<ClassId> {
+    pub fn initialised(&self) -> impl Iterator<Item = ClassId> {
         let started = self.progress_journal.iter().filter(|(_, before)| *before == Progress::Untouched);
-        started.map(|(class, _)| *class).collect()
+        started.map(|(class, _)| *class)
     }
 
     fn undo(&mut self) {

@@ -62,7 +62,7 @@ impl<'a> Hunt<'a> {
     /// Lets what all runs share be done once, by way of a run that does not count.
     pub(crate) fn prepare(&mut self, mut inputs: Inputs) {
         self.runner.run_uncounted(&mut inputs, &mut self.draw);
-        self.runner.prepare(self.task);
+        self.runner.forget();
     }
 
     pub(crate) fn run(&mut self, inputs: &mut Inputs) -> Ran {

@@ -35,6 +35,18 @@ pub(crate) struct Compared {
     pub(crate) b: i64,
 }
 
+impl Compared {
+    /// A place among 1,024 bits that depends on all of it: a word and a bit in it.
+    #[inline]
+    fn bit(self) -> (usize, u64) {
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mixed =
+            u64::from(self.pc) ^ self.a.cast_unsigned().rotate_left(20) ^ self.b.cast_unsigned().rotate_left(40);
+        let place = mixed.wrapping_mul(SPREAD) >> 54;
+        ((place / 64) as usize, 1 << (place % 64))
+    }
+}
+
 /// What a run did.
 #[derive(Debug, Clone)]
 pub(crate) struct Ran {
@@ -71,6 +83,8 @@ pub(crate) struct Runner {
     taken: FxHashSet<(u32, u32)>,
     /// How many ways of each branch were taken.
     ways: FxHashMap<u32, u32>,
+    /// Classes whose initialisers may run once for all runs. Each is tried once.
+    sharable: FxHashSet<ClassId>,
     pub(crate) stats: PairStats,
     pub(crate) coverage: Coverage,
     /// Per place in the bytecode, the location of goals that it belongs to.
@@ -108,6 +122,7 @@ impl Runner {
             is_own,
             taken: FxHashSet::default(),
             ways: FxHashMap::default(),
+            sharable: task.guide.library_classes.iter().copied().collect(),
             stats: PairStats::default(),
             location_of: locations(&code, &goals),
             coverage: Coverage::new(Arc::new(goals)),
@@ -120,15 +135,19 @@ impl Runner {
         }
     }
 
-    /// Lets the initialisers of the library that a first run needed run once for all runs.
-    pub(crate) fn prepare(&mut self, task: &PairTask) {
-        let mut classes = self.machine.initialised();
-        classes.retain(|class| task.guide.library_classes.contains(class));
-        self.machine.prepare(&classes, INITIALISER_STEPS);
-        // That run is not one of those that are counted, nor is what it saw.
+    /// Forgets a first run: it is not one of those that are counted, nor is what it saw.
+    pub(crate) fn forget(&mut self) {
         self.taken.clear();
         self.ways.clear();
         self.stats = PairStats::default();
+    }
+
+    /// Lets the initialisers of the library that the last run needed run once for all runs that follow.
+    fn share_initialised(&mut self) {
+        let classes: Vec<ClassId> = self.machine.initialised().filter(|class| self.sharable.remove(class)).collect();
+        if !classes.is_empty() {
+            self.machine.prepare(&classes, INITIALISER_STEPS);
+        }
     }
 
     /// Runs the program. Values that are missing are drawn, and added to the inputs.
@@ -153,6 +172,7 @@ impl Runner {
 
     /// Runs the program without counting it; the decisions as well.
     pub(crate) fn run_uncounted(&mut self, inputs: &mut Inputs, draw: &mut Draw) -> (Ran, Vec<Decision>) {
+        self.share_initialised();
         let entry = self.machine.entry();
         self.machine.restart(entry, &[]);
         let mut reader = Reader {
@@ -168,6 +188,7 @@ impl Runner {
             ways: &mut self.ways,
             is_new: false,
             compared: Vec::new(),
+            compared_bits: [0; 16],
             location_of: &self.location_of,
             footprint: empty(&self.coverage.goals),
             positions: self.wants_distances.then(|| self.code.positions()),
@@ -271,6 +292,8 @@ struct Reader<'a> {
     ways: &'a mut FxHashMap<u32, u32>,
     is_new: bool,
     compared: Vec<Compared>,
+    /// A bit for each comparison by a number made of it: where it is not set, the comparison is a new one.
+    compared_bits: [u64; 16],
     location_of: &'a [u32],
     footprint: Footprint,
     /// Where instructions come from, if distances are wanted.
@@ -325,7 +348,10 @@ impl Observer for Reader<'_> {
     fn compare(&mut self, pc: u32, a: i64, b: i64) {
         if a != b && self.compared.len() < MOST_COMPARED {
             let compared = Compared { pc, a, b };
-            if !self.compared.contains(&compared) {
+            let (word, bit) = compared.bit();
+            let may_be_known = self.compared_bits[word] & bit != 0;
+            if !may_be_known || !self.compared.contains(&compared) {
+                self.compared_bits[word] |= bit;
                 self.compared.push(compared);
             }
         }

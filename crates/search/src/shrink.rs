@@ -1,13 +1,16 @@
 //! Small values for people to read: fewer inputs differ, numbers come near 0, texts become short.
 
+use std::hash::{Hash, Hasher};
+
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_prop::Agreement;
 use counterpoint_witness::Decision;
 
 use crate::compare::{Comparison, compare};
 use crate::draw::Draw;
-use crate::run::{Inputs, Runner};
+use crate::run::{Inputs, Ran, Runner};
 use counterpoint_ir::tree::Tree;
+use rustc_hash::{FxHashSet, FxHasher};
 
 /// Runs that are spent on it at most.
 const MOST_TRIALS: u32 = 3_000;
@@ -23,12 +26,13 @@ pub(crate) enum Wanted {
 
 /// The decisions of the smallest pair found that still does what is wanted.
 pub(crate) fn shrink(runner: &mut Runner, draw: &mut Draw, wanted: Wanted, pair: [Inputs; 2]) -> [Vec<Decision>; 2] {
-    let mut shrinker = Shrinker { runner, draw, wanted, best: pair, left: MOST_TRIALS };
+    let mut best = pair;
+    let ran = best.each_mut().map(|inputs| runner.run_uncounted(inputs, draw).0);
+    let mut shrinker = Shrinker { runner, draw, wanted, best, ran, tried: FxHashSet::default(), left: MOST_TRIALS };
     shrinker.equate();
     while shrinker.left > 0 && shrinker.round() {}
     let Shrinker { runner, draw, mut best, .. } = shrinker;
-    let [a, b] = &mut best;
-    [a, b].map(|inputs| runner.run_uncounted(inputs, draw).1)
+    best.each_mut().map(|inputs| runner.run_uncounted(inputs, draw).1)
 }
 
 struct Shrinker<'a> {
@@ -36,20 +40,35 @@ struct Shrinker<'a> {
     draw: &'a mut Draw,
     wanted: Wanted,
     best: [Inputs; 2],
+    /// What these inputs make the program do.
+    ran: [Ran; 2],
+    /// Hashes of the pairs that were tried: rounds come to the same ones again.
+    tried: FxHashSet<u64>,
     left: u32,
 }
 
 impl Shrinker<'_> {
     /// Keeps a pair if it still does what is wanted. Its secrets must differ.
     fn try_out(&mut self, mut pair: [Inputs; 2]) -> bool {
-        if self.left == 0 || pair[0] == pair[1] {
+        if self.left == 0 || pair[0] == pair[1] || !self.tried.insert(hash(&pair)) {
             return false;
         }
         self.left -= 1;
-        let sizes = pair.each_ref().map(|inputs| inputs.iter().map(Vec::len).sum::<usize>());
-        let [a, b] = pair.each_mut().map(|inputs| self.runner.run_uncounted(inputs, self.draw).0);
-        // Values that had to be drawn would make the pair larger.
-        let is_larger = pair.iter().zip(sizes).any(|(inputs, size)| inputs.iter().map(Vec::len).sum::<usize>() > size);
+        let size = |inputs: &Inputs| inputs.iter().map(Vec::len).sum::<usize>();
+        let mut ran = [None, None];
+        for run in 0..2 {
+            let inputs = &mut pair[run];
+            if *inputs == self.best[run] {
+                continue;
+            }
+            let old_size = size(inputs);
+            ran[run] = Some(self.runner.run_uncounted(inputs, self.draw).0);
+            // Values that had to be drawn would make the pair larger.
+            if size(inputs) > old_size {
+                return false;
+            }
+        }
+        let [a, b] = [0, 1].map(|run| ran[run].as_ref().unwrap_or(&self.ran[run]));
         let is_wanted = match self.wanted {
             Wanted::Different(agreement) => compare(agreement, &a.trace, &b.trace) == Comparison::Different,
             Wanted::Goal(goal) => {
@@ -57,10 +76,15 @@ impl Shrinker<'_> {
                 coverage.covers(&coverage.goals.goals[goal as usize], &[a.footprint, b.footprint])
             }
         };
-        if is_larger || !is_wanted {
+        if !is_wanted {
             return false;
         }
         self.best = pair;
+        for (known, new) in self.ran.iter_mut().zip(ran) {
+            if let Some(new) = new {
+                *known = new;
+            }
+        }
         true
     }
 
@@ -118,6 +142,12 @@ impl Shrinker<'_> {
         }
         false
     }
+}
+
+fn hash(pair: &[Inputs; 2]) -> u64 {
+    let mut hasher = FxHasher::default();
+    pair.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Candidates that are smaller, the most wanted first. Going from a value to one of its candidates ends.

@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
             let mut draw = Draw::new(&pair.guide, budget.seed);
             let mut inputs = fresh(&runner, &mut draw);
             runner.run_uncounted(&mut inputs, &mut draw);
-            runner.prepare(&pair);
+            runner.forget();
             runner.end = program.points.find(|point| point.name == counterpoint_prop::END);
             runner
         });

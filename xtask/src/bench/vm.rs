@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
+use counterpoint_ir::ids::ClassId;
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::Width;
@@ -106,8 +107,8 @@ fn warm(java: &Java, method: &str, argument: i64) -> (Machine, Outcome) {
     let code = Code::compile(&program, &Focus::none(&program));
     let mut machine = Machine::new(&code);
     let expected = call(&mut machine, argument);
-    let mut classes = machine.initialised();
-    classes.retain(|class| lowered.guide.library_classes.contains(class));
+    let is_library = |class: &ClassId| lowered.guide.library_classes.contains(class);
+    let classes: Vec<ClassId> = machine.initialised().filter(is_library).collect();
     machine.prepare(&classes, 100_000_000);
     assert_eq!(call(&mut machine, argument), expected);
     (machine, expected)

@@ -19,7 +19,9 @@ public final class Output extends OutputStream {
     @Override
     public void write(byte[] bytes, int start, int length) {
         java.util.Objects.checkFromIndexSize(start, length, bytes.length);
-        for (int index = start; index < start + length; index++) {
+        int stream = this.stream;
+        int end = start + length;
+        for (int index = start; index < end; index++) {
             Native.write(stream, bytes[index]);
         }
     }

@@ -21,14 +21,18 @@ public class Text {
 
     /** The bytes of a text; half of a pair of surrogates becomes a question mark. */
     public byte[] encode(String text) {
-        int length = text.length();
+        byte[] units = Units.of(text);
+        int length = units.length;
         byte[] bytes = new byte[length];
+        if (length != text.length()) {
+            return encodeWide(text, bytes, 0);
+        }
         for (int index = 0; index < length; index++) {
-            char unit = text.charAt(index);
-            if (unit >= 0x80) {
+            byte unit = units[index];
+            if (unit < 0) {
                 return encodeWide(text, bytes, index);
             }
-            bytes[index] = (byte) unit;
+            bytes[index] = unit;
         }
         return bytes;
     }

@@ -39,6 +39,15 @@ public final class View {
         int length = text.length();
         byte[] result = new byte[1 + 2 * length];
         result[0] = 's';
+        byte[] units = Units.of(text);
+        if (units.length == length) {
+            int place = 2;
+            for (byte unit : units) {
+                result[place] = unit;
+                place += 2;
+            }
+            return result;
+        }
         for (int index = 0; index < length; index++) {
             char unit = text.charAt(index);
             result[1 + 2 * index] = (byte) (unit >> 8);
