@@ -52,6 +52,10 @@ use args::{Cli, Colour, Command, Common};
 use exit::Exit;
 use output::Output;
 
+/// The memory of the C library grows page by page outside the first thread, and takes longer for each piece.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Enough for the deepest trees that the readers let through.
 const STACK_BYTES: usize = 64 << 20;
 

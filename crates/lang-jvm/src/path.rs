@@ -4,13 +4,14 @@
 //! stand in for those of the JDK come first. Nothing is looked for beyond the places that are given.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use ristretto_jimage::Image;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -76,6 +77,9 @@ pub enum PathError {
     },
 }
 
+/// The names of the files of packages.
+type Listed = FxHashMap<String, FxHashSet<OsString>>;
+
 /// An ordered list of places that have classes.
 #[derive(Debug, Default)]
 pub struct ClassPath {
@@ -85,8 +89,8 @@ pub struct ClassPath {
 #[derive(Debug)]
 enum Place {
     Memory(BTreeMap<String, Vec<u8>>),
-    /// Directories of what stands in for the JDK are asked for every class: what they have is known.
-    Directory(PathBuf, Option<FxHashSet<String>>),
+    /// Every class is looked for in every directory before the library is asked. Therefore each package is listed once.
+    Directory(PathBuf, Mutex<Listed>),
     Jar(PathBuf, Mutex<ZipArchive<File>>),
     Image(Box<LibraryImage>),
 }
@@ -99,11 +103,7 @@ impl ClassPath {
 
     /// Adds a directory of class files.
     pub fn add_directory(&mut self, origin: Origin, directory: impl Into<PathBuf>) {
-        let directory = directory.into();
-        // What cannot be listed has none.
-        let listed =
-            (origin == Origin::Library).then(|| class_names(&list_files(&directory).unwrap_or_default()).collect());
-        self.places.push((origin, Place::Directory(directory, listed)));
+        self.places.push((origin, Place::Directory(directory.into(), Mutex::default())));
     }
 
     /// Adds a jar; the names of the classes in it, sorted.
@@ -184,15 +184,12 @@ impl Place {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, PathError> {
         match self {
             Place::Memory(classes) => Ok(classes.get(name).cloned()),
-            Place::Directory(_, Some(listed)) if !listed.contains(name) => Ok(None),
-            Place::Directory(directory, _) => {
-                let path = directory.join(format!("{name}.class"));
-                match std::fs::read(&path) {
-                    Ok(bytes) => Ok(Some(bytes)),
-                    Err(source) if source.kind() == std::io::ErrorKind::NotFound => Ok(None),
-                    Err(source) if source.kind() == std::io::ErrorKind::NotADirectory => Ok(None),
-                    Err(source) => Err(PathError::File { path, source }),
+            Place::Directory(directory, listed) => {
+                if !has_file(directory, &mut opened(listed), name)? {
+                    return Ok(None);
                 }
+                let path = directory.join(format!("{name}.class"));
+                std::fs::read(&path).map(Some).map_err(|source| PathError::File { path, source })
             }
             Place::Jar(path, archive) => {
                 let mut archive = opened(archive);
@@ -211,9 +208,31 @@ impl Place {
     }
 }
 
-/// A jar, for one reader at a time. Reading leaves nothing behind that the next reader could stumble over.
-fn opened(archive: &Mutex<ZipArchive<File>>) -> MutexGuard<'_, ZipArchive<File>> {
-    archive.lock().unwrap_or_else(PoisonError::into_inner)
+/// A place, for one reader at a time. Reading leaves nothing behind that the next reader could stumble over.
+fn opened<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a directory has the file of a class.
+fn has_file(directory: &Path, listed: &mut Listed, class: &str) -> Result<bool, PathError> {
+    let (package, simple) = class.rsplit_once('/').unwrap_or(("", class));
+    if !listed.contains_key(package) {
+        let path = directory.join(package);
+        let files = list_package(&path).map_err(|source| PathError::File { path, source })?;
+        listed.insert(package.to_owned(), files);
+    }
+    Ok(listed[package].contains(&OsString::from(format!("{simple}.class"))))
+}
+
+/// The names of the files of a package. One that is not there has none.
+fn list_package(path: &Path) -> std::io::Result<FxHashSet<OsString>> {
+    match std::fs::read_dir(path) {
+        Ok(entries) => entries.map(|entry| Ok(entry?.file_name())).collect(),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            Ok(FxHashSet::default())
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// The names of the files below a directory, with forward slashes.
