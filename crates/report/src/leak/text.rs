@@ -239,7 +239,7 @@ fn side_by_side(view: &View, pair: &Pair, is_whole: bool, out: &mut String) -> b
     let shown = &pair.steps[first..=last];
     let [of_a, of_b] = [|row: &Row| said_of(row.a.as_deref(), "A"), |row: &Row| said_of(row.b.as_deref(), "B")];
     let number_width = shown.iter().map(|row| row.at.line.to_string().len()).max().unwrap_or(1);
-    let text_width = shown.iter().map(|row| source(row).chars().count()).max().unwrap_or(0).min(MOST_LETTERS);
+    let text_width = shown.iter().map(|row| source(row).chars().count()).max().unwrap_or(0);
     let left_width = shown.iter().map(|row| of_a(row).chars().count()).max().unwrap_or(0).min(40);
     let mut file = view.place.as_ref().map(|place| place.file.as_str());
     let (mut n_equal, mut n_rows) = (if is_whole { pair.equal_before } else { 0 }, 0);
