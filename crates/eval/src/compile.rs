@@ -28,6 +28,11 @@ impl Code {
         &self.positions
     }
 
+    /// Where a procedure starts in the bytecode.
+    pub fn start_of(&self, proc: ProcId) -> u32 {
+        self.procs[proc].entry
+    }
+
     /// Compiles a verified program, for runs that stop only where the focus looks.
     pub fn compile(program: &Arc<Program>, focus: &Focus) -> Arc<Code> {
         let code = Code {

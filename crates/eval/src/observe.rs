@@ -1,7 +1,8 @@
 //! What is seen of a run at the observation at which it stopped last.
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::Id;
+use counterpoint_ir::guide::TextLayout;
+use counterpoint_ir::ids::{FieldId, Id};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::types::Type;
 
@@ -35,6 +36,35 @@ impl Machine {
                 words.extend((0..self.heap.len(word)).map(|index| self.heap.word(word, index)));
             }
         }
+    }
+
+    /// The text that a parameter refers to, if it does, where the run stands at the start of a procedure.
+    pub fn text_parameter(&self, parameter: usize, layout: TextLayout) -> Option<Vec<u16>> {
+        let proc = self.position().proc;
+        let (record, declared) = (&self.code.procs[proc], &self.code.program.procs[proc]);
+        let var = *declared.params.get(parameter)?;
+        if record.entry != self.pc || declared.vars[var].ty != Type::Ref {
+            return None;
+        }
+        let object = self.word(record.vars[var]);
+        if object == 0 || self.heap.class(object) != layout.class {
+            return None;
+        }
+        let field = |field: FieldId| {
+            let slot = self.code.table.slot(u32::try_from(field.index()).ok()?, layout.class)?;
+            Some(self.heap.word(object, slot))
+        };
+        let (bytes, is_wide) = (field(layout.bytes)?, field(layout.is_wide)? != 0);
+        if bytes == 0 {
+            return None;
+        }
+        let byte = |at: usize| u16::from(self.heap.word(bytes, at).to_le_bytes()[0]);
+        let len = self.heap.len(bytes);
+        Some(if is_wide {
+            (0..len / 2).map(|at| byte(2 * at) | byte(2 * at + 1) << 8).collect()
+        } else {
+            (0..len).map(byte).collect()
+        })
     }
 
     /// The number of fields of the observation at which the run stopped last.

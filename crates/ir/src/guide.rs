@@ -1,7 +1,7 @@
 //! What a front end knows of a program beyond its meaning, for whoever tries it out: how the words of an input hang
 //! together, which code its author wrote, which constants it mentions. Nothing that is claimed may rest on it.
 
-use crate::ids::{ClassId, IdVec, InputId, PointId, ProcId};
+use crate::ids::{ClassId, FieldId, IdVec, InputId, PointId, ProcId};
 use crate::types::{Type, Width};
 
 /// The name of the point at which it is seen what the method gives back that a run starts with.
@@ -24,6 +24,21 @@ pub struct Guide {
     pub numbers: Vec<i64>,
     /// Texts that the author's code mentions, in order of appearance.
     pub texts: Vec<Vec<u16>>,
+    /// How texts are kept in memory, if the program has any.
+    pub text_layout: Option<TextLayout>,
+    /// Procedures that compare texts, or look them up: those among their first two parameters that are texts.
+    pub text_questions: Vec<ProcId>,
+}
+
+/// How texts are kept in memory: as objects with an array of their units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextLayout {
+    /// The class of texts.
+    pub class: ClassId,
+    /// The field with the array of bytes.
+    pub bytes: FieldId,
+    /// The field that is not 0 where two bytes make a unit, the lower one first.
+    pub is_wide: FieldId,
 }
 
 /// How the words of an input hang together. Each word is read by one `havoc` of the input.

@@ -3,7 +3,7 @@
 use counterpoint_ir::guide::{Number, Shape};
 
 use crate::draw::Draw;
-use crate::run::Compared;
+use crate::feedback::{Asked, Compared};
 use counterpoint_ir::tree::Tree;
 
 /// Changes something in a tree.
@@ -64,7 +64,12 @@ pub(crate) fn answer(draw: &mut Draw, tree: &mut Tree, shape: &Shape, compared: 
     if compared.is_empty() {
         return false;
     }
-    let first = draw.below(compared.len());
+    // The last comparisons are those that kept the run from going on.
+    let first = if draw.chance(50) {
+        compared.len() - 1 - draw.below(compared.len().min(3))
+    } else {
+        draw.below(compared.len())
+    };
     for offset in 0..compared.len().min(8) {
         let Compared { a, b, .. } = compared[(first + offset) % compared.len()];
         let (old, new) = if draw.chance(50) { (a, b) } else { (b, a) };
@@ -135,4 +140,63 @@ fn replace(draw: &mut Draw, tree: &mut Tree, shape: &Shape, old: i64, new: i64) 
         }
         _ => false,
     }
+}
+
+/// Writes one text instead of another one that a run asked about, in a text of the inputs that has it: whoever asks whether
+/// a part of it is `y` may be answered by one whose part is. Whether there was one.
+pub(crate) fn spell(draw: &mut Draw, tree: &mut Tree, shape: &Shape, asked: &[Asked]) -> bool {
+    if asked.is_empty() {
+        return false;
+    }
+    let first =
+        if draw.chance(50) { asked.len() - 1 - draw.below(asked.len().min(3)) } else { draw.below(asked.len()) };
+    for offset in 0..asked.len().min(4) {
+        let Asked { text, with } = &asked[(first + offset) % asked.len()];
+        let (old, new) = match with {
+            Some(with) if draw.chance(80) => (text, with.clone()),
+            Some(with) => (with, text.clone()),
+            None => (text, draw.word()),
+        };
+        if respell(draw, tree, shape, old, &new) {
+            return true;
+        }
+    }
+    false
+}
+
+fn respell(draw: &mut Draw, tree: &mut Tree, shape: &Shape, old: &[u16], new: &[u16]) -> bool {
+    match (tree, shape) {
+        (Tree::Text(units), Shape::Text(most)) => {
+            let places: Vec<usize> =
+                (0..=units.len().saturating_sub(old.len())).filter(|&at| is_like(&units[at..], old)).collect();
+            let Some(at) = draw.pick(&places) else { return false };
+            let is_whole = units.len() == old.len() && !old.is_empty();
+            let new = match draw.below(4) {
+                // A text that starts with another one, ends with it or has it inside.
+                0 if is_whole => [new, old].concat(),
+                1 if is_whole => [old, new].concat(),
+                _ => new.to_vec(),
+            };
+            units.splice(at..at + old.len(), new);
+            units.truncate(*most as usize);
+            true
+        }
+        (Tree::List(items), Shape::List(item, _)) => {
+            let start = draw.below(items.len());
+            (0..items.len()).any(|offset| {
+                let at = (start + offset) % items.len();
+                respell(draw, &mut items[at], item, old, new)
+            })
+        }
+        (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
+            parts.iter_mut().zip(&ways[*way].parts).any(|(part, (_, shape))| respell(draw, part, shape, old, new))
+        }
+        _ => false,
+    }
+}
+
+/// Whether units start with a text; small and capital letters are alike.
+fn is_like(units: &[u16], text: &[u16]) -> bool {
+    let small = |unit: u16| u8::try_from(unit).map_or(unit, |byte| byte.to_ascii_lowercase().into());
+    units.len() >= text.len() && units.iter().zip(text).all(|(&a, &b)| small(a) == small(b))
 }

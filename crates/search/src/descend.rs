@@ -8,9 +8,10 @@
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
-use crate::run::{Compared, Inputs};
+use crate::feedback::Compared;
+use crate::run::Inputs;
 
-/// A number in the inputs: the input, the value among those that are read of it, and the way to the leaf.
+/// A number or a character in the inputs: the input, the value among those that are read of it, and the way to the leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Leaf {
     input: usize,
@@ -40,6 +41,13 @@ fn collect(tree: &Tree, shape: &Shape, path: &mut Vec<usize>, note: &mut dyn FnM
     };
     match (tree, shape) {
         (Tree::Number(_), Shape::Number(kind)) if *kind != Number::Boolean && !kind.is_float() => note(path, *kind),
+        (Tree::Text(units), _) => {
+            for index in 0..units.len() {
+                path.push(index);
+                note(path, Number::Character);
+                path.pop();
+            }
+        }
         (Tree::List(items), Shape::List(item, _)) => {
             for (index, tree) in items.iter().enumerate() {
                 inside(path, index, tree, item);
@@ -54,30 +62,40 @@ fn collect(tree: &Tree, shape: &Shape, path: &mut Vec<usize>, note: &mut dyn FnM
     }
 }
 
+/// Where a leaf is.
+enum Place<'a> {
+    Number(&'a mut i64),
+    Unit(&'a mut u16),
+}
+
 impl Leaf {
-    fn place<'a>(&self, inputs: &'a mut Inputs) -> Option<&'a mut i64> {
+    fn place<'a>(&self, inputs: &'a mut Inputs) -> Option<Place<'a>> {
         let mut tree = inputs.get_mut(self.input)?.get_mut(self.value)?;
-        for &index in &self.path {
+        let mut path = self.path.iter();
+        loop {
             tree = match tree {
-                Tree::List(parts) | Tree::OneOf(_, parts) => parts.get_mut(index)?,
-                Tree::Number(_) | Tree::Text(_) => return None,
+                Tree::List(parts) | Tree::OneOf(_, parts) => parts.get_mut(*path.next()?)?,
+                Tree::Text(units) => return units.get_mut(*path.next()?).map(Place::Unit),
+                Tree::Number(number) => return Some(Place::Number(number)),
             };
-        }
-        match tree {
-            Tree::Number(number) => Some(number),
-            _ => None,
         }
     }
 
     /// The number there.
     pub(crate) fn get(&self, inputs: &mut Inputs) -> Option<i64> {
-        self.place(inputs).map(|number| *number)
+        Some(match self.place(inputs)? {
+            Place::Number(number) => *number,
+            Place::Unit(unit) => (*unit).into(),
+        })
     }
 
     /// Sets the number there, as far as its kind reaches.
     pub(crate) fn set(&self, inputs: &mut Inputs, number: i64) {
-        if let Some(place) = self.place(inputs) {
-            *place = self.kind.nearest(number);
+        let nearest = self.kind.nearest(number);
+        match self.place(inputs) {
+            Some(Place::Number(place)) => *place = nearest,
+            Some(Place::Unit(unit)) => *unit = u16::try_from(nearest).unwrap_or(*unit),
+            None => {}
         }
     }
 }

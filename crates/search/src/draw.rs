@@ -12,11 +12,16 @@ use counterpoint_ir::tree::Tree;
 pub(crate) struct Draw {
     pub(crate) dice: Xoshiro256PlusPlus,
     numbers: Vec<i64>,
+    /// Those that may be characters: code that takes texts apart mentions separators as numbers.
+    units: Vec<u16>,
     texts: Vec<Vec<u16>>,
     /// What was drawn for the run that is being put together, and what comparisons asked for.
     recent_numbers: Vec<i64>,
     recent_texts: Vec<Vec<u16>>,
 }
+
+/// Texts that programs often treat in a way of their own; the first two have the same hash code.
+const ODD_TEXTS: [&str; 12] = ["Aa", "BB", "", " ", "0", "-1", "null", "true", "a b", "A", "\u{e9}", "\n"];
 
 /// How much of what was drawn is remembered.
 const RECENT: usize = 24;
@@ -26,6 +31,12 @@ impl Draw {
         Self {
             dice: Xoshiro256PlusPlus::seed_from_u64(seed),
             numbers: guide.numbers.clone(),
+            units: guide
+                .numbers
+                .iter()
+                .filter_map(|&number| u16::try_from(number).ok())
+                .filter(|unit| (32..127).contains(unit))
+                .collect(),
             texts: guide.texts.clone(),
             recent_numbers: Vec::new(),
             recent_texts: Vec::new(),
@@ -152,6 +163,10 @@ impl Draw {
                 self.texts = texts;
                 self.pick(&text).unwrap_or_else(|| b'a'.into())
             }
+            5 | 6 if !self.units.is_empty() => {
+                let at = self.below(self.units.len());
+                self.units[at]
+            }
             5..=11 => u16::from(b'a' + u8::try_from(self.below(26)).unwrap_or(0)),
             12 | 13 => u16::from(b'A' + u8::try_from(self.below(26)).unwrap_or(0)),
             14..=16 => u16::from(b'0' + u8::try_from(self.below(10)).unwrap_or(0)),
@@ -178,7 +193,11 @@ impl Draw {
                 number.to_string().encode_utf16().collect()
             }
             _ => {
-                let length = if self.chance(80) { self.below(7) } else { self.below(most as usize + 1) };
+                let length = match self.below(20) {
+                    0 => self.below(most as usize + 1),
+                    1..=3 => self.below(25),
+                    _ => self.below(7),
+                };
                 (0..length).map(|_| self.unit()).collect()
             }
         };
@@ -186,7 +205,20 @@ impl Draw {
         units
     }
 
+    /// A text that may be part of others: one of the program, or a number.
+    pub(crate) fn word(&mut self) -> Vec<u16> {
+        if self.chance(60) {
+            return self.known_text();
+        }
+        let number = self.integer(Number::Word);
+        number.to_string().encode_utf16().collect()
+    }
+
     fn known_text(&mut self) -> Vec<u16> {
+        if self.chance(5) {
+            let odd = ODD_TEXTS[self.below(ODD_TEXTS.len())];
+            return odd.encode_utf16().collect();
+        }
         let texts = std::mem::take(&mut self.texts);
         let known = self.pick(&texts);
         self.texts = texts;

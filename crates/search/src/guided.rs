@@ -7,18 +7,23 @@
 //! fresh inputs at a time; here a run serves several comparisons, and mutation moves public inputs as well.
 
 use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
+use rustc_hash::FxHashMap;
 
 use crate::compare::Comparison;
+use crate::feedback::Heard;
 use crate::hunt::Hunt;
-use crate::run::{Compared, Inputs, Ran, Runner};
+use crate::run::{Inputs, Ran, Runner};
 use crate::scout::{Scout, fresh, vary};
 
 /// The default search.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Guided;
 
-/// Runs with the same public inputs.
-const GROUP: usize = 6;
+/// Runs with the same public inputs, where the first of them goes a way that is rare, known, and common.
+const GROUP: [usize; 3] = [6, 4, 3];
+
+/// So often has a known way been gone, and a common one.
+const KNOWN: [u32; 2] = [4, 16];
 
 /// Runs that may be cut before all runs get fewer steps.
 const PATIENCE: u64 = 20;
@@ -30,7 +35,7 @@ impl PairEngine for Guided {
 
     fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
         match Hunt::new(task, budget, &task.guide) {
-            Ok(hunt) => Search { hunt, scout: Scout::default() }.search(),
+            Ok(hunt) => Search { hunt, scout: Scout::default(), paths: FxHashMap::default() }.search(),
             Err(found) => *found,
         }
     }
@@ -39,6 +44,8 @@ impl PairEngine for Guided {
 struct Search<'a> {
     hunt: Hunt<'a>,
     scout: Scout,
+    /// How many groups went a way.
+    paths: FxHashMap<u64, u32>,
 }
 
 impl Search<'_> {
@@ -66,21 +73,24 @@ impl Search<'_> {
     fn group(&mut self, start: Option<Inputs>) {
         let mut inputs = start.unwrap_or_else(|| self.scout.start(&self.hunt.runner, &mut self.hunt.draw));
         let mut group: Vec<(Inputs, Ran)> = Vec::new();
-        for position in 0..GROUP {
-            if !self.hunt.goes_on(1) {
+        for position in 0..GROUP[0] {
+            if !self.hunt.goes_on(1) || group.first().is_some_and(|(_, ran)| position >= self.size(ran.path)) {
                 break;
             }
             if position > 0 {
                 let from = if self.hunt.draw.chance(60) { 0 } else { self.hunt.draw.below(group.len()) };
                 inputs.clone_from(&group[from].0);
-                let compared = group[from].1.compared.clone();
-                self.vary_secrets(&mut inputs, &compared);
+                let heard = group[from].1.heard.clone();
+                self.vary_secrets(&mut inputs, &heard);
                 if group.iter().any(|(known, _)| self.has_same_secrets(known, &inputs)) {
                     continue;
                 }
             }
             let ran = self.hunt.run(&mut inputs);
             self.lose_patience();
+            if position == 0 {
+                *self.paths.entry(ran.path).or_default() += 1;
+            }
             let (mut is_new, mut is_over) = (ran.is_new, false);
             for (other_inputs, other) in &group {
                 let met = self.hunt.meet((other_inputs, other), (&inputs, &ran));
@@ -97,19 +107,26 @@ impl Search<'_> {
         }
     }
 
+    /// How many runs a group gets whose first run goes a way. What many groups have gone along gets fewer, so that calls
+    /// are left for others.
+    fn size(&self, path: u64) -> usize {
+        let times = self.paths.get(&path).copied().unwrap_or_default();
+        GROUP[KNOWN.iter().filter(|&&known| times > known).count()]
+    }
+
     /// One secret is changed, or all of them are.
-    fn vary_secrets(&mut self, inputs: &mut Inputs, compared: &[Compared]) {
+    fn vary_secrets(&mut self, inputs: &mut Inputs, heard: &Heard) {
         let secrets: Vec<usize> = (0..inputs.len()).filter(|&input| self.hunt.runner.is_secret[input]).collect();
         if self.hunt.draw.chance(70) {
             if let Some(input) = self.hunt.draw.pick(&secrets) {
                 let mut trees = std::mem::take(&mut inputs[input]);
-                vary(&self.hunt.runner, &mut self.hunt.draw, &mut trees, input, compared);
+                vary(&self.hunt.runner, &mut self.hunt.draw, &mut trees, input, heard);
                 inputs[input] = trees;
             }
         } else {
             for input in secrets {
                 let mut trees = std::mem::take(&mut inputs[input]);
-                vary(&self.hunt.runner, &mut self.hunt.draw, &mut trees, input, compared);
+                vary(&self.hunt.runner, &mut self.hunt.draw, &mut trees, input, heard);
                 inputs[input] = trees;
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use counterpoint_engine::{PairStats, PairTask};
 use counterpoint_eval::{Code, Machine, Observer, Stop};
-use counterpoint_ir::guide::Shape;
+use counterpoint_ir::guide::{Guide, Shape, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::Position;
@@ -19,41 +19,22 @@ use counterpoint_witness::Decision;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compare::{End, Trace};
-use crate::descend::distance;
 use crate::draw::Draw;
+use crate::feedback::{Asked, Compared, Heard, Listener, Sites};
 use counterpoint_ir::tree::Tree;
 
 /// The inputs of a run: of each, the values that are read one after another.
 pub(crate) type Inputs = Vec<Vec<Tree>>;
 
-/// Two words that were compared and are not the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Compared {
-    /// Where, in the bytecode.
-    pub(crate) pc: u32,
-    pub(crate) a: i64,
-    pub(crate) b: i64,
-}
-
-impl Compared {
-    /// A place among 1,024 bits that depends on all of it: a word and a bit in it.
-    #[inline]
-    fn bit(self) -> (usize, u64) {
-        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mixed =
-            u64::from(self.pc) ^ self.a.cast_unsigned().rotate_left(20) ^ self.b.cast_unsigned().rotate_left(40);
-        let place = mixed.wrapping_mul(SPREAD) >> 54;
-        ((place / 64) as usize, 1 << (place % 64))
-    }
-}
-
 /// What a run did.
 #[derive(Debug, Clone)]
 pub(crate) struct Ran {
     pub(crate) trace: Trace,
-    /// Whether it took a way of a branch that no run took before.
+    /// Whether it went a way of a branch that no run went before, or went it more often.
     pub(crate) is_new: bool,
-    pub(crate) compared: Vec<Compared>,
+    /// A number for the ways that it went.
+    pub(crate) path: u64,
+    pub(crate) heard: Heard,
     pub(crate) outcome: Option<Outcome>,
     /// What was seen at the point of which all values are kept.
     pub(crate) seen: Vec<Value>,
@@ -64,9 +45,6 @@ pub(crate) struct Ran {
     /// The last place in the author's code, if that is wanted.
     last: Option<u32>,
 }
-
-/// Comparisons that are remembered of a run.
-const MOST_COMPARED: usize = 64;
 
 /// Steps for the initialisers of one class of the library.
 const INITIALISER_STEPS: u64 = 100_000_000;
@@ -80,15 +58,14 @@ pub(crate) struct Runner {
     steps_per_run: u64,
     /// Per place in the bytecode, whether it belongs to the author's code.
     is_own: Vec<bool>,
-    taken: FxHashSet<(u32, u32)>,
-    /// How many ways of each branch were taken.
-    ways: FxHashMap<u32, u32>,
+    sites: Sites,
     /// Classes whose initialisers may run once for all runs. Each is tried once.
     sharable: FxHashSet<ClassId>,
     pub(crate) stats: PairStats,
     pub(crate) coverage: Coverage,
     /// Per place in the bytecode, the location of goals that it belongs to.
     location_of: Vec<u32>,
+    text_layout: Option<TextLayout>,
     pub(crate) wants_distances: bool,
     wants_last: bool,
     /// The point of which all values are kept, if one is.
@@ -101,6 +78,9 @@ pub(crate) struct Runner {
 
 /// No location.
 const NOWHERE: u32 = u32::MAX;
+
+/// The start of a procedure that asks about texts.
+const QUESTION: u32 = u32::MAX - 1;
 
 impl Runner {
     pub(crate) fn new(task: &PairTask, steps_per_run: u64) -> Self {
@@ -120,11 +100,11 @@ impl Runner {
             is_secret: program.inputs.values().map(|input| input.secrecy == Secrecy::Secret).collect(),
             steps_per_run,
             is_own,
-            taken: FxHashSet::default(),
-            ways: FxHashMap::default(),
+            sites: Sites::new(code.positions().len()),
             sharable: task.guide.library_classes.iter().copied().collect(),
             stats: PairStats::default(),
-            location_of: locations(&code, &goals),
+            location_of: locations(&code, &goals, &task.guide),
+            text_layout: task.guide.text_layout,
             coverage: Coverage::new(Arc::new(goals)),
             wants_distances: false,
             wants_last: false,
@@ -137,8 +117,7 @@ impl Runner {
 
     /// Forgets a first run: it is not one of those that are counted, nor is what it saw.
     pub(crate) fn forget(&mut self) {
-        self.taken.clear();
-        self.ways.clear();
+        self.sites.clear();
         self.stats = PairStats::default();
     }
 
@@ -166,13 +145,14 @@ impl Runner {
             End::Cut if matches!(ran.outcome, Some(Outcome::Unsupported(_))) => self.stats.unsupported += 1,
             End::Cut => self.stats.cut += 1,
         }
-        self.stats.branches = self.taken.len();
+        self.stats.branches = self.sites.n_ways();
         ran
     }
 
     /// Runs the program without counting it; the decisions as well.
     pub(crate) fn run_uncounted(&mut self, inputs: &mut Inputs, draw: &mut Draw) -> (Ran, Vec<Decision>) {
         self.share_initialised();
+        self.sites.begin();
         let entry = self.machine.entry();
         self.machine.restart(entry, &[]);
         let mut reader = Reader {
@@ -184,11 +164,11 @@ impl Runner {
             draw,
             read: Vec::new(),
             is_own: &self.is_own,
-            taken: &mut self.taken,
-            ways: &mut self.ways,
+            sites: &mut self.sites,
             is_new: false,
-            compared: Vec::new(),
-            compared_bits: [0; 16],
+            path: 0,
+            listener: Listener::default(),
+            texts: if self.text_layout.is_some() { Texts::Stop } else { Texts::Pass },
             location_of: &self.location_of,
             footprint: empty(&self.coverage.goals),
             positions: self.wants_distances.then(|| self.code.positions()),
@@ -206,6 +186,11 @@ impl Runner {
                 }
                 Stop::Observed(point) => show(&self.machine, point.index(), &mut trace.shown),
                 Stop::Ended(outcome) => break Some(outcome),
+                Stop::Paused => {
+                    let text = |parameter| self.machine.text_parameter(parameter, self.text_layout?);
+                    let texts = [text(0), text(1)];
+                    reader.hear(texts);
+                }
                 _ => break None,
             }
         };
@@ -221,14 +206,14 @@ impl Runner {
             self.unsupported.get_or_insert(at);
         }
         let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
-        let Reader { is_new, compared, footprint, branches, last, .. } = reader;
+        let Reader { is_new, path, listener, footprint, branches, last, .. } = reader;
         let footprint = self.coverage.number(&footprint);
-        (Ran { trace, is_new, compared, outcome, seen, footprint, branches, last }, decisions)
+        (Ran { trace, is_new, path, heard: listener.finish(), outcome, seen, footprint, branches, last }, decisions)
     }
 
     /// Whether a branch of the author's code always went the same way so far.
     pub(crate) fn is_open(&self, pc: u32) -> bool {
-        self.is_own[pc as usize] && self.ways.get(&pc) == Some(&1)
+        self.is_own[pc as usize] && self.sites.is_open(pc)
     }
 
     /// The exception that most runs ended by, and the last place in the author's code before it.
@@ -252,12 +237,20 @@ impl Runner {
     }
 }
 
-/// Per place in the bytecode, the location of goals that it belongs to.
-fn locations(code: &Code, goals: &Goals) -> Vec<u32> {
+/// Per place in the bytecode, the location of goals that it belongs to, and where texts are asked about.
+fn locations(code: &Code, goals: &Goals, guide: &Guide) -> Vec<u32> {
     let locations = (0..).zip(&goals.locations);
     let of_positions: FxHashMap<Position, u32> =
         locations.flat_map(|(index, location)| location.positions.iter().map(move |&at| (at, index))).collect();
-    code.positions().iter().map(|at| of_positions.get(at).copied().unwrap_or(NOWHERE)).collect()
+    let mut places: Vec<u32> =
+        code.positions().iter().map(|at| of_positions.get(at).copied().unwrap_or(NOWHERE)).collect();
+    for &proc in &guide.text_questions {
+        let start = &mut places[code.start_of(proc) as usize];
+        if *start == NOWHERE {
+            *start = QUESTION;
+        }
+    }
+    places
 }
 
 fn flat(trees: &[Tree], shape: &Shape) -> Vec<i64> {
@@ -278,6 +271,17 @@ fn show(machine: &Machine, point: usize, shown: &mut Vec<u64>) {
     shown[start + 1] = (shown.len() - start - 2) as u64;
 }
 
+/// What a run does where it asks about texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Texts {
+    /// It stops, so that they can be heard.
+    Stop,
+    /// It has stopped, and goes on.
+    Stopped,
+    /// It goes on: enough was heard, or there are none.
+    Pass,
+}
+
 /// Gives a run its inputs, and listens to it.
 struct Reader<'a> {
     inputs: &'a mut Inputs,
@@ -288,12 +292,11 @@ struct Reader<'a> {
     draw: &'a mut Draw,
     read: Vec<u64>,
     is_own: &'a [bool],
-    taken: &'a mut FxHashSet<(u32, u32)>,
-    ways: &'a mut FxHashMap<u32, u32>,
+    sites: &'a mut Sites,
     is_new: bool,
-    compared: Vec<Compared>,
-    /// A bit for each comparison by a number made of it: where it is not set, the comparison is a new one.
-    compared_bits: [u64; 16],
+    path: u64,
+    listener: Listener,
+    texts: Texts,
     location_of: &'a [u32],
     footprint: Footprint,
     /// Where instructions come from, if distances are wanted.
@@ -303,9 +306,31 @@ struct Reader<'a> {
     last: Option<u32>,
 }
 
+impl Reader<'_> {
+    /// Hears of the texts that the run asks about.
+    fn hear(&mut self, texts: [Option<Vec<u16>>; 2]) {
+        self.texts = Texts::Stopped;
+        let asked = match texts {
+            [Some(text), with] => Asked { text, with },
+            [None, Some(text)] => Asked { text, with: None },
+            [None, None] => return,
+        };
+        if !self.listener.ask(asked) {
+            self.texts = Texts::Pass;
+        }
+    }
+}
+
 impl Observer for Reader<'_> {
     fn step(&mut self, pc: u32) -> bool {
         let location = self.location_of[pc as usize];
+        if location == QUESTION {
+            let stops = self.texts == Texts::Stop;
+            if self.texts == Texts::Stopped {
+                self.texts = Texts::Stop;
+            }
+            return stops;
+        }
         if location != NOWHERE {
             add(&mut self.footprint, location);
         }
@@ -330,30 +355,25 @@ impl Observer for Reader<'_> {
     }
 
     fn branch(&mut self, pc: u32, to: u32) {
-        if self.is_own[pc as usize] && self.taken.insert((pc, to)) {
-            self.is_new = true;
-            *self.ways.entry(pc).or_default() += 1;
+        if !self.is_own[pc as usize] {
+            return;
         }
-        if let Some(positions) = self.positions.filter(|_| self.is_own[pc as usize]) {
+        let passed = self.sites.pass(pc, to);
+        self.is_new |= passed.is_new;
+        self.path ^= passed.mark;
+        if let Some(positions) = self.positions {
             let at = positions[pc as usize];
-            let far = match self.compared.last() {
-                Some(compared) if compared.pc == pc => distance(*compared).unsigned_abs(),
-                _ => 1,
-            };
+            let far = self.listener.last_distance(pc).unwrap_or(1);
             let least = self.branches.entry((at.proc, at.loc)).or_insert(u64::MAX);
             *least = (*least).min(u64::try_from(far).unwrap_or(u64::MAX));
         }
     }
 
     fn compare(&mut self, pc: u32, a: i64, b: i64) {
-        if a != b && self.compared.len() < MOST_COMPARED {
-            let compared = Compared { pc, a, b };
-            let (word, bit) = compared.bit();
-            let may_be_known = self.compared_bits[word] & bit != 0;
-            if !may_be_known || !self.compared.contains(&compared) {
-                self.compared_bits[word] |= bit;
-                self.compared.push(compared);
-            }
+        if a != b {
+            let is_own = self.is_own[pc as usize];
+            let nth = if is_own { self.sites.times(pc) } else { 0 };
+            self.listener.add(is_own, Compared { pc, nth, a, b });
         }
     }
 }

@@ -2,16 +2,23 @@
 
 use counterpoint_ir::tree::Tree;
 
-use crate::change::{answer, change};
-use crate::descend::{distance, leaves, secant};
+use crate::change::{answer, change, spell};
+use crate::descend::{Leaf, distance, leaves, secant};
 use crate::draw::Draw;
-use crate::run::{Compared, Inputs, Ran, Runner};
+use crate::feedback::{Compared, Heard};
+use crate::run::{Inputs, Ran, Runner};
 
 /// How often in a hundred a branch is looked for that no run has taken.
-const DESCENTS: u32 = 15;
+const DESCENTS: u32 = 10;
 
 /// Runs for one such branch, twice as many at most.
 const DESCENT_RUNS: usize = 6;
+
+/// Runs to go on from inputs that came further than all others.
+const PRESSES: usize = 16;
+
+/// Inputs that wait for that.
+const MOST_UNPRESSED: usize = 32;
 
 /// Inputs that are remembered.
 const MOST_KNOWN: usize = 256;
@@ -19,10 +26,22 @@ const MOST_KNOWN: usize = 256;
 /// What is known of a program.
 #[derive(Default)]
 pub(crate) struct Scout {
-    /// Inputs of runs that went where no run went before, with what was compared there.
-    known: Vec<(Inputs, Vec<Compared>)>,
+    /// Inputs of runs that went where no run went before, with what was heard there.
+    known: Vec<(Inputs, Heard)>,
     /// How often it was asked since the last one that went there.
     since_new: u32,
+    /// Those that nobody has gone on from yet.
+    unpressed: Vec<(Inputs, Heard)>,
+    /// Runs for going on from them.
+    n_pressed: u64,
+}
+
+/// What became of a comparison.
+enum Probe {
+    /// The run went where no run went before.
+    New,
+    /// How far it is from being equal; nothing if it is not made, or is equal.
+    Distance(Option<i128>),
 }
 
 impl Scout {
@@ -33,9 +52,51 @@ impl Scout {
         draw: &mut Draw,
         goes_on: &dyn Fn(&Runner) -> bool,
     ) -> Option<Inputs> {
+        if self.n_pressed * 5 < runner.stats.calls * 2
+            && let Some((inputs, heard)) = self.unpressed.pop()
+        {
+            return self.press(runner, draw, goes_on, (&inputs, &heard));
+        }
         // The longer nothing new comes up, the more is done about what never happened.
         self.since_new += 1;
-        if draw.chance(DESCENTS + self.since_new.min(30)) { self.descend(runner, draw, goes_on) } else { None }
+        if draw.chance(DESCENTS + self.since_new.min(10)) { self.descend(runner, draw, goes_on) } else { None }
+    }
+
+    /// Goes on from inputs that have just come further than all others: gives what the last comparisons of their run asked
+    /// for, one after another; inputs that come further still.
+    fn press(
+        &mut self,
+        runner: &mut Runner,
+        draw: &mut Draw,
+        goes_on: &dyn Fn(&Runner) -> bool,
+        (known, heard): (&Inputs, &Heard),
+    ) -> Option<Inputs> {
+        let mut tried = vec![known.clone()];
+        for attempt in 0..PRESSES {
+            let mut inputs = known.clone();
+            let asked = heard.asked.iter().rev().nth(attempt / 4).map(std::slice::from_ref).unwrap_or_default();
+            let compared = heard.compared.iter().rev().nth(attempt / 3).map(std::slice::from_ref).unwrap_or_default();
+            let first = draw.below(inputs.len());
+            let is_changed = (0..inputs.len()).map(|offset| (first + offset) % known.len()).any(|input| {
+                let shape = runner.shapes.values().nth(input).expect("inputs have shapes");
+                let Some(tree) = inputs[input].last_mut() else { return false };
+                (attempt % 2 == 0 && spell(draw, tree, shape, asked)) || answer(draw, tree, shape, compared)
+            });
+            if !is_changed || tried.contains(&inputs) {
+                continue;
+            }
+            if !goes_on(runner) {
+                return None;
+            }
+            self.n_pressed += 1;
+            tried.push(inputs.clone());
+            let ran = runner.run(&mut inputs, draw);
+            if ran.is_new {
+                self.remember(&inputs, &ran);
+                return Some(inputs);
+            }
+        }
+        None
     }
 
     /// Fresh inputs, or known ones with a change.
@@ -49,26 +110,26 @@ impl Scout {
         } else {
             draw.below(self.known.len())
         };
-        let (mut inputs, compared) = self.known[index].clone();
+        let (mut inputs, heard) = self.known[index].clone();
         for _ in 0..=draw.below(2) {
             let input = draw.below(inputs.len());
-            vary(runner, draw, &mut inputs[input], input, &compared);
+            vary(runner, draw, &mut inputs[input], input, &heard);
         }
         inputs
     }
 
-    /// Follows a comparison that always went the same way back to a number of the inputs; inputs with which it goes
-    /// another way.
+    /// Follows a comparison back to a number of the inputs; inputs that go on from there as no run did. It is one that
+    /// always went the same way, or one of the last of its run.
     fn descend(&mut self, runner: &mut Runner, draw: &mut Draw, goes_on: &dyn Fn(&Runner) -> bool) -> Option<Inputs> {
-        let open: Vec<(usize, Compared)> = (self.known.iter().enumerate())
-            .flat_map(|(index, (_, compared))| compared.iter().map(move |compared| (index, *compared)))
-            .filter(|(_, compared)| runner.is_open(compared.pc))
-            .collect();
-        let (index, compared) = draw.pick(&open)?;
+        let (index, target) = self.target(runner, draw)?;
         let shapes = runner.shapes.values().cloned().collect::<Vec<_>>();
         let mut inputs = self.known[index].0.clone();
-        let leaf = draw.pick(&leaves(&inputs, &shapes))?;
-        let mut best = (leaf.get(&mut inputs)?, distance(compared));
+        let all = leaves(&inputs, &shapes);
+        let mut is_compared = |leaf: &Leaf| leaf.get(&mut inputs).is_some_and(|it| it == target.a || it == target.b);
+        let compared: Vec<Leaf> = all.iter().filter(|leaf| is_compared(leaf)).cloned().collect();
+        let leaves = if compared.is_empty() || draw.chance(50) { all } else { compared };
+        let leaf = draw.pick(&leaves)?;
+        let mut best = (leaf.get(&mut inputs)?, distance(target));
         let mut scale = draw.pick(&[1, 16, 1_000, 1_000_000])?;
         for _ in 0..DESCENT_RUNS {
             if !goes_on(runner) {
@@ -77,34 +138,52 @@ impl Scout {
             let mut near = inputs.clone();
             // Towards zero, where there is room.
             leaf.set(&mut near, if best.0 > 0 { best.0.saturating_sub(scale) } else { best.0.saturating_add(scale) });
-            let probe = self.probe(runner, draw, &mut near, compared.pc);
-            if !runner.is_open(compared.pc) {
-                return Some(near);
-            }
-            let Some(next) = secant(best, (leaf.get(&mut near)?, probe?)) else {
+            let probe = match self.probe(runner, draw, &mut near, target) {
+                Probe::New => return Some(near),
+                Probe::Distance(distance) => distance?,
+            };
+            let Some(next) = secant(best, (leaf.get(&mut near)?, probe)) else {
                 scale = scale.saturating_mul(1_000);
                 continue;
             };
             leaf.set(&mut inputs, next);
-            let distance = self.probe(runner, draw, &mut inputs, compared.pc);
-            if !runner.is_open(compared.pc) {
-                return Some(inputs);
-            }
-            if distance == Some(best.1) {
+            let distance = match self.probe(runner, draw, &mut inputs, target) {
+                Probe::New => return Some(inputs),
+                Probe::Distance(distance) => distance?,
+            };
+            if distance == best.1 {
                 return None;
             }
-            (best, scale) = ((leaf.get(&mut inputs)?, distance?), 1);
+            (best, scale) = ((leaf.get(&mut inputs)?, distance), 1);
         }
         None
     }
 
-    /// Runs, and tells how far a comparison is from being equal; nothing if it is not made, or is equal.
-    fn probe(&mut self, runner: &mut Runner, draw: &mut Draw, inputs: &mut Inputs, pc: u32) -> Option<i128> {
+    /// A comparison of known inputs that is worth following.
+    fn target(&self, runner: &Runner, draw: &mut Draw) -> Option<(usize, Compared)> {
+        let all = || self.known.iter().enumerate();
+        let open: Vec<(usize, Compared)> = all()
+            .flat_map(|(index, (_, heard))| heard.compared.iter().map(move |compared| (index, *compared)))
+            .filter(|(_, compared)| runner.is_open(compared.pc))
+            .collect();
+        if !open.is_empty() && draw.chance(60) {
+            return draw.pick(&open);
+        }
+        let last = all().rev().take(8).flat_map(|(index, (_, heard))| {
+            heard.compared.iter().rev().take(2).map(move |compared| (index, *compared))
+        });
+        draw.pick(&last.collect::<Vec<_>>()).or_else(|| draw.pick(&open))
+    }
+
+    /// Runs, and tells what becomes of a comparison.
+    fn probe(&mut self, runner: &mut Runner, draw: &mut Draw, inputs: &mut Inputs, target: Compared) -> Probe {
         let ran = runner.run(inputs, draw);
         if ran.is_new {
             self.remember(inputs, &ran);
+            return Probe::New;
         }
-        ran.compared.iter().find(|compared| compared.pc == pc).map(|compared| distance(*compared))
+        let is_it = |compared: &&Compared| (compared.pc, compared.nth) == (target.pc, target.nth);
+        Probe::Distance(ran.heard.compared.iter().find(is_it).map(|compared| distance(*compared)))
     }
 
     /// Remembers inputs that went where no run went before.
@@ -113,7 +192,11 @@ impl Scout {
         if self.known.len() == MOST_KNOWN {
             self.known.remove(0);
         }
-        self.known.push((inputs.clone(), ran.compared.clone()));
+        self.known.push((inputs.clone(), ran.heard.clone()));
+        if self.unpressed.len() == MOST_UNPRESSED {
+            self.unpressed.remove(0);
+        }
+        self.unpressed.push((inputs.clone(), ran.heard.clone()));
     }
 }
 
@@ -123,13 +206,14 @@ pub(crate) fn fresh(runner: &Runner, draw: &mut Draw) -> Inputs {
 }
 
 /// Changes the values of an input.
-pub(crate) fn vary(runner: &Runner, draw: &mut Draw, trees: &mut [Tree], input: usize, compared: &[Compared]) {
+pub(crate) fn vary(runner: &Runner, draw: &mut Draw, trees: &mut [Tree], input: usize, heard: &Heard) {
     let shape = runner.shapes.values().nth(input).cloned().expect("inputs have shapes");
     let Some(at) = trees.len().checked_sub(1).map(|last| draw.below(last + 1)) else { return };
     let tree = &mut trees[at];
     draw.note(tree, &shape);
     match draw.below(10) {
-        0..=3 if answer(draw, tree, &shape, compared) => {}
+        0..=2 if spell(draw, tree, &shape, &heard.asked) => {}
+        0..=3 if answer(draw, tree, &shape, &heard.compared) => {}
         0..=6 => change(draw, tree, &shape),
         _ => *tree = draw.tree(&shape),
     }

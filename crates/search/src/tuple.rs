@@ -18,6 +18,7 @@ use counterpoint_witness::Witness;
 
 use crate::compare::End;
 use crate::draw::Draw;
+use crate::feedback::Heard;
 use crate::given::{Draft, Given};
 use crate::lessen::lessen;
 use crate::run::{Inputs, Ran, Runner};
@@ -205,7 +206,7 @@ impl<'a> Search<'a> {
         let mut inputs = inputs.clone();
         if !inputs.is_empty() {
             let input = self.draw.below(inputs.len());
-            vary(&self.runners[program], &mut self.draw, &mut inputs[input], input, &[]);
+            vary(&self.runners[program], &mut self.draw, &mut inputs[input], input, &Heard::default());
         }
         inputs
     }

@@ -21,7 +21,7 @@ pub struct Sizes {
 
 impl Default for Sizes {
     fn default() -> Self {
-        Self { text: 24, list: 8, depth: 3 }
+        Self { text: 64, list: 16, depth: 3 }
     }
 }
 

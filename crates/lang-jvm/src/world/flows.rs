@@ -2,14 +2,14 @@
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{Guide, Number, Shape};
+use counterpoint_ir::guide::{Guide, Number, Shape, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId};
 use counterpoint_ir::program::{END, Input, Operand, Point, Proc, Program, Seen};
 use counterpoint_ir::types::{Type, Width};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::{MethodId, World};
+use super::{MethodId, ProcOrigin, World};
 use crate::class::code::AtEnd;
 use crate::descriptor::Sort;
 use crate::maker::{self, Maker};
@@ -191,7 +191,43 @@ impl World<'_> {
             library_classes: self.records.ids().filter(|&class| self.is_library(class)).collect(),
             numbers: Vec::new(),
             texts: texts.filter(|text| !text.is_empty()).collect(),
+            text_layout: self.text_layout(),
+            text_questions: self.origins.iter().filter(|(_, origin)| asks_text(origin)).map(|(proc, _)| proc).collect(),
         }
+    }
+
+    fn text_layout(&self) -> Option<TextLayout> {
+        let (class, _) = self.table.classes.iter().find(|(_, class)| class.name == "java/lang/String")?;
+        let field = |name: &str| {
+            let mut fields = self.table.fields.iter();
+            fields.find(|(_, field)| field.class == class && field.name == name).map(|(id, _)| id)
+        };
+        Some(TextLayout { class, bytes: field("value [B")?, is_wide: field("coder B")? })
+    }
+}
+
+/// Whether a method of the library answers what a text is like.
+fn asks_text(origin: &ProcOrigin) -> bool {
+    match origin.class.as_str() {
+        "java/lang/String" => matches!(
+            origin.method.as_str(),
+            "equals"
+                | "equalsIgnoreCase"
+                | "startsWith"
+                | "endsWith"
+                | "contains"
+                | "compareTo"
+                | "compareToIgnoreCase"
+                | "contentEquals"
+                | "indexOf"
+                | "lastIndexOf"
+                | "hashCode"
+        ),
+        "java/lang/Integer" => origin.method == "parseInt",
+        "java/lang/Long" => origin.method == "parseLong",
+        "java/lang/Double" => origin.method == "parseDouble",
+        "java/lang/Boolean" => origin.method == "parseBoolean",
+        _ => false,
     }
 }
 
