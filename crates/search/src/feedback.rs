@@ -139,7 +139,7 @@ impl Sites {
 fn rank(times: u32) -> u32 {
     match times {
         0..=8 => times,
-        _ => 6 + times.ilog2(),
+        _ => 5 + times.ilog2(),
     }
 }
 
