@@ -4,7 +4,7 @@ use counterpoint_diag::did_you_mean;
 
 use super::MethodName;
 use crate::class::code::Insn;
-use crate::class::{Class, flags};
+use crate::class::{Class, Field, flags};
 use crate::descriptor::{source_class, source_method};
 use crate::maker::Finder;
 use crate::names::{Name, Names};
@@ -100,26 +100,39 @@ impl Finder<'_> {
         })
     }
 
+    /// The fields that a class declares and whose values the compiler puts in place of their names.
+    pub fn constants_of(&self, class: &str) -> Vec<String> {
+        let Some((names, read)) = self.read_any(class) else { return Vec::new() };
+        let constants = read.fields.iter().filter(|field| is_inlined(field));
+        constants.map(|field| names.get(field.name).to_owned()).collect()
+    }
+
     /// The fields of a class and of those above it.
     pub(super) fn fields_of(&self, class: &str) -> Vec<FieldFound> {
         let mut found = Vec::new();
-        let mut next = Some(class.to_owned());
-        while let Some(name) = next {
-            let Some((mut names, class)) = self.read_any(&name) else { break };
+        let mut open = vec![class.to_owned()];
+        while let Some(name) = open.pop() {
+            let Some((mut names, class)) = self.read_any(&name) else { continue };
             for field in class.fields.iter().filter(|field| field.flags & flags::SYNTHETIC == 0) {
                 found.push(FieldFound {
                     class: name.clone(),
                     name: names.get(field.name).to_owned(),
                     descriptor: names.get(field.desc).to_owned(),
                     is_static: field.is_static(),
-                    is_inlined: field.constant.is_some() && field.flags & flags::FINAL != 0,
+                    is_inlined: is_inlined(field),
                     is_initialised: is_initialised(&class, &mut names, field.name),
                 });
             }
-            next = class.super_name.map(|above| names.get(above).to_owned());
+            // Those of interfaces hide those of the class above.
+            let above = class.super_name.into_iter().chain(class.interfaces.iter().rev().copied());
+            open.extend(above.map(|above| names.get(above).to_owned()));
         }
         found
     }
+}
+
+fn is_inlined(field: &Field) -> bool {
+    field.constant.is_some() && field.flags & flags::FINAL != 0
 }
 
 /// A few methods as sources write them.

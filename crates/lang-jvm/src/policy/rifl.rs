@@ -155,7 +155,8 @@ fn add_source(granter: &mut Granter<'_>, start: Start<'_>, what: &What, secrecy:
         What::Field { class, name } => {
             let class_found = granter.finder.class(class)?;
             let field = granter.finder.field(&class_found, name)?;
-            granter.add_field(&format!("{}.{name}", simple(class)), secrecy, field)
+            granter.add_field(&format!("{}.{name}", simple(class)), secrecy, field);
+            Ok(())
         }
     }
 }

@@ -62,7 +62,8 @@ fn add_secret(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError
         return Ok(());
     }
     let field = field(granter, wanted).ok_or_else(|| unknown(granter, wanted, "secret"))?;
-    granter.add_field(wanted, Secrecy::Secret, field)
+    granter.add_field(wanted, Secrecy::Secret, field);
+    Ok(())
 }
 
 fn add_public(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError> {
