@@ -36,6 +36,8 @@ pub enum Confirmation {
     Confirmed {
         /// Its version.
         version: String,
+        /// Whether random numbers without a seed had to be the same for it.
+        is_seeded: bool,
     },
     /// Both runs show the same there: a mistake of ours.
     Contradicted {
@@ -78,11 +80,30 @@ const LAUNCH: [&str; 10] = [
 
 /// Runs findings on a JVM. Files are written to a folder, which is made if it is not there.
 pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Result<Vec<Confirmation>> {
+    let mut results = attempt(findings, jdk, work, false)?;
+    let is_open = |index: &usize| matches!(results[*index], Confirmation::NotConfirmable { .. });
+    let open: Vec<usize> =
+        (0..findings.len()).filter(is_open).filter(|&index| splice::draws(&findings[index])).collect();
+    if open.is_empty() {
+        return Ok(results);
+    }
+    // What random numbers hide may show where both runs draw the same ones.
+    let again: Vec<Finding<'_>> = open.iter().map(|&index| findings[index]).collect();
+    for (index, result) in open.into_iter().zip(attempt(&again, jdk, &work.join("seeded"), true)?) {
+        if matches!(result, Confirmation::Confirmed { .. }) {
+            results[index] = result;
+        }
+    }
+    Ok(results)
+}
+
+/// Runs findings once. If they are seeded, both runs draw the same random numbers.
+fn attempt(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path, is_seeded: bool) -> io::Result<Vec<Confirmation>> {
     let mut results: Vec<Option<Confirmation>> = vec![None; findings.len()];
     let (mut lines, mut asked) = (String::new(), Vec::new());
     for (index, finding) in findings.iter().enumerate() {
         let patched = work.join(format!("classes-{index}"));
-        let prepared = splice::splice(finding).map_err(|problem| problem.to_string()).and_then(|classes| {
+        let prepared = splice::splice(finding, is_seeded).map_err(|problem| problem.to_string()).and_then(|classes| {
             write_classes(&patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
             let mut places = vec![patched.as_path()];
             places.extend(jdk.places.iter().map(PathBuf::as_path));
@@ -101,7 +122,10 @@ pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Res
     for index in asked {
         let answer = answers.next();
         results[index] = Some(match answer.as_deref().map(Seen::read_all) {
-            Some(Some(runs)) => judge(&findings[index], jdk, &runs),
+            Some(Some(runs)) => match judge(&findings[index], jdk, &runs) {
+                Confirmation::Confirmed { version, .. } => Confirmation::Confirmed { version, is_seeded },
+                other => other,
+            },
             _ => Confirmation::not("the machine ended before it gave an answer"),
         });
     }
@@ -226,7 +250,7 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
         if differs(finding.agreement, a, again) {
             return Confirmation::not("on the JVM, two runs with the same values differ");
         }
-        return Confirmation::Confirmed { version: jdk.version.clone() };
+        return Confirmation::Confirmed { version: jdk.version.clone(), is_seeded: false };
     }
     if [a, b].iter().any(|run| run.end == End::Late) {
         return Confirmation::not(format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000));

@@ -164,7 +164,7 @@ fn find(granter: &Granter<'_>, text: &str) -> Option<Meant> {
     }
     let (class, name) = match text.rsplit_once('.') {
         Some(("this", name)) => (granter.method.class.clone(), name),
-        Some((class, name)) => (granter.finder.class(class).ok()?, name),
+        Some((class, name)) => (granter.finder.class_near(class, &granter.method.class).ok()?, name),
         None => (granter.method.class.clone(), text),
     };
     let field = granter.finder.field(&class, name).ok()?;
