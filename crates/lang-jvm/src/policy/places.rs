@@ -107,6 +107,12 @@ impl Finder<'_> {
         (found, all)
     }
 
+    /// The methods of a class and a name, as they are typed; nothing if there is none.
+    pub(super) fn calls(&self, (class, name): (&str, &str)) -> Option<String> {
+        let (found, _) = self.methods_named(&self.class(class).ok()?, name);
+        (!found.is_empty()).then(|| listed(&found.iter().collect::<Vec<_>>()))
+    }
+
     /// The method of a class, or of one above it, that is meant by a name with types: `bar(int, String)`, `bar(I)V`, or
     /// `bar` and `bar()` where only one has the name.
     pub(super) fn method(&self, class: &str, wanted: &str) -> Result<MethodName, SelectError> {

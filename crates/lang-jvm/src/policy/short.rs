@@ -130,6 +130,12 @@ fn field(granter: &Granter<'_>, wanted: &str, what: &str) -> Result<FieldFound, 
 }
 
 fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
+    let method = granter.method.source();
+    let message = format!("{what} `{wanted}` is no parameter of {method} and no field");
+    let calls = granter.finder.calls(wanted.rsplit_once('.').unwrap_or((&granter.method.class, wanted)));
+    if let Some(calls) = calls {
+        return SelectError { message, help: Some(format!("calls have brackets: {calls}")) };
+    }
     let mut known: Vec<String> = granter.params.iter().map(|(name, ..)| name.clone()).collect();
     for class in granter.finder.classes {
         let fields = granter.finder.fields_of(class).into_iter();
@@ -139,6 +145,5 @@ fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
         || format!("there are {}", known.iter().take(8).cloned().collect::<Vec<_>>().join(", ")),
         |near| format!("did you mean `{near}`?"),
     );
-    let method = granter.method.source();
-    SelectError { message: format!("{what} `{wanted}` is no parameter of {method} and no field"), help: Some(help) }
+    SelectError { message, help: Some(help) }
 }

@@ -69,7 +69,7 @@ impl Loose {
         command.args(LAUNCH).args(exports()).arg("-cp").arg(helper).arg(MAIN);
         for (name, list) in lists.into_iter().chain([("options", options), ("sources", sources)]) {
             let file = draft.join(name);
-            fs::write(&file, list.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+            fs::write(&file, list.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>())?;
             command.arg(text(&file));
         }
         Ok(command)
@@ -158,4 +158,23 @@ impl Java {
 
 fn full_name(class: &str, field: &str) -> String {
     format!("{}.{field}", class.replace('/', "."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_that_are_not_found_are_named_as_the_user_does() {
+        let wanted = vec!["shop.A$1In.K".to_owned(), "shop.A.L".to_owned()];
+        let loose = Loose { wanted, inputs: vec!["A$1In.K".to_owned(), "L".to_owned()], constants: Vec::new() };
+        let problem = loose.not_found("shop.A$1In.K\n");
+        assert_eq!(problem.message, "`A$1In.K` cannot be secret: a constant of a class inside a method");
+    }
+
+    #[test]
+    fn what_the_compiler_says_stays_as_it_is_where_nothing_is_loose() {
+        let said = Diagnostic::error(counterpoint_diag::codes::JAVAC, counterpoint_diag::Span::default(), "cannot");
+        assert_eq!(Loose::default().explain(vec![said.clone()]), [said]);
+    }
 }
