@@ -20,6 +20,8 @@ public final class Recorder {
     public static volatile IntFunction<Object> source;
     public static volatile BiConsumer<Object, Integer> sink;
     public static volatile IntConsumer exit;
+    /** Whether random numbers without a seed were drawn. */
+    public static volatile boolean hasDrawn;
 
     /** What the clock of our own runs shows. */
     private static final long CLOCK = 1_000_000_000L;
@@ -92,6 +94,7 @@ public final class Recorder {
 
     /** The seed of the next numbers that are drawn without one: as in the library, with a clock that stands still. */
     public static synchronized long seed() {
+        hasDrawn = true;
         seeds *= 1181783497276652981L;
         return seeds ^ CLOCK;
     }
@@ -110,6 +113,7 @@ public final class Recorder {
 
     /** Stands for {@code ThreadLocalRandom.current}. */
     public static ThreadLocalRandom threadLocalRandom() {
+        hasDrawn = true;
         ThreadLocalRandom current = ThreadLocalRandom.current();
         if (HAS_SEED.get() == null) {
             HAS_SEED.set(true);

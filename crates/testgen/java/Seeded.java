@@ -10,9 +10,11 @@ public final class Seeded extends SecureRandom {
     private final Random numbers = new Random(0x5DEECE66DL);
 
     public Seeded() {
+        Recorder.hasDrawn = true;
     }
 
     public Seeded(byte[] seed) {
+        this();
         java.util.Objects.requireNonNull(seed);
     }
 

@@ -36,7 +36,7 @@ pub enum Confirmation {
     Confirmed {
         /// Its version.
         version: String,
-        /// Whether random numbers without a seed had to be the same for it.
+        /// Whether they drew random numbers without a seed, which were the same for both.
         is_seeded: bool,
     },
     /// Both runs show the same there: a mistake of ours.
@@ -80,30 +80,11 @@ const LAUNCH: [&str; 10] = [
 
 /// Runs findings on a JVM. Files are written to a folder, which is made if it is not there.
 pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Result<Vec<Confirmation>> {
-    let mut results = attempt(findings, jdk, work, false)?;
-    let is_open = |index: &usize| matches!(results[*index], Confirmation::NotConfirmable { .. });
-    let open: Vec<usize> =
-        (0..findings.len()).filter(is_open).filter(|&index| splice::draws(&findings[index])).collect();
-    if open.is_empty() {
-        return Ok(results);
-    }
-    // What random numbers hide may show where both runs draw the same ones.
-    let again: Vec<Finding<'_>> = open.iter().map(|&index| findings[index]).collect();
-    for (index, result) in open.into_iter().zip(attempt(&again, jdk, &work.join("seeded"), true)?) {
-        if matches!(result, Confirmation::Confirmed { .. }) {
-            results[index] = result;
-        }
-    }
-    Ok(results)
-}
-
-/// Runs findings once. If they are seeded, both runs draw the same random numbers.
-fn attempt(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path, is_seeded: bool) -> io::Result<Vec<Confirmation>> {
     let mut results: Vec<Option<Confirmation>> = vec![None; findings.len()];
     let (mut lines, mut asked) = (String::new(), Vec::new());
     for (index, finding) in findings.iter().enumerate() {
         let patched = work.join(format!("classes-{index}"));
-        let prepared = splice::splice(finding, is_seeded).map_err(|problem| problem.to_string()).and_then(|classes| {
+        let prepared = splice::splice(finding).map_err(|problem| problem.to_string()).and_then(|classes| {
             write_classes(&patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
             let mut places = vec![patched.as_path()];
             places.extend(jdk.places.iter().map(PathBuf::as_path));
@@ -122,10 +103,7 @@ fn attempt(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path, is_seeded: boo
     for index in asked {
         let answer = answers.next();
         results[index] = Some(match answer.as_deref().map(Seen::read_all) {
-            Some(Some(runs)) => match judge(&findings[index], jdk, &runs) {
-                Confirmation::Confirmed { version, .. } => Confirmation::Confirmed { version, is_seeded },
-                other => other,
-            },
+            Some(Some(runs)) => judge(&findings[index], jdk, &runs),
             _ => Confirmation::not("the machine ended before it gave an answer"),
         });
     }
@@ -174,6 +152,8 @@ enum End {
 /// What was seen of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Seen {
+    /// Whether it drew random numbers without a seed.
+    has_drawn: bool,
     end: End,
     streams: [Vec<u8>; 2],
     /// The number of the sink, and what was seen there.
@@ -187,6 +167,7 @@ impl Seen {
     }
 
     fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Seen> {
+        let has_drawn = words.next()? == "drew";
         let end = match words.next()? {
             "returned" => End::Returned,
             "threw" => End::Threw(text(words.next()?)?),
@@ -201,7 +182,7 @@ impl Seen {
         for _ in 0..count {
             shown.push((words.next()?.parse().ok()?, text(words.next()?)?));
         }
-        Some(Seen { end, streams, shown })
+        Some(Seen { has_drawn, end, streams, shown })
     }
 
     /// All of it, for people.
@@ -250,7 +231,8 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
         if differs(finding.agreement, a, again) {
             return Confirmation::not("on the JVM, two runs with the same values differ");
         }
-        return Confirmation::Confirmed { version: jdk.version.clone(), is_seeded: false };
+        let is_seeded = [a, b].iter().any(|run| run.has_drawn);
+        return Confirmation::Confirmed { version: jdk.version.clone(), is_seeded };
     }
     if [a, b].iter().any(|run| run.end == End::Late) {
         return Confirmation::not(format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000));
@@ -291,7 +273,7 @@ mod tests {
 
     fn seen(end: End, shown: &[&str], printed: &str) -> Seen {
         let shown = shown.iter().map(|value| (0, (*value).to_owned())).collect();
-        Seen { end, streams: [printed.as_bytes().to_vec(), Vec::new()], shown }
+        Seen { has_drawn: false, end, streams: [printed.as_bytes().to_vec(), Vec::new()], shown }
     }
 
     fn check(a: &Seen, b: &Seen, expected: bool) {

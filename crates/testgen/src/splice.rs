@@ -43,9 +43,8 @@ pub enum Problem {
     Unreadable(String),
 }
 
-/// The classes of the program that have to be changed for a finding, with their new bytes. If they are seeded, they draw
-/// the same random numbers in every run.
-pub fn splice(finding: &Finding<'_>, is_seeded: bool) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+/// The classes of the program that have to be changed for a finding, with their new bytes.
+pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let files = finding.path.user_files().map_err(|error| Problem::Unreadable(error.to_string()))?;
     let family = Family::new(finding.path);
     let words = words(finding);
@@ -59,7 +58,7 @@ pub fn splice(finding: &Finding<'_>, is_seeded: bool) -> Result<Vec<(String, Vec
         let mut file = ClassFile::read(&found.bytes).ok_or(Problem::Damaged)?;
         let is_opened = open_fields(finding, &mut file);
         let policy = &finding.granted.entry.policy;
-        let is_seeded = is_seeded && stand_in::is_possible(file.above().as_deref());
+        let is_seeded = stand_in::is_possible(file.above().as_deref());
         let mut planner = Planner { policy, family: &family, file: &mut file, is_seeded };
         let mut is_changed = planner.repoint()? | is_opened;
         for index in 0..planner.file.methods.len() {
@@ -70,14 +69,6 @@ pub fn splice(finding: &Finding<'_>, is_seeded: bool) -> Result<Vec<(String, Vec
         }
     }
     Ok(changed)
-}
-
-/// Whether the program draws random numbers without a seed.
-pub(crate) fn draws(finding: &Finding<'_>) -> bool {
-    finding.classes.iter().any(|class| {
-        let file = finding.path.find(class).ok().flatten().and_then(|found| ClassFile::read(&found.bytes));
-        file.is_some_and(|file| file.pool.members().any(|named| stand_in::draws(&named)))
-    })
 }
 
 /// What the program asks of the outside world that is fixed in our runs, if it does.

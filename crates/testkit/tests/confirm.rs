@@ -224,7 +224,7 @@ fn sources_and_sinks_inside_a_program_are_confirmed() {
     assert_eq!(found.len(), SPLICED.len(), "only {found:?}");
     let findings: Vec<Finding<'_>> = corpus.leaks.iter().map(|(_, case)| case.finding(&corpus)).collect();
     for (confirmation, file) in confirm(&findings, &corpus.jdk(), &scratch.0.join("work")).unwrap().iter().zip(found) {
-        let draws = ["Randomly.java", "Secure.java"].contains(&file);
+        let draws = ["Inherited.java", "Randomly.java", "Secure.java"].contains(&file);
         let is_it = |is_seeded: &bool| *is_seeded == draws;
         assert!(
             matches!(confirmation, Confirmation::Confirmed { is_seeded, .. } if is_it(is_seeded)),

@@ -66,11 +66,6 @@ pub(crate) fn is_replaced(named: &Named, is_seeded: bool) -> bool {
     find(named, is_seeded).is_some() || (is_seeded && draws_when_made(named))
 }
 
-/// Whether a method gives random numbers without a seed.
-pub(crate) fn draws(named: &Named) -> bool {
-    is_replaced(named, true) && !is_replaced(named, false)
-}
-
 fn draws_when_made(named: &Named) -> bool {
     let made = (named.class.as_str(), named.name.as_str(), named.descriptor.as_str());
     matches!(made, (RANDOM, "<init>", "()V") | (SECURE, "<init>", "()V" | "([B)V"))
