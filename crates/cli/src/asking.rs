@@ -8,7 +8,7 @@ use std::sync::Arc;
 use counterpoint_engine::{PairBudget, PairDecided, PairEngine, PairVerdict, decide_pair};
 use counterpoint_lang_jvm::policy::Missing;
 use counterpoint_lang_jvm::select::is_meant;
-use counterpoint_load::java::{Compared, Java, Problem, Question};
+use counterpoint_load::java::{Ask, Compared, Java, Problem, Question, Survey};
 use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testgen::finding::Finding;
 use counterpoint_witness::{Difference, Interrupt, StopCause, Told};
@@ -53,6 +53,7 @@ impl Answer {
             runs,
             difference,
             covers: &[],
+            constants: java.loose_fields(),
             path: &java.path,
             classes: &java.classes,
         }
@@ -78,9 +79,11 @@ pub(crate) fn ask(
 ) -> Result<Answered, Exit> {
     let work = Work::new(output);
     work.begin("compiling", 0);
-    let java = java::read(&settings.inputs, undone, output).map_err(|exit| stopped(exit, interrupt))?;
+    let mut java = java::read(&settings.inputs, undone, output).map_err(|exit| stopped(exit, interrupt))?;
     work.begin("looking for methods", 0);
-    let questions = questions(settings, &java, undone, output)?;
+    let asks: Vec<&Ask> = settings.checks.iter().map(|check| &check.ask).collect();
+    let surveys = java::survey(&mut java, &asks, undone, output).map_err(|exit| stopped(exit, interrupt))?;
+    let questions = questions(settings, surveys, output)?;
     work.begin("searching", questions.len());
     let each = |(check, question): (usize, Question)| {
         if interrupt.cause().is_some() {
@@ -160,10 +163,9 @@ fn answer(
 }
 
 /// The questions of all checks, each with the position of its check.
-fn questions(settings: &Settings, java: &Java, undone: &str, output: &Output) -> Result<Vec<(usize, Question)>, Exit> {
+fn questions(settings: &Settings, surveys: Vec<Survey>, output: &Output) -> Result<Vec<(usize, Question)>, Exit> {
     let mut questions = Vec::new();
-    for (position, check) in settings.checks.iter().enumerate() {
-        let survey = java.survey(&check.ask).map_err(|refusal| java::refuse(&refusal, undone, output))?;
+    for (position, (check, survey)) in settings.checks.iter().zip(surveys).enumerate() {
         let is_wanted = |question: &Question| {
             settings.only.is_empty() || settings.only.iter().any(|wanted| is_meant(&question.method, wanted))
         };

@@ -13,7 +13,7 @@ use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_lang_jvm::select::{Selected, select, select_main};
 use counterpoint_lang_jvm::{Lowered, ProcOrigin};
 use counterpoint_load::JavaOptions;
-use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, Problem, open as load};
+use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, Problem, Survey, open as load};
 
 use crate::args::JavaArgs;
 use crate::exit::Exit;
@@ -35,6 +35,20 @@ pub(crate) fn open(
 /// Compiles and reads a program; says what is wrong if something is.
 pub(crate) fn read(inputs: &JavaInputs, undone: &str, output: &Output) -> Result<Java, Exit> {
     load(inputs).map_err(|refusal| refuse(&refusal, undone, output))
+}
+
+/// The questions of all that is asked. Where constants are secrets, the program is compiled once more, so that it reads
+/// them.
+pub(crate) fn survey(java: &mut Java, asks: &[&Ask], undone: &str, output: &Output) -> Result<Vec<Survey>, Exit> {
+    let said = |refusal: JavaRefusal| refuse(&refusal, undone, output);
+    let all = |java: &Java| asks.iter().map(|ask| java.survey(ask)).collect::<Result<Vec<Survey>, _>>();
+    let surveys = all(java).map_err(said)?;
+    let questions = surveys.iter().flat_map(|survey| &survey.questions);
+    let Some(loosened) = java.loosened(questions.map(|question| &question.granted)).map_err(said)? else {
+        return Ok(surveys);
+    };
+    *java = loosened;
+    all(java).map_err(said)
 }
 
 /// Where further classes and the JDK are.

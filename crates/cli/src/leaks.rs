@@ -105,7 +105,7 @@ pub(crate) fn exit(view: &View, is_strict: bool) -> Exit {
 
 /// The text of a test that shows a leak, if there is one that always does.
 pub(crate) fn test(java: &Java, answer: &Answer, confirmation: Option<&Confirmation>) -> Option<String> {
-    if matches!(confirmation, Some(Confirmation::NotConfirmable { .. } | Confirmation::Contradicted { .. })) {
+    if !matches!(confirmation, None | Some(Confirmation::Confirmed { is_seeded: false, .. })) {
         return None;
     }
     let finding = answer.finding(java)?;
@@ -116,7 +116,9 @@ pub(crate) fn test(java: &Java, answer: &Answer, confirmation: Option<&Confirmat
 fn confirmed<'a>(java: &'a Java, confirmation: Option<&'a Confirmation>) -> Confirmed<'a> {
     match confirmation {
         None => Confirmed::NotTried,
-        Some(Confirmation::Confirmed { version }) => Confirmed::Yes(version),
+        Some(Confirmation::Confirmed { version, is_seeded }) => {
+            Confirmed::Yes(version, is_seeded.then_some("with the same random numbers"))
+        }
         Some(Confirmation::NotConfirmable { reason }) => Confirmed::No(reason),
         Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(&java.jdk.version, shown),
     }

@@ -35,6 +35,19 @@ pub struct Granted {
     pub sees_output: bool,
     /// What can only be null.
     pub missing: Vec<Missing>,
+    /// Sources that are constants: before anything is run, classes are needed that read them.
+    pub inlined: Vec<Inlined>,
+}
+
+/// A field that stands for an input, but whose value the compiler has put in place of its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inlined {
+    /// The class that declares it, as class files name it.
+    pub class: String,
+    /// The field.
+    pub field: String,
+    /// The name of the input.
+    pub input: String,
 }
 
 /// An input that is always null, or has a part that is.

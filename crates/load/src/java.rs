@@ -8,6 +8,7 @@ mod clauses;
 mod compile;
 mod diagnose;
 mod jdk;
+mod loosen;
 mod question;
 
 use std::fs;
@@ -30,8 +31,9 @@ use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program};
 use counterpoint_prop::Agreement;
 
 use crate::read::{FileError, display_name, read_text};
-use compile::{Refusal, Source};
+use compile::{Job, Refusal, Source};
 pub use jdk::Jdk;
+use loosen::Loose;
 pub use question::{Ask, Question, Survey};
 
 /// What a Java program is made of.
@@ -61,6 +63,10 @@ pub struct Java {
     /// All classes.
     pub path: ClassPath,
     texts: SourceTexts,
+    inputs: JavaInputs,
+    /// The folder of what was compiled.
+    compiled: Option<PathBuf>,
+    loose: Loose,
 }
 
 /// Something that is wrong, without a place in a text.
@@ -146,9 +152,14 @@ pub fn open(inputs: &JavaInputs) -> Result<Java, JavaRefusal> {
 }
 
 /// The same, with the texts of other files in front of those of the program.
-pub(crate) fn open_beside(inputs: &JavaInputs, mut sources: Sources) -> Result<Java, JavaRefusal> {
+pub(crate) fn open_beside(inputs: &JavaInputs, sources: Sources) -> Result<Java, JavaRefusal> {
+    open_loose(inputs, sources, Loose::default())
+}
+
+/// The same, with fields that are no constants.
+fn open_loose(inputs: &JavaInputs, mut sources: Sources, loose: Loose) -> Result<Java, JavaRefusal> {
     let n_others = sources.iter().count();
-    let mut parts = Parts::default();
+    let mut parts = Parts { loose, ..Parts::default() };
     let mut refusal = JavaRefusal::default();
     refusal.problems.extend(inputs.files.iter().filter_map(|file| parts.add(file).err()));
     let mut named = Vec::new();
@@ -181,10 +192,11 @@ fn put_together(
     let jdk = Jdk::find(inputs.jdk.as_deref())?;
     let mut path = ClassPath::default();
     path.add_directory(Origin::Library, compile::shims(&jdk)?);
-    let (mut classes, mut places) = (Vec::new(), Vec::new());
+    let (mut classes, mut places, mut compiled) = (Vec::new(), Vec::new(), None);
     if !named.is_empty() {
         let others = [&parts.places, &parts.roots, &inputs.classpath].map(Vec::as_slice).concat();
-        let folder = match compile::compile(&jdk, named, &others, &mut sources) {
+        let job = Job { jdk: &jdk, named, classpath: &others, loose: &parts.loose };
+        let folder = match compile::compile(job, &mut sources) {
             Ok(folder) => folder,
             Err(Refusal::Other(problem)) => return Err(problem.into()),
             Err(Refusal::Sources(diagnostics)) => {
@@ -193,7 +205,8 @@ fn put_together(
         };
         classes.extend(class_names(&folder)?);
         path.add_directory(Origin::User, &folder);
-        places.push(folder);
+        places.push(folder.clone());
+        compiled = Some(folder);
     }
     for place in &parts.places {
         classes.extend(add_place(&mut path, place)?);
@@ -206,7 +219,8 @@ fn put_together(
     places.extend([parts.places, parts.roots, inputs.classpath.clone()].concat());
     let texts = SourceTexts::since(&sources, n_others);
     let named = classes.iter().filter(|class| is_named(&path, class, named)).cloned().collect();
-    Ok(Java { sources, jdk, classes, named, places, path, texts })
+    let (inputs, loose) = (inputs.clone(), parts.loose);
+    Ok(Java { sources, jdk, classes, named, places, path, texts, inputs, compiled, loose })
 }
 
 /// A method whose runs are compared.
@@ -251,6 +265,9 @@ impl Java {
 
     /// The task of comparing runs of a method.
     pub fn compared(&self, granted: &Granted, sees_outcome: bool) -> Result<Compared, Problem> {
+        if let Some(constant) = granted.inlined.first() {
+            return Err(loosen::refused(constant));
+        }
         let lowered = self.lower(&granted.entry)?;
         let agreement = Agreement { sees_output: granted.sees_output, sees_outcome };
         let task = PairTask { program: Arc::new(lowered.program), guide: Arc::new(lowered.guide), agreement };
@@ -288,6 +305,7 @@ struct Parts {
     classes: Vec<String>,
     /// The folders that their packages start in.
     roots: Vec<PathBuf>,
+    loose: Loose,
 }
 
 impl Parts {

@@ -59,8 +59,8 @@ pub struct Leak<'a> {
 pub enum Confirmed<'a> {
     /// They were not run there.
     NotTried,
-    /// They disagree there, too: on this version.
-    Yes(&'a str),
+    /// They disagree there, too: on this version, and what both were given for it.
+    Yes(&'a str, Option<&'a str>),
     /// It cannot be told: why.
     No(&'a str),
     /// They agree there: the version, and what both showed. A mistake of this tool.
@@ -215,9 +215,12 @@ fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
     let none = Confirmation { state: view::Confirmed::NotTried, platform: None, reason: None, shown: None };
     match confirmed {
         Confirmed::NotTried => none,
-        Confirmed::Yes(version) => {
-            Confirmation { state: view::Confirmed::Confirmed, platform: platform(version), ..none }
-        }
+        Confirmed::Yes(version, given) => Confirmation {
+            state: view::Confirmed::Confirmed,
+            platform: platform(version),
+            reason: given.map(str::to_owned),
+            ..none
+        },
         Confirmed::No(reason) => {
             Confirmation { state: view::Confirmed::NotConfirmable, reason: Some(reason.to_owned()), ..none }
         }

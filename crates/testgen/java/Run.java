@@ -57,6 +57,7 @@ final class Run {
     private final List<String> seen = new ArrayList<>();
     private final CountDownLatch isOver = new CountDownLatch(1);
     private volatile String outcome;
+    private volatile Class<?> recorder;
 
     Run(Request request, int number) {
         this.request = request;
@@ -91,8 +92,16 @@ final class Run {
             System.setProperties(properties);
         }
         synchronized (seen) {
-            return outcome + " " + Request.word(out.toByteArray()) + " " + Request.word(err.toByteArray()) + " "
+            return (hasDrawn() ? "drew " : "plain ") + outcome + " " + Request.word(out.toByteArray()) + " " + Request.word(err.toByteArray()) + " "
                     + seen.size() + (seen.isEmpty() ? "" : " ") + String.join(" ", seen);
+        }
+    }
+
+    private boolean hasDrawn() {
+        try {
+            return recorder != null && recorder.getField("hasDrawn").getBoolean(null);
+        } catch (ReflectiveOperationException trouble) {
+            return false;
         }
     }
 
@@ -107,7 +116,7 @@ final class Run {
         try {
             URLClassLoader loader = loader();
             Thread.currentThread().setContextClassLoader(loader);
-            Class<?> recorder = Class.forName("counterpoint.confirm.Recorder", true, loader);
+            recorder = Class.forName("counterpoint.confirm.Recorder", true, loader);
             recorder.getField("source").set(null, (IntFunction<Object>) input -> next(input, loader));
             recorder.getField("sink").set(null, (BiConsumer<Object, Integer>) this::see);
             recorder.getField("exit").set(null, (IntConsumer) this::exit);

@@ -36,6 +36,8 @@ pub enum Confirmation {
     Confirmed {
         /// Its version.
         version: String,
+        /// Whether they drew random numbers without a seed, which were the same for both.
+        is_seeded: bool,
     },
     /// Both runs show the same there: a mistake of ours.
     Contradicted {
@@ -150,6 +152,8 @@ enum End {
 /// What was seen of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Seen {
+    /// Whether it drew random numbers without a seed.
+    has_drawn: bool,
     end: End,
     streams: [Vec<u8>; 2],
     /// The number of the sink, and what was seen there.
@@ -163,6 +167,7 @@ impl Seen {
     }
 
     fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Seen> {
+        let has_drawn = words.next()? == "drew";
         let end = match words.next()? {
             "returned" => End::Returned,
             "threw" => End::Threw(text(words.next()?)?),
@@ -177,7 +182,7 @@ impl Seen {
         for _ in 0..count {
             shown.push((words.next()?.parse().ok()?, text(words.next()?)?));
         }
-        Some(Seen { end, streams, shown })
+        Some(Seen { has_drawn, end, streams, shown })
     }
 
     /// All of it, for people.
@@ -226,7 +231,8 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
         if differs(finding.agreement, a, again) {
             return Confirmation::not("on the JVM, two runs with the same values differ");
         }
-        return Confirmation::Confirmed { version: jdk.version.clone() };
+        let is_seeded = [a, b].iter().any(|run| run.has_drawn);
+        return Confirmation::Confirmed { version: jdk.version.clone(), is_seeded };
     }
     if [a, b].iter().any(|run| run.end == End::Late) {
         return Confirmation::not(format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000));
@@ -267,7 +273,7 @@ mod tests {
 
     fn seen(end: End, shown: &[&str], printed: &str) -> Seen {
         let shown = shown.iter().map(|value| (0, (*value).to_owned())).collect();
-        Seen { end, streams: [printed.as_bytes().to_vec(), Vec::new()], shown }
+        Seen { has_drawn: false, end, streams: [printed.as_bytes().to_vec(), Vec::new()], shown }
     }
 
     fn check(a: &Seen, b: &Seen, expected: bool) {

@@ -25,6 +25,8 @@ pub struct Finding<'a> {
     pub difference: Option<Difference>,
     /// What they cover, in words.
     pub covers: &'a [String],
+    /// Fields that the compiler of the user makes constants, although the classes here read them: `shop.Keys.PIN`.
+    pub constants: &'a [String],
     /// All classes.
     pub path: &'a ClassPath,
     /// The internal names of the classes of the program.

@@ -13,6 +13,7 @@ pub fn sources() -> Vec<(String, String)> {
         named("Harness", include_str!("../java/Harness.java").to_owned()),
         named("Recorder", include_str!("../java/Recorder.java").to_owned()),
         named("Request", include_str!("../java/Request.java").to_owned()),
+        named("Seeded", include_str!("../java/Seeded.java").to_owned()),
         named("Run", include_str!("../java/Run.java").to_owned()),
         named("Show", format!("package counterpoint.confirm;\n\n{SHOW}")),
     ]

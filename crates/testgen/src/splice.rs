@@ -15,6 +15,8 @@ mod opcode;
 mod outside;
 mod plan;
 mod pool;
+mod refer;
+mod stand_in;
 
 use counterpoint_lang_jvm::class::flags;
 use counterpoint_lang_jvm::path::class_names;
@@ -36,9 +38,6 @@ pub enum Problem {
     /// A table or a method would become larger than class files allow.
     #[error("a method of the program is too large to be changed")]
     TooLarge,
-    /// A reference to a method that is a source or a sink.
-    #[error("the program takes a reference to the method `{0}`, a source or a sink")]
-    Referred(String),
     /// A class that cannot be found or read.
     #[error("class `{0}` cannot be read")]
     Unreadable(String),
@@ -58,11 +57,10 @@ pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> 
         }
         let mut file = ClassFile::read(&found.bytes).ok_or(Problem::Damaged)?;
         let is_opened = open_fields(finding, &mut file);
-        let mut planner = Planner { policy: &finding.granted.entry.policy, family: &family, file: &mut file };
-        if let Some(method) = planner.referred() {
-            return Err(Problem::Referred(method));
-        }
-        let mut is_changed = is_opened;
+        let policy = &finding.granted.entry.policy;
+        let is_seeded = stand_in::is_possible(file.above().as_deref());
+        let mut planner = Planner { policy, family: &family, file: &mut file, is_seeded };
+        let mut is_changed = planner.repoint()? | is_opened;
         for index in 0..planner.file.methods.len() {
             is_changed |= planner.method(index)?;
         }
@@ -128,7 +126,7 @@ fn words<'a>(finding: &Finding<'a>) -> Vec<&'a str> {
         Place::Field { name, .. } => name,
     });
     let overwrites = entry.overwrites.iter().map(|overwrite| overwrite.field.as_str());
-    names.chain(overwrites).chain(["exit", "halt"]).collect()
+    names.chain(overwrites).chain(stand_in::WORDS).collect()
 }
 
 fn contains(bytes: &[u8], word: &[u8]) -> bool {

@@ -78,6 +78,17 @@ pub fn suite(findings: &[Finding<'_>], framework: Framework) -> Option<Suite> {
 /// Whether a plain test can show a finding; otherwise why not.
 pub fn plain(finding: &Finding<'_>) -> Result<(), String> {
     let entry = &finding.granted.entry;
+    let of_sources = entry.policy.sources.iter().filter_map(|source| match &source.place {
+        Place::Field { class, name } => Some((class, name, source.input)),
+        _ => None,
+    });
+    let of_owners = entry.overwrites.iter().map(|overwrite| (&overwrite.class, &overwrite.field, overwrite.input));
+    for (class, field, input) in of_sources.chain(of_owners) {
+        if finding.constants.contains(&format!("{}.{field}", class.replace('/', "."))) {
+            let name = &entry.policy.inputs[input].name;
+            return Err(format!("`{name}` is a constant, which `javac` puts in place of its name"));
+        }
+    }
     if let Some(source) = entry.policy.sources.first() {
         let name = &entry.policy.inputs[source.input].name;
         return Err(match &source.place {

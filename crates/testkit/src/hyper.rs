@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use counterpoint_engine::PairTask;
-use counterpoint_load::java::{Ask, Java, JavaInputs, Question, open};
+use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, Question, open};
 
 /// A program of the corpus.
 #[derive(Debug, Clone)]
@@ -122,7 +122,11 @@ pub fn configuration(folder: &Path, programs: &[Program]) -> String {
 /// If they cannot be compiled.
 pub fn compiled(folder: &Path) -> Java {
     let inputs = JavaInputs { files: vec![folder.to_owned()], ..JavaInputs::default() };
-    open(&inputs).unwrap_or_else(|refusal| panic!("{:?} {:?}", refusal.problems, refusal.diagnostics))
+    let refused = |refusal: JavaRefusal| -> ! { panic!("{:?} {:?}", refusal.problems, refusal.diagnostics) };
+    let mut java = open(&inputs).unwrap_or_else(|refusal| refused(refusal));
+    let asked: Vec<Question> = programs(folder).iter().flat_map(|program| questions(&mut java, program)).collect();
+    let loosened = java.loosened(asked.iter().map(|question| &question.granted));
+    loosened.unwrap_or_else(|refusal| refused(refusal)).unwrap_or(java)
 }
 
 /// The classes of a program.

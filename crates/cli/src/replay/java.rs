@@ -34,8 +34,8 @@ fn replayed(args: &ReplayArgs, file: &PairFile, output: &Output) -> Result<Exit,
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
     let formats = Formats::new(&args.report.format, output)?;
-    let java = open(args, &file.question, output)?;
-    let answer = answer(&name, file, &java, &interrupt, output)?;
+    let mut java = open(args, &file.question, output)?;
+    let answer = answer(&name, file, &mut java, &interrupt, output)?;
     let answers = slice::from_ref(&answer);
     let confirmations =
         if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, &interrupt, output) };
@@ -58,7 +58,7 @@ fn open(args: &ReplayArgs, question: &StoredQuestion, output: &Output) -> Result
 fn answer(
     name: &str,
     file: &PairFile,
-    java: &Java,
+    java: &mut Java,
     interrupt: &Arc<Interrupt>,
     output: &Output,
 ) -> Result<Answer, Exit> {
@@ -89,7 +89,7 @@ fn answer(
 }
 
 /// The question that the file speaks of.
-fn question(stored: &StoredQuestion, java: &Java, output: &Output) -> Result<Question, Exit> {
+fn question(stored: &StoredQuestion, java: &mut Java, output: &Output) -> Result<Question, Exit> {
     let ask = Ask {
         methods: vec![stored.method.clone()],
         secrets: stored.secrets.clone(),
@@ -97,10 +97,14 @@ fn question(stored: &StoredQuestion, java: &Java, output: &Output) -> Result<Que
         policy: stored.policy.as_ref().map(PathBuf::from),
         driver: stored.driver.clone(),
     };
-    let questions = java.questions(&ask).map_err(|refusal| java::refuse(&refusal, "replayed", output))?;
-    questions.into_iter().find(|question| question.observer == stored.observer).ok_or_else(|| {
-        let observer = stored.observer.as_deref().unwrap_or_default();
-        output.error(&format!("nobody called `{observer}` sees anything of `{}`", stored.method), None);
-        Exit::Input
-    })
+    let surveys = java::survey(java, &[&ask], "replayed", output)?;
+    surveys
+        .into_iter()
+        .flat_map(|survey| survey.questions)
+        .find(|question| question.observer == stored.observer)
+        .ok_or_else(|| {
+            let observer = stored.observer.as_deref().unwrap_or_default();
+            output.error(&format!("nobody called `{observer}` sees anything of `{}`", stored.method), None);
+            Exit::Input
+        })
 }

@@ -3,7 +3,7 @@
 use counterpoint_ir::program::Secrecy;
 
 use super::places::FieldFound;
-use super::{Given, Granted, MethodName, Missing, Place, Policy, Sink, Source};
+use super::{Given, Granted, Inlined, MethodName, Missing, Place, Policy, Sink, Source};
 use crate::class::code::Insn;
 use crate::class::{Class, flags};
 use crate::descriptor::{params, result, source_class};
@@ -23,6 +23,7 @@ pub(super) struct Granter<'a> {
     pub(super) params: Vec<(String, String, usize)>,
     receiver: Option<usize>,
     overwrites: Vec<Overwrite>,
+    inlined: Vec<Inlined>,
     pub(super) sees_result: bool,
     pub(super) sees_output: bool,
 }
@@ -38,6 +39,7 @@ impl<'a> Granter<'a> {
             params: Vec::new(),
             receiver: None,
             overwrites: Vec::new(),
+            inlined: Vec::new(),
             sees_result: false,
             sees_output: false,
         };
@@ -133,13 +135,8 @@ impl<'a> Granter<'a> {
     }
 
     /// Lets an input stand for the first value of a field.
-    pub(super) fn add_field(&mut self, name: &str, secrecy: Secrecy, field: FieldFound) -> Result<(), SelectError> {
-        if field.is_inlined {
-            return Err(SelectError {
-                message: format!("`{name}` is a constant that the compiler has put in place of its name everywhere"),
-                help: Some("drop `final`, or compute its value".to_owned()),
-            });
-        }
+    pub(super) fn add_field(&mut self, name: &str, secrecy: Secrecy, field: FieldFound) {
+        self.note_inlined(name, &field);
         let input = self.input(name, secrecy, self.maker(&field.descriptor));
         if field.is_static && !field.is_initialised {
             let FieldFound { class, name, descriptor, .. } = field;
@@ -147,14 +144,21 @@ impl<'a> Granter<'a> {
         } else {
             self.policy.sources.push(Source { place: Place::Field { class: field.class, name: field.name }, input });
         }
-        Ok(())
     }
 
     /// Lets an input stand for a field of an object that the method is given.
     pub(super) fn add_part(&mut self, name: &str, owner: Owner, field: FieldFound) {
+        self.note_inlined(name, &field);
         let input = self.input(name, Secrecy::Secret, self.maker(&field.descriptor));
         let FieldFound { class, name, descriptor, .. } = field;
         self.overwrites.push(Overwrite { owner, class, field: name, descriptor, input });
+    }
+
+    fn note_inlined(&mut self, input: &str, field: &FieldFound) {
+        if field.is_inlined {
+            let (class, field) = (field.class.clone(), field.name.clone());
+            self.inlined.push(Inlined { class, field, input: input.to_owned() });
+        }
     }
 
     /// Sees something.
@@ -186,7 +190,7 @@ impl<'a> Granter<'a> {
             overwrites: self.overwrites,
             ..Entry::default()
         };
-        Granted { entry, sees_output: self.sees_output, missing }
+        Granted { entry, sees_output: self.sees_output, missing, inlined: self.inlined }
     }
 }
 

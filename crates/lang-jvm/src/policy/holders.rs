@@ -124,7 +124,7 @@ fn nearness(own: &Own<'_>, method: &Selected, params: &[(String, String)], secre
     if let Some((_, class)) = params.iter().find(|(name, _)| name == head) {
         return own.finder.field(class, field).is_ok().then_some(Nearness::Parameter);
     }
-    let class = own.finder.class(head).ok()?;
+    let class = own.finder.class_near(head, own.class).ok()?;
     if class == own.class {
         return has_field(field).then_some(Nearness::Field);
     }

@@ -132,9 +132,8 @@ impl Clause {
 /// Makes the first value of a field secret.
 fn hide(granter: &mut Granter<'_>, listed: &Listed, field: FieldFound) -> Result<(), Box<Diagnostic>> {
     if field.is_static {
-        return granter
-            .add_field(&listed.text, Secrecy::Secret, field)
-            .map_err(|error| Box::new(wrong(listed.span, error)));
+        granter.add_field(&listed.text, Secrecy::Secret, field);
+        return Ok(());
     }
     if granter.method.is_static {
         let message = format!("`{}` is a field of an object, and {} has none", listed.text, granter.method.source());
@@ -165,7 +164,7 @@ fn find(granter: &Granter<'_>, text: &str) -> Option<Meant> {
     }
     let (class, name) = match text.rsplit_once('.') {
         Some(("this", name)) => (granter.method.class.clone(), name),
-        Some((class, name)) => (granter.finder.class(class).ok()?, name),
+        Some((class, name)) => (granter.finder.class_near(class, &granter.method.class).ok()?, name),
         None => (granter.method.class.clone(), text),
     };
     let field = granter.finder.field(&class, name).ok()?;

@@ -138,7 +138,7 @@ impl Rifl {
 fn add_source(granter: &mut Granter<'_>, start: Start<'_>, what: &What, secrecy: Secrecy) -> Result<(), SelectError> {
     match what {
         What::Parameter { class, method, index } => {
-            let found = find(granter.finder, class, method)?;
+            let found = find(granter, class, method)?;
             let name = parameter_name(granter.finder, &found, *index)?;
             let is_start = found.name == start.method.method && found.descriptor == start.method.descriptor;
             if is_start && start.driver.is_none() {
@@ -149,13 +149,14 @@ fn add_source(granter: &mut Granter<'_>, start: Start<'_>, what: &What, secrecy:
             Ok(())
         }
         What::Result { class, method } => {
-            let found = find(granter.finder, class, method)?;
+            let found = find(granter, class, method)?;
             granter.add_call(&format!("{}.{}()", simple(class), found.name), secrecy, found.clone())
         }
         What::Field { class, name } => {
-            let class_found = granter.finder.class(class)?;
+            let class_found = granter.finder.class_near(class, &granter.method.class)?;
             let field = granter.finder.field(&class_found, name)?;
-            granter.add_field(&format!("{}.{name}", simple(class)), secrecy, field)
+            granter.add_field(&format!("{}.{name}", simple(class)), secrecy, field);
+            Ok(())
         }
     }
 }
@@ -163,7 +164,7 @@ fn add_source(granter: &mut Granter<'_>, start: Start<'_>, what: &What, secrecy:
 fn add_sink(granter: &mut Granter<'_>, what: &What) -> Result<(), SelectError> {
     match what {
         What::Parameter { class, method, index } => {
-            let found = find(granter.finder, class, method)?;
+            let found = find(granter, class, method)?;
             parameter_name(granter.finder, &found, *index)?;
             let call = format!("{}.{}()", simple(class), found.name);
             let is_only = crate::descriptor::params(&found.descriptor).len() == 1;
@@ -171,11 +172,11 @@ fn add_sink(granter: &mut Granter<'_>, what: &What) -> Result<(), SelectError> {
             granter.add_sink(name, Place::Parameter(found, *index));
         }
         What::Result { class, method } => {
-            let found = find(granter.finder, class, method)?;
+            let found = find(granter, class, method)?;
             granter.add_sink(format!("result of {}.{}()", simple(class), found.name), Place::Result(found));
         }
         What::Field { class, name } => {
-            let class_found = granter.finder.class(class)?;
+            let class_found = granter.finder.class_near(class, &granter.method.class)?;
             let field = granter.finder.field(&class_found, name)?;
             let place = Place::Field { class: field.class, name: field.name };
             granter.add_sink(format!("{}.{name}", simple(class)), place);
@@ -184,9 +185,9 @@ fn add_sink(granter: &mut Granter<'_>, what: &What) -> Result<(), SelectError> {
     Ok(())
 }
 
-fn find(finder: &Finder<'_>, class: &str, method: &str) -> Result<MethodName, SelectError> {
-    let class = finder.class(class)?;
-    finder.method(&class, method)
+fn find(granter: &Granter<'_>, class: &str, method: &str) -> Result<MethodName, SelectError> {
+    let class = granter.finder.class_near(class, &granter.method.class)?;
+    granter.finder.method(&class, method)
 }
 
 /// The name of a parameter; an error if the method has none at this position.

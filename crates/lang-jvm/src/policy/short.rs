@@ -51,7 +51,7 @@ fn add_secret(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError
         return Ok(());
     }
     if wanted.contains('(') {
-        let method = called(granter, wanted)?;
+        let method = called(granter, wanted, Finder::method)?;
         return granter.add_call(wanted, Secrecy::Secret, method);
     }
     if let Some((head, name)) = wanted.split_once('.')
@@ -61,8 +61,9 @@ fn add_secret(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError
         granter.add_part(wanted, owner, field);
         return Ok(());
     }
-    let field = field(granter, wanted).ok_or_else(|| unknown(granter, wanted, "secret"))?;
-    granter.add_field(wanted, Secrecy::Secret, field)
+    let field = field(granter, wanted, "secret")?;
+    granter.add_field(wanted, Secrecy::Secret, field);
+    Ok(())
 }
 
 fn add_public(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError> {
@@ -76,18 +77,15 @@ fn add_public(granter: &mut Granter<'_>, wanted: &str) -> Result<(), SelectError
         "return" => granter.sees_result = true,
         "out" => granter.sees_output = true,
         call if call.contains('(') => {
-            let method = called(granter, call)?;
+            let method = called(granter, call, Finder::method_with_arguments)?;
             let n_params = params(&method.descriptor).len();
-            if n_params == 0 {
-                return Err(SelectError { message: format!("calls of `{call}` have no arguments"), help: None });
-            }
             for index in 0..n_params {
                 let name = if n_params == 1 { call.to_owned() } else { format!("argument {} of {call}", index + 1) };
                 granter.add_sink(name, Place::Parameter(method.clone(), index));
             }
         }
         name => {
-            let found = field(granter, name).ok_or_else(|| unknown(granter, name, "public"))?;
+            let found = field(granter, name, "public")?;
             granter.add_sink(name.to_owned(), Place::Field { class: found.class, name: found.name });
         }
     }
@@ -104,28 +102,40 @@ fn object(granter: &Granter<'_>, name: &str) -> Option<(Owner, String)> {
     Some((Owner::Argument(position), class_name(ty.split('<').next().unwrap_or(ty)).trim_start_matches('L').to_owned()))
 }
 
+/// Finds the method of a class.
+type Find<'a> = fn(&Finder<'a>, &str, &str) -> Result<MethodName, SelectError>;
+
 /// The method that a call means: `Vault.read()`, with types in the brackets where several have the name.
-fn called(granter: &Granter<'_>, wanted: &str) -> Result<MethodName, SelectError> {
+fn called<'a>(granter: &Granter<'a>, wanted: &str, find: Find<'a>) -> Result<MethodName, SelectError> {
     let head = wanted.split('(').next().unwrap_or(wanted);
     match head.rsplit_once('.') {
         Some((class, name)) => {
-            let class = granter.finder.class(class)?;
-            granter.finder.method(&class, &format!("{name}{}", &wanted[head.len()..]))
+            let class = granter.finder.class_near(class, &granter.method.class)?;
+            find(granter.finder, &class, &format!("{name}{}", &wanted[head.len()..]))
         }
-        None => granter.finder.method(&granter.method.class, wanted),
+        None => find(granter.finder, &granter.method.class, wanted),
     }
 }
 
-/// The field that is meant: of the class of the method, or of a class that is named.
-fn field(granter: &Granter<'_>, wanted: &str) -> Option<FieldFound> {
+/// The field that is meant, as what it should be: of the class of the method, or of a class that is named.
+fn field(granter: &Granter<'_>, wanted: &str, what: &str) -> Result<FieldFound, SelectError> {
+    let Granter { finder, method, .. } = granter;
     let (class, name) = match wanted.rsplit_once('.') {
-        Some((class, name)) => (granter.finder.class(class).ok()?, name),
-        None => (granter.method.class.clone(), wanted),
+        // Where there are several of that name it says so; where there is none, it may be no class that is meant.
+        Some((class, name)) if finder.class(class).is_ok() => (finder.class_near(class, &method.class)?, name),
+        Some(_) => return Err(unknown(granter, wanted, what)),
+        None => (method.class.clone(), wanted),
     };
-    granter.finder.field(&class, name).ok()
+    finder.field(&class, name).map_err(|_| unknown(granter, wanted, what))
 }
 
 fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
+    let method = granter.method.source();
+    let message = format!("{what} `{wanted}` is no parameter of {method} and no field");
+    let calls = granter.finder.calls(wanted.rsplit_once('.').unwrap_or((&granter.method.class, wanted)));
+    if let Some(calls) = calls {
+        return SelectError { message, help: Some(format!("calls have brackets: {calls}")) };
+    }
     let mut known: Vec<String> = granter.params.iter().map(|(name, ..)| name.clone()).collect();
     for class in granter.finder.classes {
         let fields = granter.finder.fields_of(class).into_iter();
@@ -135,6 +145,5 @@ fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
         || format!("there are {}", known.iter().take(8).cloned().collect::<Vec<_>>().join(", ")),
         |near| format!("did you mean `{near}`?"),
     );
-    let method = granter.method.source();
-    SelectError { message: format!("{what} `{wanted}` is no parameter of {method} and no field"), help: Some(help) }
+    SelectError { message, help: Some(help) }
 }

@@ -12,11 +12,12 @@ use counterpoint_lang_jvm::path::{self, Found};
 use counterpoint_lang_jvm::shims;
 
 use super::cache::{self, Key};
+use super::loosen::{self, Loose};
 use super::{Jdk, Problem, diagnose};
 use crate::read::{display_name, read_text};
 
 /// The compiler runs once: starting fast matters more than running fast.
-const LAUNCH: [&str; 3] = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Duser.language=en"];
+pub(super) const LAUNCH: [&str; 3] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Duser.language=en"];
 /// Debugging tables; texts are put together by plain calls; no remarks.
 const OPTIONS: [&str; 8] =
     ["-g", "-XDstringConcat=inline", "-XDsuppressNotes", "-nowarn", "-encoding", "UTF-8", "-Xmaxerrs", "100"];
@@ -48,13 +49,21 @@ impl From<Problem> for Refusal {
     }
 }
 
+/// What is compiled, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) jdk: &'a Jdk,
+    /// The sources.
+    pub(super) named: &'a [Source],
+    /// Where further classes are.
+    pub(super) classpath: &'a [PathBuf],
+    /// Which fields are no constants.
+    pub(super) loose: &'a Loose,
+}
+
 /// Compiles sources, and those that they need; gives the folder of the classes. Further sources are added to the texts.
-pub(super) fn compile(
-    jdk: &Jdk,
-    named: &[Source],
-    classpath: &[PathBuf],
-    sources: &mut Sources,
-) -> Result<PathBuf, Refusal> {
+pub(super) fn compile(job: Job<'_>, sources: &mut Sources) -> Result<PathBuf, Refusal> {
+    let Job { jdk, named, classpath, loose } = job;
     let roots = source_roots(named, sources);
     let mut key = Key::new("classes");
     key.add(&(&jdk.home, &jdk.release, OPTIONS, &roots));
@@ -64,9 +73,12 @@ pub(super) fn compile(
     for source in named {
         key.add(&(&source.path, &sources.file(source.file).text));
     }
+    if !loose.is_empty() {
+        key.add(loose);
+    }
     let entry = match cache::find(&key).filter(|entry| is_current(entry)) {
         Some(entry) => entry,
-        None => make(jdk, named, classpath, &roots, &key, sources)?,
+        None => make(job, &roots, &key, sources)?,
     };
     for (path, _) in found(&entry) {
         if let Ok(text) = read_text(&path) {
@@ -76,14 +88,9 @@ pub(super) fn compile(
     Ok(entry.join(CLASSES))
 }
 
-fn make(
-    jdk: &Jdk,
-    named: &[Source],
-    classpath: &[PathBuf],
-    roots: &[PathBuf],
-    key: &Key,
-    sources: &mut Sources,
-) -> Result<PathBuf, Refusal> {
+fn make(job: Job<'_>, roots: &[PathBuf], key: &Key, sources: &mut Sources) -> Result<PathBuf, Refusal> {
+    let Job { jdk, named, classpath, loose } = job;
+    let helper = if loose.is_empty() { None } else { Some(loosen::helper(jdk)?) };
     // An entry that is no longer true makes way.
     if let Some(old) = cache::find(key) {
         let _ = fs::remove_dir_all(old);
@@ -94,15 +101,23 @@ fn make(
         arguments.extend(["-d".to_owned(), text(&classes)]);
         arguments.extend(["-classpath".to_owned(), joined(classpath)]);
         arguments.extend(["-sourcepath".to_owned(), joined(roots)]);
-        arguments.extend(named.iter().map(|source| text(&source.path)));
-        run(jdk, draft, &[&[COLUMNS.to_owned()], arguments.as_slice()].concat(), named, sources)
+        let files: Vec<String> = named.iter().map(|source| text(&source.path)).collect();
+        let mut attempt = |arguments: &[String]| {
+            let command = match &helper {
+                Some(helper) => loose.command(jdk, helper, draft, [arguments, &files]),
+                None => plain(jdk, draft, &[arguments, &files].concat()),
+            };
+            run(command, jdk, named, sources)
+        };
+        attempt(&[&[COLUMNS.to_owned()], arguments.as_slice()].concat())
             .or_else(|refusal| match refusal {
                 // Some compilers fail at that table for some programs. Without it, places are lines.
-                Failure::Crashed(_) => run(jdk, draft, &arguments, named, sources),
+                Failure::Crashed(_) => attempt(&arguments),
                 other => Err(other),
             })
             .map_err(|failure| match failure {
-                Failure::Refused(diagnostics) => Refusal::Sources(diagnostics),
+                Failure::Refused(diagnostics) => Refusal::Sources(loose.explain(diagnostics)),
+                Failure::NotFound(names) => Refusal::Other(loose.not_found(&names)),
                 Failure::Crashed(said) => Refusal::Other(Problem::new(
                     format!("`{}` failed: {said}", jdk.javac().display()),
                     "try another JDK with --jdk, or give compiled classes",
@@ -149,9 +164,10 @@ pub(super) fn brought_along(
                 .map_err(|error| refused_by_system(&error))?;
             arguments.push(text(&path));
         }
-        run(jdk, draft, &arguments, &[], &mut Sources::default()).map_err(|failure| match failure {
+        let command = plain(jdk, draft, &arguments);
+        run(command, jdk, &[], &mut Sources::default()).map_err(|failure| match failure {
             Failure::Other(problem) => problem,
-            Failure::Crashed(said) => does_not_fit(jdk, kind, &said),
+            Failure::Crashed(said) | Failure::NotFound(said) => does_not_fit(jdk, kind, &said),
             Failure::Refused(diagnostics) => {
                 does_not_fit(jdk, kind, &diagnostics.first().map(|first| first.message.clone()).unwrap_or_default())
             }
@@ -177,16 +193,25 @@ fn refused_by_system(error: &io::Error) -> Problem {
 /// Why a run of the compiler gave nothing.
 enum Failure {
     Refused(Vec<Diagnostic>),
+    /// Fields that should be no constants, one on each line.
+    NotFound(String),
     Crashed(String),
     Other(Problem),
 }
 
-fn run(jdk: &Jdk, draft: &Path, arguments: &[String], named: &[Source], sources: &mut Sources) -> Result<(), Failure> {
+/// The compiler itself, with its arguments in a file.
+fn plain(jdk: &Jdk, draft: &Path, arguments: &[String]) -> io::Result<Command> {
     let list = draft.join("arguments");
     let quoted: Vec<String> = arguments.iter().map(|argument| quote(argument)).collect();
-    fs::write(&list, quoted.join("\n")).map_err(|error| Failure::Other(refused_by_system(&error)))?;
-    let output = Command::new(jdk.javac()).args(LAUNCH).arg(format!("@{}", text(&list))).output();
-    let output = output.map_err(|error| {
+    fs::write(&list, quoted.join("\n"))?;
+    let mut command = Command::new(jdk.javac());
+    command.args(LAUNCH.map(|option| format!("-J{option}"))).arg(format!("@{}", text(&list)));
+    Ok(command)
+}
+
+fn run(command: io::Result<Command>, jdk: &Jdk, named: &[Source], sources: &mut Sources) -> Result<(), Failure> {
+    let mut command = command.map_err(|error| Failure::Other(refused_by_system(&error)))?;
+    let output = command.output().map_err(|error| {
         Failure::Other(Problem::new(
             format!("cannot start `{}`: {error}", jdk.javac().display()),
             "name another JDK with --jdk",
@@ -196,6 +221,9 @@ fn run(jdk: &Jdk, draft: &Path, arguments: &[String], named: &[Source], sources:
         return Ok(());
     }
     let said = said(&output);
+    if output.status.code() == Some(loosen::NOT_FOUND) {
+        return Err(Failure::NotFound(said));
+    }
     // 1: errors in sources; everything else is trouble of another kind.
     if output.status.code() == Some(1) {
         let diagnostics = diagnose::diagnose(&said, named, sources);
@@ -215,7 +243,7 @@ fn quote(argument: &str) -> String {
     format!("\"{}\"", argument.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-fn text(path: &Path) -> String {
+pub(super) fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 

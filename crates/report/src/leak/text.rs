@@ -170,7 +170,10 @@ pub(crate) fn confirmed(confirmation: &Confirmation) -> Option<String> {
     let platform = confirmation.platform.as_deref().unwrap_or_default();
     match confirmation.state {
         Confirmed::NotTried => None,
-        Confirmed::Confirmed => Some(format!("on {platform} by running both on it")),
+        Confirmed::Confirmed => {
+            let given = confirmation.reason.as_ref().map_or_else(String::new, |given| format!(", {given}"));
+            Some(format!("on {platform} by running both on it{given}"))
+        }
         Confirmed::NotConfirmable => Some(format!("no: {}", confirmation.reason.as_deref().unwrap_or_default())),
         Confirmed::Contradicted => Some(format!("NO: on {platform} both runs show the same")),
     }

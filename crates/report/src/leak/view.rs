@@ -290,7 +290,7 @@ pub struct Confirmation {
     /// The platform with its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub platform: Option<String>,
-    /// Why it cannot be told.
+    /// Why it cannot be told, or what both runs were given so that it can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// What each run showed there, if that contradicts the finding.

@@ -48,6 +48,11 @@ impl Edits {
 }
 
 impl Code {
+    /// Code without jumps.
+    pub(crate) fn straight(max_stack: u16, max_locals: u16, bytes: Vec<u8>) -> Self {
+        Self { max_stack, max_locals, bytes, handlers: Vec::new(), attributes: Vec::new() }
+    }
+
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         let mut cursor = Cursor::new(bytes);
         let (max_stack, max_locals, len) = (cursor.u16()?, cursor.u16()?, cursor.len()?);

@@ -3,7 +3,9 @@
 use counterpoint_lang_jvm::descriptor::{Kind, Sort, class_name};
 
 use super::Problem;
-use super::opcode::{CHECKCAST, DUP, DUP2, INVOKESTATIC, POP, POP2, PUTFIELD, WIDE};
+use super::opcode::{
+    CHECKCAST, DUP, DUP2, INVOKEINTERFACE, INVOKESTATIC, NEW, POP, POP2, PUTFIELD, RETURN, RETURN_INT, WIDE,
+};
 use super::pool::Pool;
 
 /// The class that spliced code calls.
@@ -40,6 +42,34 @@ impl<'a> Emitter<'a> {
         let index = self.pool.add_method(class, name, descriptor)?;
         self.with_index(INVOKESTATIC, index);
         Ok(())
+    }
+
+    /// Calls a member by its number. Calls of interfaces say how many slots they take.
+    pub(crate) fn invoke(&mut self, opcode: u8, member: u16, n_slots: u16) -> Result<(), Problem> {
+        self.with_index(opcode, member);
+        if opcode == INVOKEINTERFACE {
+            self.code.extend([u8::try_from(n_slots).map_err(|_| Problem::TooLarge)?, 0]);
+        }
+        Ok(())
+    }
+
+    /// Pushes an object that is not initialised, twice.
+    pub(crate) fn new_object(&mut self, class: &str) -> Result<(), Problem> {
+        self.allocate(class)?;
+        self.code.push(DUP);
+        Ok(())
+    }
+
+    /// Makes an object of a class.
+    pub(crate) fn allocate(&mut self, class: &str) -> Result<(), Problem> {
+        let class = self.pool.add_class(class)?;
+        self.with_index(NEW, class);
+        Ok(())
+    }
+
+    /// Returns what is on top of the stack, or nothing.
+    pub(crate) fn give_back(&mut self, descriptor: &str) {
+        self.code.push(if descriptor == "V" { RETURN } else { RETURN_INT + kind_number(descriptor) });
     }
 
     /// Pushes the next value of an input, of a type.
@@ -92,15 +122,19 @@ impl<'a> Emitter<'a> {
 
     /// An instruction for a local: those for the kinds follow each other.
     fn local(&mut self, first: u8, descriptor: &str, slot: u16) {
-        let kind = match Sort::of(descriptor).kind() {
-            Kind::Int => 0,
-            Kind::Long => 1,
-            Kind::Float => 2,
-            Kind::Double => 3,
-            Kind::Ref => 4,
-        };
         self.code.push(WIDE);
-        self.with_index(first + kind, slot);
+        self.with_index(first + kind_number(descriptor), slot);
+    }
+}
+
+/// The kind of a value, in the order in which instructions for kinds follow each other.
+fn kind_number(descriptor: &str) -> u8 {
+    match Sort::of(descriptor).kind() {
+        Kind::Int => 0,
+        Kind::Long => 1,
+        Kind::Float => 2,
+        Kind::Double => 3,
+        Kind::Ref => 4,
     }
 }
 

@@ -1,7 +1,10 @@
 //! Class files, taken apart as far as they are changed: constants, members, and the attributes of these.
 
+use counterpoint_lang_jvm::class::flags;
+
 use super::Problem;
 use super::bytes::Cursor;
+use super::code::Code;
 use super::pool::Pool;
 
 /// A class file.
@@ -53,6 +56,26 @@ impl ClassFile {
         let methods = members(&mut cursor)?;
         let attributes = attributes(&mut cursor)?;
         Some(Self { head, pool, middle, name, fields, methods, attributes })
+    }
+
+    /// Whether it is an interface.
+    pub(crate) fn is_interface(&self) -> bool {
+        let flags = self.middle.first_chunk().map_or(0, |bytes| u16::from_be_bytes(*bytes));
+        flags & flags::INTERFACE != 0
+    }
+
+    /// The class above it.
+    pub(crate) fn above(&self) -> Option<String> {
+        let bytes = self.middle.get(4..)?.first_chunk()?;
+        self.pool.class(u16::from_be_bytes(*bytes))
+    }
+
+    /// Adds a method.
+    pub(crate) fn add_method(&mut self, flags: u16, name: &str, descriptor: &str, code: &Code) -> Result<(), Problem> {
+        let (name, descriptor) = (self.pool.add_text(name)?, self.pool.add_text(descriptor)?);
+        let attributes = vec![Attribute { name: self.pool.add_text("Code")?, bytes: code.write()? }];
+        self.methods.push(Member { flags, name, descriptor, attributes });
+        Ok(())
     }
 
     /// Puts it together.

@@ -14,6 +14,10 @@ pub(crate) const INVOKEVIRTUAL: u8 = 0xb6;
 pub(crate) const INVOKESPECIAL: u8 = 0xb7;
 pub(crate) const INVOKESTATIC: u8 = 0xb8;
 pub(crate) const INVOKEINTERFACE: u8 = 0xb9;
+/// The first of those that return values: those for the kinds follow each other.
+pub(crate) const RETURN_INT: u8 = 0xac;
+pub(crate) const RETURN: u8 = 0xb1;
+pub(crate) const NEW: u8 = 0xbb;
 pub(crate) const CHECKCAST: u8 = 0xc0;
 pub(crate) const WIDE: u8 = 0xc4;
 const IINC: u8 = 0x84;

@@ -11,17 +11,20 @@ use counterpoint_lang_jvm::policy::{MethodName, Place, Policy};
 
 use super::Problem;
 use super::code::{Code, Edit, Edits};
-use super::emit::{Emitter, RECORDER, STACK, n_slots};
+use super::emit::{Emitter, STACK, n_slots};
 use super::family::Family;
 use super::file::ClassFile;
 use super::opcode;
 use super::pool::Named;
+use super::{refer, stand_in};
 
 /// Plans the changes of one class.
 pub(crate) struct Planner<'a> {
     pub(crate) policy: &'a Policy,
     pub(crate) family: &'a Family<'a>,
     pub(crate) file: &'a mut ClassFile,
+    /// Whether random numbers without a seed get one.
+    pub(crate) is_seeded: bool,
 }
 
 /// A method with its code.
@@ -47,6 +50,7 @@ impl Planner<'_> {
             }
         }
         self.returns(&method, &mut edits)?;
+        self.allocations(&method, &mut edits)?;
         edits.edits.sort_by_key(|(at, _)| *at);
         if edits.is_empty() {
             return Ok(false);
@@ -169,11 +173,6 @@ impl Planner<'_> {
     }
 
     fn call(&mut self, method: &mut Method, opcode: u8, named: &Named) -> Result<Option<Edit>, Problem> {
-        if let Some(descriptor) = exits(named) {
-            let mut emitter = Emitter::new(&mut self.file.pool);
-            emitter.call(RECORDER, "exit", descriptor)?;
-            return Ok(Some(Edit { before: Vec::new(), instead: Some(emitter.code) }));
-        }
         let Some(class) = self.family.method(named) else { return Ok(None) };
         let is = |wanted: &MethodName| self.family.is(wanted, &class, &named.name, &named.descriptor);
         let types = params(&named.descriptor);
@@ -191,14 +190,26 @@ impl Planner<'_> {
             // Methods of the program see to their arguments themselves.
             return Ok(None);
         }
+        let before = self.shown_arguments(method, &class, named)?;
+        let mut emitter = Emitter::new(&mut self.file.pool);
+        let is_replaced = stand_in::call(&mut emitter, named, self.is_seeded)?;
+        let instead = is_replaced.then_some(emitter.code);
+        Ok((instead.is_some() || !before.is_empty()).then_some(Edit { before, instead }))
+    }
+
+    /// Shows the arguments of a call of the library that are seen.
+    fn shown_arguments(&mut self, method: &mut Method, class: &str, named: &Named) -> Result<Vec<u8>, Problem> {
+        let is = |wanted: &MethodName| self.family.is(wanted, class, &named.name, &named.descriptor);
+        let types = params(&named.descriptor);
         let seen: Vec<Vec<usize>> = (0..types.len())
             .map(|index| {
                 self.sinks(|place| matches!(place, Place::Parameter(wanted, of) if *of == index && is(wanted)))
             })
             .collect();
-        let Some(first) = seen.iter().position(|sinks| !sinks.is_empty()) else { return Ok(None) };
-        let before = self.spill(method, &types[first..], &seen[first..])?;
-        Ok(Some(Edit { before, instead: None }))
+        match seen.iter().position(|sinks| !sinks.is_empty()) {
+            Some(first) => self.spill(method, &types[first..], &seen[first..]),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// Puts the last arguments aside, shows those that are seen, and puts them back.
@@ -228,6 +239,23 @@ impl Planner<'_> {
         Ok(emitter.code)
     }
 
+    /// Makes objects of other classes, where the recorder stands in for them.
+    fn allocations(&mut self, method: &Method, edits: &mut Edits) -> Result<(), Problem> {
+        if !self.is_seeded {
+            return Ok(());
+        }
+        for (at, bytes) in method.code.instructions().ok_or(Problem::Damaged)? {
+            let class = || self.file.pool.class(u16::from_be_bytes([bytes[1], bytes[2]]));
+            let made = if bytes[0] == opcode::NEW { class().and_then(|class| stand_in::made(&class)) } else { None };
+            if let Some(made) = made {
+                let mut emitter = Emitter::new(&mut self.file.pool);
+                emitter.allocate(made)?;
+                edits.edits.push((at, Edit { before: Vec::new(), instead: Some(emitter.code) }));
+            }
+        }
+        Ok(())
+    }
+
     /// Shows what a method gives back, where it returns.
     fn returns(&mut self, method: &Method, edits: &mut Edits) -> Result<(), Problem> {
         let (home, ty) = (self.file.name.clone(), result(&method.descriptor));
@@ -250,28 +278,23 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// A source or a library sink that the class takes a reference to, which no call shows.
-    pub(crate) fn referred(&self) -> Option<String> {
-        self.file.pool.handles().find_map(|named| {
-            let class = self.family.method(&named)?;
-            let is = |wanted: &MethodName| self.family.is(wanted, &class, &named.name, &named.descriptor);
-            let is_source = self.sources(|place| matches!(place, Place::Result(wanted) if is(wanted))).is_some();
-            let is_sink = self.family.is_library(&class)
-                && !self.sinks(|place| matches!(place, Place::Parameter(wanted, _) if is(wanted))).is_empty();
-            (is_source || is_sink || exits(&named).is_some()).then_some(named.name)
+    /// Handles of sources, of sinks of the library and of what is replaced become handles of methods that call these.
+    /// Whether there are some.
+    pub(crate) fn repoint(&mut self) -> Result<bool, Problem> {
+        let Self { policy, family, is_seeded, .. } = *self;
+        refer::repoint(self.file, |named| {
+            let Some(class) = family.method(named) else { return false };
+            let is = |wanted: &MethodName| family.is(wanted, &class, &named.name, &named.descriptor);
+            let is_called = |place: &Place| matches!(place, Place::Result(wanted) if is(wanted));
+            let is_given = |place: &Place| matches!(place, Place::Parameter(wanted, _) if is(wanted));
+            let is_shown = || family.is_library(&class) && policy.sinks.iter().any(|sink| is_given(&sink.place));
+            policy.sources.iter().any(|source| is_called(&source.place))
+                || is_shown()
+                || stand_in::is_replaced(named, is_seeded)
         })
     }
 }
 
 fn is_field(place: &Place, declaring: &str, wanted: &str) -> bool {
     matches!(place, Place::Field { class, name } if class == declaring && name == wanted)
-}
-
-/// The descriptor of what stands for a call that ends the machine.
-fn exits(named: &Named) -> Option<&'static str> {
-    match (named.class.as_str(), named.name.as_str(), named.descriptor.as_str()) {
-        ("java/lang/System", "exit", "(I)V") => Some("(I)V"),
-        ("java/lang/Runtime", "exit" | "halt", "(I)V") => Some("(Ljava/lang/Runtime;I)V"),
-        _ => None,
-    }
 }

@@ -24,6 +24,26 @@ pub(crate) struct Named {
     pub(crate) descriptor: String,
 }
 
+/// A method handle.
+#[derive(Debug, Clone)]
+pub(crate) struct Handle {
+    /// Its number.
+    pub(crate) index: u16,
+    pub(crate) kind: u8,
+    /// The number of the member that it names.
+    pub(crate) member: u16,
+    pub(crate) named: Named,
+}
+
+/// How handles call methods.
+pub(crate) mod kind {
+    pub(crate) const VIRTUAL: u8 = 5;
+    pub(crate) const STATIC: u8 = 6;
+    pub(crate) const SPECIAL: u8 = 7;
+    pub(crate) const NEW: u8 = 8;
+    pub(crate) const INTERFACE: u8 = 9;
+}
+
 mod tag {
     pub(super) const UTF8: u8 = 1;
     pub(super) const INTEGER: u8 = 3;
@@ -33,6 +53,7 @@ mod tag {
     pub(super) const STRING: u8 = 8;
     pub(super) const FIELD: u8 = 9;
     pub(super) const METHOD: u8 = 10;
+    pub(super) const INTERFACE_METHOD: u8 = 11;
     pub(super) const NAME_AND_TYPE: u8 = 12;
     pub(super) const METHOD_HANDLE: u8 = 15;
     pub(super) const METHOD_TYPE: u8 = 16;
@@ -103,14 +124,23 @@ impl Pool {
         (0..self.starts.len()).filter_map(|index| self.member(u16::try_from(index).ok()?))
     }
 
-    /// The members that method handles name.
-    pub(crate) fn handles(&self) -> impl Iterator<Item = Named> {
+    /// The handles of methods.
+    pub(crate) fn handles(&self) -> impl Iterator<Item = Handle> {
         let indices = (0..self.starts.len()).filter_map(|index| u16::try_from(index).ok());
         indices.filter_map(|index| {
             let mut cursor = self.at(index, |tag| tag == tag::METHOD_HANDLE)?;
-            cursor.u8()?;
-            self.member(cursor.u16()?)
+            let (kind, member) = (cursor.u8()?, cursor.u16()?);
+            let named = self.member(member).filter(|_| kind >= kind::VIRTUAL)?;
+            Some(Handle { index, kind, member, named })
         })
+    }
+
+    /// Lets a handle name another member.
+    pub(crate) fn set_handle(&mut self, index: u16, kind: u8, member: u16) {
+        if let Some(Some(start)) = self.starts.get(usize::from(index)) {
+            let [high, low] = member.to_be_bytes();
+            self.bytes[start + 1..start + 4].copy_from_slice(&[kind, high, low]);
+        }
     }
 
     fn add(&mut self, constant: Vec<u8>) -> Result<u16, Problem> {
@@ -130,7 +160,7 @@ impl Pool {
         [&[tag], &first.to_be_bytes()[..], &second.to_be_bytes()[..]].concat()
     }
 
-    fn add_text(&mut self, text: &str) -> Result<u16, Problem> {
+    pub(crate) fn add_text(&mut self, text: &str) -> Result<u16, Problem> {
         let len = u16::try_from(text.len()).map_err(|_| Problem::TooLarge)?;
         self.add([&[tag::UTF8], &len.to_be_bytes()[..], text.as_bytes()].concat())
     }
@@ -146,6 +176,10 @@ impl Pool {
 
     pub(crate) fn add_method(&mut self, class: &str, name: &str, descriptor: &str) -> Result<u16, Problem> {
         self.add_member(tag::METHOD, class, name, descriptor)
+    }
+
+    pub(crate) fn add_interface_method(&mut self, class: &str, name: &str, descriptor: &str) -> Result<u16, Problem> {
+        self.add_member(tag::INTERFACE_METHOD, class, name, descriptor)
     }
 
     pub(crate) fn add_field(&mut self, class: &str, name: &str, descriptor: &str) -> Result<u16, Problem> {

@@ -35,6 +35,7 @@ impl Case {
             runs: &self.disagreement.runs,
             difference: Some(self.disagreement.difference),
             covers: &[],
+            constants: corpus.java.loose_fields(),
             path: &corpus.java.path,
             classes: &self.classes,
         }
