@@ -8,7 +8,7 @@ use std::sync::Arc;
 use counterpoint_engine::{PairBudget, PairDecided, PairEngine, PairVerdict, decide_pair};
 use counterpoint_lang_jvm::policy::Missing;
 use counterpoint_lang_jvm::select::is_meant;
-use counterpoint_load::java::{Compared, Java, Problem, Question};
+use counterpoint_load::java::{Compared, Java, JavaRefusal, Problem, Question};
 use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testgen::finding::Finding;
 use counterpoint_witness::{Difference, Interrupt, StopCause, Told};
@@ -162,6 +162,7 @@ fn answer(
 /// The questions of all checks, each with the position of its check.
 fn questions(settings: &Settings, java: &Java, undone: &str, output: &Output) -> Result<Vec<(usize, Question)>, Exit> {
     let mut questions = Vec::new();
+    let mut unheld: Vec<Vec<String>> = Vec::new();
     for (position, check) in settings.checks.iter().enumerate() {
         let survey = java.survey(&check.ask).map_err(|refusal| java::refuse(&refusal, undone, output))?;
         let is_wanted = |question: &Question| {
@@ -176,6 +177,11 @@ fn questions(settings: &Settings, java: &Java, undone: &str, output: &Output) ->
             output.warning(&format!("{method} is left out: {}", problem.message), help);
         }
         questions.extend(of_check.into_iter().map(|question| (position, question)));
+        unheld.push(survey.unheld);
+    }
+    let problems = unheld_problems(settings, java, &questions, &unheld);
+    if !problems.is_empty() {
+        return Err(java::refuse(&JavaRefusal { problems, ..JavaRefusal::default() }, undone, output));
     }
     if questions.is_empty() {
         let message = match settings.only.as_slice() {
@@ -187,6 +193,24 @@ fn questions(settings: &Settings, java: &Java, undone: &str, output: &Output) ->
     }
     tell_nulls(&questions, output);
     Ok(questions)
+}
+
+/// What is wrong with values for parameters that no method of any check has. `unheld` are those of each check.
+fn unheld_problems(
+    settings: &Settings,
+    java: &Java,
+    questions: &[(usize, Question)],
+    unheld: &[Vec<String>],
+) -> Vec<Problem> {
+    let is_held = |name: &String| {
+        let asks = settings.checks.iter().map(|check| check.ask.held.iter().any(|held| held.name == *name));
+        asks.zip(unheld).any(|(is_wanted, unheld)| is_wanted && !unheld.contains(name))
+    };
+    let mut unknown: Vec<&String> = unheld.iter().flatten().filter(|name| !is_held(name)).collect();
+    unknown.sort();
+    unknown.dedup();
+    let asked: Vec<Question> = questions.iter().map(|(_, question)| question.clone()).collect();
+    unknown.iter().map(|name| java.no_parameter(&asked, name)).collect()
 }
 
 /// Says what can only be null, once where several methods are given it.

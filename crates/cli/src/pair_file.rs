@@ -47,6 +47,7 @@ fn question(settings: &Settings, answer: &Answer) -> StoredQuestion {
         publics: ask.publics.clone(),
         policy: ask.policy.as_deref().map(display_name),
         driver: ask.driver.clone(),
+        held: ask.held.iter().map(|held| format!("{}={}", held.name, held.value)).collect(),
         observer: answer.question.observer.clone(),
         sees_outcome: *sees_outcome,
     }

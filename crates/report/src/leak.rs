@@ -12,7 +12,7 @@ mod viewed;
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::RESULT;
+use counterpoint_ir::guide::{RESULT, Shape};
 use counterpoint_ir::ids::{ClassId, Id, InputId};
 use counterpoint_ir::program::{Action, Position, Secrecy};
 use counterpoint_ir::state::Outcome;
@@ -240,6 +240,9 @@ fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
             Some(tree) => values.push(value::show(&tree, shape)),
             None => break,
         }
+    }
+    if let Shape::Fixed(_, tree) = shape {
+        values.push(value::show(tree, shape));
     }
     values
 }

@@ -12,7 +12,7 @@ use counterpoint_report::leak::view::Bounds;
 use counterpoint_witness::Interrupt;
 use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
 
-use crate::args::ReplayArgs;
+use crate::args::{ReplayArgs, parse_held};
 use crate::asking::Answer;
 use crate::confirming;
 use crate::exit::Exit;
@@ -90,12 +90,18 @@ fn answer(
 
 /// The question that the file speaks of.
 fn question(stored: &StoredQuestion, java: &Java, output: &Output) -> Result<Question, Exit> {
+    let held = stored.held.iter().map(|held| parse_held(held)).collect::<Result<_, _>>();
+    let held = held.map_err(|error| {
+        output.error(&format!("the file says of a parameter what cannot be read: {error}"), None);
+        Exit::Input
+    })?;
     let ask = Ask {
         methods: vec![stored.method.clone()],
         secrets: stored.secrets.clone(),
         publics: stored.publics.clone(),
         policy: stored.policy.as_ref().map(PathBuf::from),
         driver: stored.driver.clone(),
+        held,
     };
     let questions = java.questions(&ask).map_err(|refusal| java::refuse(&refusal, "replayed", output))?;
     questions.into_iter().find(|question| question.observer == stored.observer).ok_or_else(|| {
