@@ -233,9 +233,11 @@ fn tell_chosen(check: &Check, questions: &[Question], output: &Output) {
         return;
     }
     let secrets: Vec<String> = check.ask.secrets.iter().map(|secret| format!("`{secret}`")).collect();
-    let names: Vec<String> = questions.iter().map(|question| question.method.source()).collect();
+    let with = if secrets.is_empty() { "sources of the policy".to_owned() } else { secrets.join(" or ") };
+    let mut names: Vec<String> = questions.iter().map(|question| question.method.source()).collect();
+    names.dedup();
     let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
     let shown = names[..names.len().min(SHOWN)].join(", ");
     let methods = if names.len() == 1 { "1 method".to_owned() } else { format!("{} methods", names.len()) };
-    output.remark(&format!("{methods} with {}: {shown}{more}\n", secrets.join(" or ")));
+    output.remark(&format!("{methods} with {with}: {shown}{more}\n"));
 }

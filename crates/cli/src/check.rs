@@ -55,7 +55,7 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     };
     let loaded = match session::open_with(&args.files, &java_options(&args.java), "checked", output) {
         Ok(loaded) => loaded,
-        Err(refused) => return refused.exit.and(reporter.refused(&refused.loaded)),
+        Err(exit) => return exit,
     };
     let queries = match wanted(args, &loaded, output) {
         Ok(queries) => queries,

@@ -42,6 +42,7 @@ impl Teller<'_> {
         let question = &answer.question;
         view(&Leak {
             name: &question.method.method,
+            class: &question.method.simple_class(),
             method: &question.method.source(),
             observer: question.observer.as_deref(),
             span: span_of(&answer.compared.task.program, &answer.compared.origins, &question.method),
@@ -123,7 +124,7 @@ fn confirmed<'a>(java: &'a Java, confirmation: Option<&'a Confirmation>) -> Conf
 }
 
 /// The folder that paths in reports for other tools start from: that of the repository, or else the working directory.
-fn root() -> Root {
+pub(crate) fn root() -> Root {
     let here = env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default();
     let above = here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here);
     let slashes = |path: &Path| path.to_string_lossy().replace('\\', "/");

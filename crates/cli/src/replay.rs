@@ -77,7 +77,7 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<Stored, Exit> {
 fn open(stored: &Stored, output: &Output) -> Result<Loaded, Exit> {
     // Java files are named in the properties of the others.
     let paths = stored.sources().iter().map(|source| PathBuf::from(&source.path)).filter(|path| !is_java(path));
-    session::open(&paths.collect::<Vec<_>>(), "replayed", output).map_err(|refused| refused.exit)
+    session::open(&paths.collect::<Vec<_>>(), "replayed", output)
 }
 
 fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Output) -> Exit {

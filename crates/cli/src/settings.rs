@@ -7,7 +7,7 @@ use std::{env, thread};
 use counterpoint_lang_jvm::policy::held::Held;
 use counterpoint_lang_jvm::select::{Selected, is_pattern};
 use counterpoint_load::display_name;
-use counterpoint_load::java::{Ask, JavaInputs};
+use counterpoint_load::java::{Ask, JavaInputs, meant_path};
 
 use crate::args::{EngineArg, JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
@@ -74,8 +74,9 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
         None => said.map(|config| config.classpath.clone()).unwrap_or_default(),
     };
     let files = if typed.files.is_empty() { said.map(|config| config.files.clone()) } else { None };
+    let files = files.unwrap_or_else(|| typed.files.to_vec());
     let inputs = JavaInputs {
-        files: files.unwrap_or_else(|| typed.files.to_vec()),
+        files: files.iter().map(|file| meant_path(file)).collect(),
         classpath,
         jdk: typed.java.jdk.clone().or_else(|| said?.jdk.clone()),
     };

@@ -9,6 +9,8 @@ pub(crate) mod value;
 pub mod view;
 mod viewed;
 
+use std::path::Path;
+
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
 use counterpoint_ir::Value;
@@ -32,6 +34,8 @@ pub(crate) use goals::{said as goal_said, share};
 pub struct Leak<'a> {
     /// The name of the method, as it is written in one word.
     pub name: &'a str,
+    /// Its class, without the package: `Outer.Inner`.
+    pub class: &'a str,
     /// The method as sources write it: with its class and the types of its parameters.
     pub method: &'a str,
     /// Who sees what it shows, where a policy names several.
@@ -79,6 +83,7 @@ pub fn view(leak: &Leak<'_>) -> View {
     View {
         method: leak.method.to_owned(),
         name: leak.name.to_owned(),
+        title: title(leak),
         observer: leak.observer.map(str::to_owned),
         place: place(leak).map(|span| line_at(leak.sources, span)),
         verdict: match disagreement {
@@ -110,6 +115,17 @@ pub fn view(leak: &Leak<'_>) -> View {
             branches: stats.branches,
         },
     }
+}
+
+/// What headlines call the method: by its class as well where that is not the one that its file is called after.
+fn title(leak: &Leak<'_>) -> String {
+    let file = leak.span.map_or("", |span| leak.sources.file(span.file).name.as_str());
+    let stem = Path::new(file).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    if leak.class == stem {
+        return leak.name.to_owned();
+    }
+    let inside = leak.class.strip_prefix(stem.as_str()).and_then(|inside| inside.strip_prefix('.'));
+    format!("{}.{}", inside.unwrap_or(leak.class), leak.name)
 }
 
 /// The place of an answer in the source: where what differs is shown, or where the method begins.

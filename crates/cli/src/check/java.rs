@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use counterpoint_load::java::Java;
-use counterpoint_report::leak::view::Bounds;
+use counterpoint_report::leak::view::{Bounds, tell_apart};
 use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::accepted::Accepted;
@@ -72,6 +72,7 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     if n_unasked > 0 && args.strict {
         exit = exit.and(Exit::Inconclusive);
     }
+    tell_apart(&mut views);
     let test = |index: usize| leaks::test(&java, &answers[index], confirmation(index));
     exit = exit.and(teller.tell(&views, &test));
     tell_missing(&answers, output);

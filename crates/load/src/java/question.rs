@@ -136,11 +136,7 @@ impl Java {
 
     fn open_survey(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
         if let Some(policy) = &ask.policy {
-            let methods = match ask.methods.as_slice() {
-                [] => vec![select_main(&self.path, &self.classes)?],
-                methods => self.all_meant(methods)?,
-            };
-            return Ok(Survey { questions: self.of_policy(ask, policy, &methods)?, ..Survey::default() });
+            return self.by_policy(ask, policy);
         }
         if ask.secrets.is_empty()
             && ask.publics.is_empty()
@@ -263,12 +259,7 @@ impl Java {
         Ok(Question { method, observer: None, granted })
     }
 
-    fn of_policy(
-        &self,
-        ask: &Ask,
-        policy: &std::path::Path,
-        methods: &[Selected],
-    ) -> Result<Vec<Question>, JavaRefusal> {
+    fn by_policy(&self, ask: &Ask, policy: &std::path::Path) -> Result<Survey, JavaRefusal> {
         let text = read_text(policy).map_err(Problem::from)?;
         let mut sources = Sources::default();
         let file = sources.add(display_name(policy), text.clone());
@@ -282,18 +273,49 @@ impl Java {
             .into());
         }
         let finder = self.finder(Sizes::default());
+        let (methods, is_chosen) = match ask.methods.as_slice() {
+            [] => self.of_policy(&rifl, &finder, policy)?,
+            methods => (self.all_meant(methods)?, false),
+        };
         let driver = ask.driver.as_deref().map(|driver| select(&self.path, &self.classes, driver)).transpose()?;
-        let mut questions = Vec::new();
-        for method in methods {
+        let mut survey = Survey { is_chosen, ..Survey::default() };
+        for method in &methods {
             let observers = rifl.observers(&finder, Start { method, driver: driver.as_ref() }).map_err(refused)?;
             let is_one = observers.len() == 1;
-            questions.extend(observers.into_iter().map(|observer| Question {
+            survey.questions.extend(observers.into_iter().map(|observer| Question {
                 method: method.clone(),
                 observer: Some(observer.domain).filter(|_| !is_one),
                 granted: observer.granted,
             }));
         }
-        Ok(questions)
+        Ok(survey)
+    }
+
+    /// The methods that a policy means by itself, and whether these were chosen: the method `main`, or where there is
+    /// none, those that have or use its sources.
+    fn of_policy(
+        &self,
+        rifl: &Rifl,
+        finder: &Finder<'_>,
+        policy: &std::path::Path,
+    ) -> Result<(Vec<Selected>, bool), JavaRefusal> {
+        let all: Vec<Selected> = self.classes.iter().flat_map(|class| methods(&self.path, class)).collect();
+        if all.iter().any(Selected::is_main) {
+            return Ok((vec![select_main(&self.path, &self.classes)?], false));
+        }
+        let entries = rifl.entries(finder);
+        if !entries.is_empty() {
+            return Ok((entries, true));
+        }
+        let known = all.iter().take(8).map(Selected::source).collect::<Vec<_>>().join(", ");
+        Err(Problem::new(
+            format!(
+                "there is no method `main`, and none that has or uses a source of the policy `{}`",
+                display_name(policy)
+            ),
+            format!("name the method that it speaks of with --entry: {known}"),
+        )
+        .into())
     }
 }
 
