@@ -3,6 +3,8 @@
 use std::env;
 use std::path::Path;
 
+use counterpoint_lang_jvm::maker::Sizes;
+use counterpoint_lang_jvm::policy::held::open;
 use counterpoint_load::java::{Java, span_of};
 use counterpoint_report::leak::text::{brief, summary, text};
 use counterpoint_report::leak::view::{Bounds, Verdict, View};
@@ -25,6 +27,8 @@ pub(crate) struct Teller<'a> {
     pub(crate) formats: Formats<'a>,
     /// Whether whole runs are shown.
     pub(crate) is_verbose: bool,
+    /// The folder in which the question was asked, unless that is the current one.
+    pub(crate) folder: Option<String>,
     /// Methods that nobody looked at before the work was stopped.
     pub(crate) n_unasked: usize,
     pub(crate) output: &'a Output,
@@ -50,6 +54,8 @@ impl Teller<'_> {
             decided: &answer.decided,
             sources: &self.java.sources,
             options: words,
+            folder: self.folder.as_deref(),
+            open: &open(&self.java.finder(Sizes::default()), &question.granted),
             bounds: self.bounds,
             witness_file,
             confirmed: confirmed(self.java, confirmation),

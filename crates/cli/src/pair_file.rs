@@ -83,7 +83,9 @@ pub(crate) fn content(path: &Path) -> io::Result<Vec<u8>> {
             if entry.is_dir() {
                 folders.push(entry);
             } else if entry.extension().is_some_and(|extension| extension == "class" || extension == "jar") {
-                lines.push(format!("{} {}\n", display_name(&entry), hash(&fs::read(&entry)?)));
+                // The folder may be named in another way the next time.
+                let name = entry.strip_prefix(path).unwrap_or(&entry);
+                lines.push(format!("{} {}\n", display_name(name), hash(&fs::read(&entry)?)));
             }
         }
     }

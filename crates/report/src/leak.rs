@@ -3,6 +3,7 @@
 
 mod fingerprint;
 mod goals;
+mod next;
 mod side_by_side;
 pub mod text;
 pub(crate) mod value;
@@ -21,7 +22,7 @@ use counterpoint_ir::state::Outcome;
 use counterpoint_ir::tree::Tree;
 use counterpoint_witness::{Content, Difference, Disagreement, StopCause, Told};
 
-use self::view::{Both, Bounds, Confirmation, Input, Line, Next, Pair, Sink, SinkKind, Stats, Verdict, View};
+use self::view::{Both, Bounds, Confirmation, Input, Line, Pair, Sink, SinkKind, Stats, Verdict, View};
 use crate::json::{Reason, ReasonKind};
 use crate::words;
 
@@ -50,6 +51,10 @@ pub struct Leak<'a> {
     pub sources: &'a Sources,
     /// What was typed behind `counterpoint check`, word by word, for suggestions.
     pub options: &'a [String],
+    /// The folder in which it was typed, unless that is the current one.
+    pub folder: Option<&'a str>,
+    /// Parameters that are not secret and could be held at a value with `--arg`.
+    pub open: &'a [String],
     /// The limits of the search.
     pub bounds: Bounds,
     /// Where the runs are stored, as it should be typed after `counterpoint replay`.
@@ -96,11 +101,11 @@ pub fn view(leak: &Leak<'_>) -> View {
             differing(leak, disagreement).into_iter().map(str::to_owned).collect()
         }),
         sink: disagreement.map(|disagreement| sink(leak, disagreement)),
-        next: next(leak, reason.as_ref()),
+        next: next::next(leak, reason.as_ref()),
         reason,
         accepted: None,
         witness: disagreement.map(|disagreement| pair(leak, disagreement)),
-        note: if is_none_found { cut_note(stats) } else { None },
+        note: if is_none_found { next::settled(leak).or_else(|| cut_note(stats)) } else { None },
         coverage: goals::coverage(leak),
         bounds: leak.bounds,
         stats: Stats {
@@ -306,27 +311,6 @@ fn printed(bytes: &[u8], index: usize) -> String {
     let line = bytes[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
     let shown = &line[..line.len().min(MOST_PRINTED)];
     format!("{:?}{}", String::from_utf8_lossy(shown), if shown.len() < line.len() { "…" } else { "" })
-}
-
-/// A command with the options that were typed.
-fn command(leak: &Leak<'_>, verb: &str) -> String {
-    let options: Vec<String> = leak.options.iter().map(|word| words::shell_word(word)).collect();
-    format!("counterpoint {verb} {}", options.join(" "))
-}
-
-/// What to do about an answer.
-fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
-    match &leak.decided.verdict {
-        PairVerdict::Refuted(..) if reason.is_none() => {
-            let gives = Some("a test that fails as long as it leaks".to_owned());
-            Some(Next { command: command(leak, "test"), gives })
-        }
-        PairVerdict::NoneFound => {
-            let calls = leak.decided.stats.calls.max(1) * 10;
-            Some(Next { command: format!("{} --calls {calls}", command(leak, "check")), gives: None })
-        }
-        _ => None,
-    }
 }
 
 /// What could not be compared.

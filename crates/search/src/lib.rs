@@ -20,6 +20,7 @@ pub mod sample;
 mod scout;
 mod shrink;
 pub mod tuple;
+mod whole;
 
 pub use evolve::Evolve;
 pub use fuzz::Fuzz;

@@ -56,7 +56,8 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
     let confirmation = |index: usize| confirmations.iter().find(|(of, _)| *of == index).map(|(_, is)| is);
     let bounds = Bounds { max_calls: settings.calls, seed: settings.seed };
-    let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, n_unasked, output };
+    let teller =
+        Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder: None, n_unasked, output };
     let store = Store::new(&args.out);
     let mut views = Vec::new();
     for (index, answer) in answers.iter().enumerate() {

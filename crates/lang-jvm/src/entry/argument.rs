@@ -31,6 +31,16 @@ pub enum Argument {
 pub type Constants<'a> = dyn Fn(&str) -> Option<Vec<String>> + 'a;
 
 impl Argument {
+    /// Whether there are other arguments for a parameter of this type than null.
+    pub fn is_typed(descriptor: &str, constants: &Constants<'_>) -> bool {
+        let element = descriptor.trim_start_matches('[');
+        Sort::of(element) != Sort::Ref || {
+            let class = class_name(element);
+            let is_wrapper = |sort: Sort| sort.primitive().is_some_and(|(_, _, wrapper)| wrapper == class);
+            TEXTS.contains(&class) || Sort::PRIMITIVES.into_iter().any(is_wrapper) || constants(class).is_some()
+        }
+    }
+
     /// Reads an argument for a parameter of this type.
     pub fn parse(text: &str, descriptor: &str, constants: &Constants<'_>) -> Result<Self, String> {
         let trimmed = text.trim();
@@ -80,9 +90,7 @@ fn reference(text: &str, trimmed: &str, descriptor: &str, constants: &Constants<
     if let Some((sort, (_, primitive, _))) = wrapped.and_then(|sort| Some((sort, sort.primitive()?))) {
         return Ok(Argument::Boxed(sort, Box::new(Argument::parse(text, primitive, constants)?)));
     }
-    let is_text =
-        ["java/lang/String", "java/lang/CharSequence", "java/lang/Object", "java/lang/Comparable"].contains(&class);
-    if is_text {
+    if TEXTS.contains(&class) {
         return match within(trimmed, '"', '"') {
             Some(quoted) => unescape(quoted).map(Argument::Text).ok_or_else(|| format!("`{text}` has a wrong escape")),
             None => Ok(Argument::Text(text.to_owned())),
@@ -100,6 +108,9 @@ fn reference(text: &str, trimmed: &str, descriptor: &str, constants: &Constants<
     let help = near.map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
     Err(format!("`{text}` is no constant of {}: {help}", source_type(descriptor)))
 }
+
+/// Types of which a text is a value.
+const TEXTS: [&str; 4] = ["java/lang/String", "java/lang/CharSequence", "java/lang/Object", "java/lang/Comparable"];
 
 /// What stands between two marks.
 fn within(text: &str, open: char, close: char) -> Option<&str> {

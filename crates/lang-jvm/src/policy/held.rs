@@ -29,6 +29,29 @@ pub fn parameters(finder: &Finder<'_>, granted: &Granted) -> Vec<String> {
     named.unwrap_or_else(|| declared(finder, entry))
 }
 
+/// The parameters that could be held at a value, and are not: those that are not secret, and of a type that is typed.
+pub fn open(finder: &Finder<'_>, granted: &Granted) -> Vec<String> {
+    let entry = &granted.entry;
+    let is_open = |index: usize, ty: &str| {
+        let given = match entry.arguments[index] {
+            Argument::Input(input) => Some(&entry.policy.inputs[input]),
+            _ => None,
+        };
+        let is_fixed = |maker: &Maker| match maker {
+            Maker::Fixed(..) => true,
+            Maker::OneOf(ways) => {
+                ways.iter().flat_map(|way| &way.parts).any(|part| matches!(part.maker, Maker::Fixed(..)))
+            }
+            _ => false,
+        };
+        let is_secret = entry.overwrites.iter().any(|overwrite| overwrite.owner == Owner::Argument(index));
+        let is_free = given.is_none_or(|given| given.secrecy == Secrecy::Public && !is_fixed(&given.maker));
+        is_free && !is_secret && Argument::is_typed(ty, &|class: &str| finder.constants(class))
+    };
+    let names = parameters(finder, granted).into_iter().enumerate().zip(params(&entry.descriptor));
+    names.filter(|((index, _), ty)| is_open(*index, ty)).map(|((_, name), _)| name).collect()
+}
+
 fn declared(finder: &Finder<'_>, entry: &Entry) -> Vec<String> {
     let Some((mut names, class)) = finder.read(&entry.class) else { return Vec::new() };
     let position = class
