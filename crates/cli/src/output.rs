@@ -91,7 +91,9 @@ impl Output {
 
     /// Writes diagnostics, each followed by an empty line. Warnings are left out if they are not wanted.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        diagnostics.iter().for_each(|diagnostic| self.keep(Remark::of(diagnostic, sources)));
+        for diagnostic in diagnostics {
+            self.keep(Remark::of(diagnostic, sources));
+        }
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error() || !self.is_quiet) {
             self.remark(&format!("{}\n", render(diagnostic, sources, self.colours_remarks)));
         }

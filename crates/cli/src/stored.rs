@@ -55,7 +55,9 @@ impl Stored {
                 &mut file.sources
             }
         };
-        sources.iter_mut().for_each(|source| moved(&mut source.path));
+        for source in sources {
+            moved(&mut source.path);
+        }
     }
 
     pub(crate) fn property(&self) -> &str {

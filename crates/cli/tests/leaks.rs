@@ -143,7 +143,9 @@ fn reports_of_earlier_calls_do_not_stay_where_nothing_is_checked() {
     let formats: Vec<String> = kinds.iter().map(|kind| format!("{kind}=report.{kind}")).collect();
     let formats: Vec<&str> = formats.iter().flat_map(|format| ["--format", format]).collect();
     let refused = |args: &[&str], reason: &str| {
-        kinds.iter().for_each(|kind| folder.write(&format!("report.{kind}"), "an earlier answer"));
+        for kind in kinds {
+            folder.write(&format!("report.{kind}"), "an earlier answer");
+        }
         let (exit, stdout, _) = folder.run(&[args, &formats].concat());
         assert_eq!((exit, stdout.as_str()), (2, ""));
         for kind in kinds {

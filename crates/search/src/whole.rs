@@ -3,6 +3,8 @@
 //! An input may be read more often than once, and then there are more. Whoever tries all of these asks whether any run
 //! did so.
 
+use std::slice;
+
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
@@ -58,7 +60,7 @@ fn all(shape: &Shape, most: usize) -> Option<Vec<Tree>> {
                     if parts.len() * of_part.len() > most {
                         return None;
                     }
-                    let with = |known: &Vec<Tree>, tree: &Tree| [known.as_slice(), &[tree.clone()]].concat();
+                    let with = |known: &Vec<Tree>, tree: &Tree| [known.as_slice(), slice::from_ref(tree)].concat();
                     parts = parts.iter().flat_map(|known| of_part.iter().map(|tree| with(known, tree))).collect();
                 }
                 values.extend(parts.into_iter().map(|parts| Tree::OneOf(index, parts)));

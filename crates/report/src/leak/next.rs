@@ -21,13 +21,13 @@ pub(super) fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
         PairVerdict::NoneFound => {
             let stats = &leak.decided.stats;
             let throws = stats.threw * 2 > stats.calls;
-            values(leak).filter(|_| throws).or_else(|| more(leak))
+            values(leak).filter(|_| throws).or_else(|| Some(more(leak)))
         }
         PairVerdict::Unknown(PairUnknown::NoEnd(_)) => values(leak),
         PairVerdict::Unknown(PairUnknown::NothingComparable) if !leak.task.agreement.sees_outcome => {
             then(format!("{} --observe outcome", command(leak, "check")), "compares how runs end")
         }
-        PairVerdict::Unknown(PairUnknown::BelowThreshold) => more(leak),
+        PairVerdict::Unknown(PairUnknown::BelowThreshold) => Some(more(leak)),
         _ => None,
     }
 }
@@ -41,17 +41,17 @@ pub(super) fn settled(leak: &Leak<'_>) -> Option<String> {
 }
 
 /// More runs, or other ones where it was not their number that ended the search.
-fn more(leak: &Leak<'_>) -> Option<Next> {
+fn more(leak: &Leak<'_>) -> Next {
     let check = command(leak, "check");
     let (stats, bounds) = (&leak.decided.stats, leak.bounds);
     // The last runs of a search may be too few for a pair.
     let is_cut = stats.calls + 1 < bounds.max_calls;
-    Some(if is_cut {
+    if is_cut {
         let gives = Some("other values: the steps were used up before the calls".to_owned());
         Next { command: format!("{check} --seed {}", bounds.seed.wrapping_add(1)), gives }
     } else {
         Next { command: format!("{check} --calls {}", stats.calls.max(1) * 10), gives: None }
-    })
+    }
 }
 
 /// Values of the user's choice, where those that are drawn lead nowhere.
