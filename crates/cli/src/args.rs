@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
+use counterpoint_lang_jvm::policy::held::Held;
 
 use crate::stop::parse_time;
 
@@ -319,6 +320,14 @@ impl FromStr for Format {
     }
 }
 
+/// A parameter with a value for it.
+pub(crate) fn parse_held(text: &str) -> Result<Held, String> {
+    let wrong = || "write the parameter and its value, for instance --arg salt=abc".to_owned();
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    let name = name.trim();
+    if name.is_empty() { Err(wrong()) } else { Ok(Held { name: name.to_owned(), value: value.to_owned() }) }
+}
+
 /// A number that is not negative.
 pub(crate) fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
     text.parse().map_err(|error: ParseIntError| match error.kind() {
@@ -366,7 +375,7 @@ pub(crate) struct RunArgs {
     pub(crate) max_steps: Option<u64>,
     #[command(flatten)]
     pub(crate) java: JavaArgs,
-    /// An argument of the method, as Java writes it: 7, 2.5, 'x', true, hello, {1, 2}, null. May be repeated
+    /// An argument of the method, as Java writes it: 7, 2.5, 'x', true, hello, {1, 2}, RED, null. May be repeated
     #[arg(long = "arg", value_name = "VALUE", allow_hyphen_values = true, help_heading = "Java")]
     pub(crate) arguments: Vec<String>,
     /// What the program reads from its standard input: a file, or `-` for that of this command [default: nothing]
@@ -401,6 +410,10 @@ pub(crate) struct PolicyArgs {
     /// [default: what is returned and printed]
     #[arg(long, value_name = "NAME")]
     pub(crate) public: Vec<String>,
+    /// Hold a parameter that is not secret at a value, written as for `run --arg`: 7, 2.5, 'x', true, hello, {1, 2}, RED,
+    /// null. May be repeated; of several values for one parameter, each run is given one
+    #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = parse_held)]
+    pub(crate) held: Vec<Held>,
     /// A policy in RIFL instead of --secret and --public
     #[arg(long, value_name = "FILE", conflicts_with_all = ["secret", "public"])]
     pub(crate) policy: Option<PathBuf>,
@@ -559,5 +572,14 @@ mod tests {
         assert!("json=".parse::<Format>().is_err());
         assert_eq!("junit-xml".parse::<Format>().map(|format| format.kind.to_string()), Ok("junit-xml".to_owned()));
         assert!("xml".parse::<Format>().is_err());
+    }
+
+    #[test]
+    fn values_for_parameters_have_a_name_in_front() {
+        let held = |name: &str, value: &str| Ok(Held { name: name.to_owned(), value: value.to_owned() });
+        assert_eq!(parse_held("salt=a=b"), held("salt", "a=b"));
+        assert_eq!(parse_held("n=-1"), held("n", "-1"));
+        assert_eq!(parse_held("text="), held("text", ""));
+        assert!(parse_held("salt").is_err() && parse_held("=1").is_err());
     }
 }

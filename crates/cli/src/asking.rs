@@ -8,7 +8,7 @@ use std::sync::Arc;
 use counterpoint_engine::{PairBudget, PairDecided, PairEngine, PairVerdict, decide_pair};
 use counterpoint_lang_jvm::policy::Missing;
 use counterpoint_lang_jvm::select::is_meant;
-use counterpoint_load::java::{Ask, Compared, Java, Problem, Question, Survey};
+use counterpoint_load::java::{Ask, Compared, Java, JavaRefusal, Problem, Question, Survey};
 use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testgen::finding::Finding;
 use counterpoint_witness::{Difference, Interrupt, StopCause, Told};
@@ -83,7 +83,7 @@ pub(crate) fn ask(
     work.begin("looking for methods", 0);
     let asks: Vec<&Ask> = settings.checks.iter().map(|check| &check.ask).collect();
     let surveys = java::survey(&mut java, &asks, undone, output).map_err(|exit| stopped(exit, interrupt))?;
-    let questions = questions(settings, surveys, output)?;
+    let questions = questions(settings, &java, surveys, undone, output)?;
     work.begin("searching", questions.len());
     let each = |(check, question): (usize, Question)| {
         if interrupt.cause().is_some() {
@@ -163,8 +163,15 @@ fn answer(
 }
 
 /// The questions of all checks, each with the position of its check.
-fn questions(settings: &Settings, surveys: Vec<Survey>, output: &Output) -> Result<Vec<(usize, Question)>, Exit> {
+fn questions(
+    settings: &Settings,
+    java: &Java,
+    surveys: Vec<Survey>,
+    undone: &str,
+    output: &Output,
+) -> Result<Vec<(usize, Question)>, Exit> {
     let mut questions = Vec::new();
+    let mut unheld: Vec<Vec<String>> = Vec::new();
     for (position, (check, survey)) in settings.checks.iter().zip(surveys).enumerate() {
         let is_wanted = |question: &Question| {
             settings.only.is_empty() || settings.only.iter().any(|wanted| is_meant(&question.method, wanted))
@@ -178,6 +185,11 @@ fn questions(settings: &Settings, surveys: Vec<Survey>, output: &Output) -> Resu
             output.warning(&format!("{method} is left out: {}", problem.message), help);
         }
         questions.extend(of_check.into_iter().map(|question| (position, question)));
+        unheld.push(survey.unheld);
+    }
+    let problems = unheld_problems(settings, java, &questions, &unheld);
+    if !problems.is_empty() {
+        return Err(java::refuse(&JavaRefusal { problems, ..JavaRefusal::default() }, undone, output));
     }
     if questions.is_empty() {
         let message = match settings.only.as_slice() {
@@ -189,6 +201,24 @@ fn questions(settings: &Settings, surveys: Vec<Survey>, output: &Output) -> Resu
     }
     tell_nulls(&questions, output);
     Ok(questions)
+}
+
+/// What is wrong with values for parameters that no method of any check has. `unheld` are those of each check.
+fn unheld_problems(
+    settings: &Settings,
+    java: &Java,
+    questions: &[(usize, Question)],
+    unheld: &[Vec<String>],
+) -> Vec<Problem> {
+    let is_held = |name: &String| {
+        let asks = settings.checks.iter().map(|check| check.ask.held.iter().any(|held| held.name == *name));
+        asks.zip(unheld).any(|(is_wanted, unheld)| is_wanted && !unheld.contains(name))
+    };
+    let mut unknown: Vec<&String> = unheld.iter().flatten().filter(|name| !is_held(name)).collect();
+    unknown.sort();
+    unknown.dedup();
+    let asked: Vec<Question> = questions.iter().map(|(_, question)| question.clone()).collect();
+    unknown.iter().map(|name| java.no_parameter(&asked, name)).collect()
 }
 
 /// Says what can only be null, once where several methods are given it.
@@ -211,9 +241,11 @@ fn tell_chosen(check: &Check, questions: &[Question], output: &Output) {
         return;
     }
     let secrets: Vec<String> = check.ask.secrets.iter().map(|secret| format!("`{secret}`")).collect();
-    let names: Vec<String> = questions.iter().map(|question| question.method.source()).collect();
+    let with = if secrets.is_empty() { "sources of the policy".to_owned() } else { secrets.join(" or ") };
+    let mut names: Vec<String> = questions.iter().map(|question| question.method.source()).collect();
+    names.dedup();
     let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
     let shown = names[..names.len().min(SHOWN)].join(", ");
     let methods = if names.len() == 1 { "1 method".to_owned() } else { format!("{} methods", names.len()) };
-    output.remark(&format!("{methods} with {}: {shown}{more}\n", secrets.join(" or ")));
+    output.remark(&format!("{methods} with {with}: {shown}{more}\n"));
 }

@@ -36,8 +36,8 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
         return java::check(args, &interrupt, output);
     }
     let only_java = [&args.baseline, &args.write_baseline, &args.policy.config];
-    if only_java.iter().any(|option| option.is_some()) {
-        let message = "--baseline, --write-baseline and --config are for Java, and some file here is none";
+    if only_java.iter().any(|option| option.is_some()) || !args.policy.held.is_empty() {
+        let message = "--arg, --baseline, --write-baseline and --config are for Java, and some file here is none";
         output.error(message, Some("leave them out, or check the files in two calls"));
         return Exit::Input;
     }
@@ -55,7 +55,7 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
     };
     let loaded = match session::open_with(&args.files, &java_options(&args.java), "checked", output) {
         Ok(loaded) => loaded,
-        Err(refused) => return refused.exit.and(reporter.refused(&refused.loaded)),
+        Err(exit) => return exit,
     };
     let queries = match wanted(args, &loaded, output) {
         Ok(queries) => queries,

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
+use counterpoint_lang_jvm::policy::held::Held;
 use counterpoint_load::{display_name, read_text};
 use toml::de::DeTable;
 
@@ -48,6 +49,7 @@ pub(crate) struct CheckTable {
     pub(crate) publics: Vec<String>,
     pub(crate) policy: Option<PathBuf>,
     pub(crate) driver: Option<String>,
+    pub(crate) held: Vec<Held>,
     pub(crate) observe: Vec<Observe>,
 }
 
@@ -99,7 +101,7 @@ fn find() -> Option<PathBuf> {
 
 const KEYS: [&str; 10] =
     ["files", "classpath", "jdk", "baseline", "calls", "threshold", "seed", "time", "check", "suppress"];
-const CHECK_KEYS: [&str; 6] = ["methods", "secrets", "publics", "policy", "driver", "observe"];
+const CHECK_KEYS: [&str; 7] = ["methods", "secrets", "publics", "policy", "driver", "args", "observe"];
 const SUPPRESS_KEYS: [&str; 4] = ["method", "secret", "sink", "reason"];
 
 fn parse(text: &str, file: FileId, folder: &Path) -> Result<Config, Vec<Diagnostic>> {
@@ -152,6 +154,7 @@ fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Pa
         publics: reader.texts(table, "publics").unwrap_or_default(),
         policy: reader.text(table, "policy").map(|(policy, _)| folder.join(policy)),
         driver: reader.text(table, "driver").map(|(driver, _)| driver),
+        held: reader.values(table, "args").into_iter().map(|(name, value)| Held { name, value }).collect(),
         observe: reader.each_of(table, "observe", &[("outcome", Observe::Outcome)]),
     };
     if reader.diagnostics.len() == n_before {

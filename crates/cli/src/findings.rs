@@ -62,13 +62,6 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Tells those who read JSON what is wrong with the files.
-    pub(crate) fn refused(&self, loaded: &Loaded) -> Exit {
-        let wants_json =
-            self.formats.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
-        if wants_json { self.finish(&[], loaded) } else { Exit::Fine }
-    }
-
     /// Writes the rest, and says how the command ends.
     pub(crate) fn finish(&self, answered: &[Answered], loaded: &Loaded) -> Exit {
         let findings: Vec<Finding> = answered.iter().map(|answered| self.finding(answered)).collect();

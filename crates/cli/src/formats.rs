@@ -19,17 +19,23 @@ pub(crate) struct Formats<'a> {
 impl<'a> Formats<'a> {
     /// Refuses two formats on standard output, and files that cannot be written: better now than after the work.
     pub(crate) fn new(asked: &'a [Format], output: &'a Output) -> Result<Self, Exit> {
+        Self::usable(asked, output).map_err(|(message, help)| {
+            output.error(&message, help);
+            Exit::Input
+        })
+    }
+
+    /// The same; what is wrong is left to be told.
+    pub(crate) fn usable(asked: &'a [Format], output: &'a Output) -> Result<Self, (String, Option<&'static str>)> {
         let mut to_stdout = asked.iter().filter(|format| format.file.is_none()).map(|format| format.kind);
         let on_stdout = to_stdout.next().unwrap_or(FormatKind::Text);
         if to_stdout.any(|other| other != on_stdout) {
             let help = "send one of them to a file, for instance --format json=report.json";
-            output.error("only one format can go to standard output", Some(help));
-            return Err(Exit::Input);
+            return Err(("only one format can go to standard output".to_owned(), Some(help)));
         }
         for file in asked.iter().filter_map(|format| format.file.as_deref()) {
             if let Err(error) = try_to_write(file) {
-                output.error(&format!("cannot write `{}`: {error}", file.display()), None);
-                return Err(Exit::Input);
+                return Err((format!("cannot write `{}`: {error}", file.display()), None));
             }
         }
         Ok(Self { on_stdout, asked, output })
@@ -38,6 +44,7 @@ impl<'a> Formats<'a> {
     /// Writes the reports that go to files.
     pub(crate) fn write_files(&self, report: &dyn Fn(FormatKind) -> String) -> Exit {
         let mut exit = Exit::Fine;
+        self.output.note_report();
         for format in self.asked {
             let Some(file) = &format.file else { continue };
             if let Err(error) = fs::write(file, report(format.kind)) {

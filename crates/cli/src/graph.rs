@@ -24,7 +24,7 @@ pub(crate) fn graph(args: &GraphArgs, output: &Output) -> Exit {
 }
 
 fn program(args: &GraphArgs, output: &Output) -> Result<String, Exit> {
-    let loaded = session::open(&args.files, "drawn", output).map_err(|refused| refused.exit)?;
+    let loaded = session::open(&args.files, "drawn", output)?;
     let program = session::pick_program(&loaded, args.program.as_deref(), output)?;
     Ok(match args.format {
         GraphFormat::Dot => dot::dot(program, &loaded.sources),

@@ -13,7 +13,7 @@ use counterpoint_lang_jvm::entry::{Argument, Entry};
 use counterpoint_lang_jvm::select::{Selected, select, select_main};
 use counterpoint_lang_jvm::{Lowered, ProcOrigin};
 use counterpoint_load::JavaOptions;
-use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, Problem, Survey, open as load};
+use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, Problem, Survey, meant_path, open as load};
 
 use crate::args::JavaArgs;
 use crate::exit::Exit;
@@ -27,7 +27,8 @@ pub(crate) fn open(
     output: &Output,
 ) -> Result<(Java, Selected), Exit> {
     let classpath = args.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
-    let java = read(&JavaInputs { files: files.to_vec(), classpath, jdk: args.jdk.clone() }, undone, output)?;
+    let files = files.iter().map(|file| meant_path(file)).collect();
+    let java = read(&JavaInputs { files, classpath, jdk: args.jdk.clone() }, undone, output)?;
     let method = choose(&java, args.method.as_deref(), output)?;
     Ok((java, method))
 }

@@ -3,6 +3,8 @@
 use std::env;
 use std::path::Path;
 
+use counterpoint_lang_jvm::maker::Sizes;
+use counterpoint_lang_jvm::policy::held::open;
 use counterpoint_load::java::{Java, span_of};
 use counterpoint_report::leak::text::{brief, summary, text};
 use counterpoint_report::leak::view::{Bounds, Verdict, View};
@@ -25,6 +27,8 @@ pub(crate) struct Teller<'a> {
     pub(crate) formats: Formats<'a>,
     /// Whether whole runs are shown.
     pub(crate) is_verbose: bool,
+    /// The folder in which the question was asked, unless that is the current one.
+    pub(crate) folder: Option<String>,
     /// Methods that nobody looked at before the work was stopped.
     pub(crate) n_unasked: usize,
     pub(crate) output: &'a Output,
@@ -42,6 +46,7 @@ impl Teller<'_> {
         let question = &answer.question;
         view(&Leak {
             name: &question.method.method,
+            class: &question.method.simple_class(),
             method: &question.method.source(),
             observer: question.observer.as_deref(),
             span: span_of(&answer.compared.task.program, &answer.compared.origins, &question.method),
@@ -49,6 +54,8 @@ impl Teller<'_> {
             decided: &answer.decided,
             sources: &self.java.sources,
             options: words,
+            folder: self.folder.as_deref(),
+            open: &open(&self.java.finder(Sizes::default()), &question.granted),
             bounds: self.bounds,
             witness_file,
             confirmed: confirmed(self.java, confirmation),
@@ -125,7 +132,7 @@ fn confirmed<'a>(java: &'a Java, confirmation: Option<&'a Confirmation>) -> Conf
 }
 
 /// The folder that paths in reports for other tools start from: that of the repository, or else the working directory.
-fn root() -> Root {
+pub(crate) fn root() -> Root {
     let here = env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default();
     let above = here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here);
     let slashes = |path: &Path| path.to_string_lossy().replace('\\', "/");

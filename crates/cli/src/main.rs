@@ -31,6 +31,7 @@ mod mishap;
 mod output;
 mod pair_file;
 mod progress;
+mod refused;
 mod replay;
 mod run;
 mod session;
@@ -83,10 +84,10 @@ fn main() -> ExitCode {
 
 fn dispatch(command: &Command, output: &Output) -> Exit {
     match command {
-        Command::Check(args) => check::check(args, output),
+        Command::Check(args) => refused::or_refused(&args.report, output, || check::check(args, output)),
         Command::Test(args) => test::test(args, output),
         Command::Run(args) => run::run(args, output),
-        Command::Replay(args) => replay::replay(args, output),
+        Command::Replay(args) => refused::or_refused(&args.report, output, || replay::replay(args, output)),
         Command::Fmt(args) => fmt::fmt(args, output),
         Command::Graph(args) => graph::graph(args, output),
         Command::Explain(args) => explain::explain(args, output),

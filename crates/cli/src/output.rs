@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anstream::ColorChoice;
 use counterpoint_diag::{Code, Diagnostic, Sources, render::render};
+use counterpoint_report::json::Diagnostic as Remark;
 
 use crate::args::{Colour, Common};
 use crate::exit::Exit;
@@ -20,6 +21,9 @@ pub(crate) struct Output {
     /// Whether remarks that are not errors are left out.
     pub(crate) is_quiet: bool,
     failure: Mutex<Option<io::Error>>,
+    /// The errors and diagnostics that were told, for reports.
+    said: Mutex<Vec<Remark>>,
+    has_reported: AtomicBool,
 }
 
 impl Output {
@@ -35,6 +39,8 @@ impl Output {
             colours_remarks: colours(anstream::AutoStream::choice(&io::stderr())),
             is_quiet: common.quiet,
             failure: Mutex::new(None),
+            said: Mutex::default(),
+            has_reported: AtomicBool::new(false),
         }
     }
 
@@ -58,11 +64,13 @@ impl Output {
 
     /// Writes an error without a place in a file, in the shape of the others.
     pub(crate) fn error(&self, message: &str, help: Option<&str>) {
+        self.keep(Remark::error(None, message, help));
         self.titled(("error", "\x1b[1;31m"), message, help);
     }
 
     /// Writes an error that has a code but no place in a file.
     pub(crate) fn coded_error(&self, code: Code, message: &str, help: &str) {
+        self.keep(Remark::error(Some(code), message, Some(help)));
         self.titled((&format!("error[{}]", code.id), "\x1b[1;31m"), message, Some(help));
     }
 
@@ -83,6 +91,9 @@ impl Output {
 
     /// Writes diagnostics, each followed by an empty line. Warnings are left out if they are not wanted.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
+        for diagnostic in diagnostics {
+            self.keep(Remark::of(diagnostic, sources));
+        }
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error() || !self.is_quiet) {
             self.remark(&format!("{}\n", render(diagnostic, sources, self.colours_remarks)));
         }
@@ -91,6 +102,25 @@ impl Output {
     /// Whether somebody watches the remarks, so that progress is worth showing.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.is_quiet && io::stderr().is_terminal()
+    }
+
+    fn keep(&self, remark: Remark) {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).push(remark);
+    }
+
+    /// The errors and diagnostics that were told so far.
+    pub(crate) fn said(&self) -> Vec<Remark> {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Notes that answers were reported.
+    pub(crate) fn note_report(&self) {
+        self.has_reported.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether answers were reported.
+    pub(crate) fn has_reported(&self) -> bool {
+        self.has_reported.load(Ordering::SeqCst)
     }
 
     /// What a failure to write results means for the exit code.

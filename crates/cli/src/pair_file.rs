@@ -47,6 +47,7 @@ fn question(settings: &Settings, answer: &Answer) -> StoredQuestion {
         publics: ask.publics.clone(),
         policy: ask.policy.as_deref().map(display_name),
         driver: ask.driver.clone(),
+        held: ask.held.iter().map(|held| format!("{}={}", held.name, held.value)).collect(),
         observer: answer.question.observer.clone(),
         sees_outcome: *sees_outcome,
     }
@@ -82,7 +83,9 @@ pub(crate) fn content(path: &Path) -> io::Result<Vec<u8>> {
             if entry.is_dir() {
                 folders.push(entry);
             } else if entry.extension().is_some_and(|extension| extension == "class" || extension == "jar") {
-                lines.push(format!("{} {}\n", display_name(&entry), hash(&fs::read(&entry)?)));
+                // The folder may be named in another way the next time.
+                let name = entry.strip_prefix(path).unwrap_or(&entry);
+                lines.push(format!("{} {}\n", display_name(name), hash(&fs::read(&entry)?)));
             }
         }
     }

@@ -4,6 +4,7 @@
 //! else now, so nothing is replayed. If none changed and the counterexample does not hold, the file was most likely
 //! edited: that is a mistake in the input, unlike an engine that is contradicted in `check`.
 
+mod base;
 mod java;
 
 use std::io::ErrorKind;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use counterpoint_engine::{Budget, Contradiction, Decided, Verdict, recheck};
 use counterpoint_load::java::is_java;
 use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
+use counterpoint_report::shell_word;
 use counterpoint_witness::Interrupt;
 
 use crate::args::ReplayArgs;
@@ -28,12 +30,12 @@ use crate::stored::Stored;
 
 /// Checks what is in a file and reports what `check` reported.
 pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
-    let stored = match read(args, output) {
-        Ok(stored) => stored,
+    let (stored, folder) = match read(args, output) {
+        Ok(read) => read,
         Err(exit) => return exit,
     };
     match stored {
-        Stored::Pair(file) => java::replay(args, &file, output),
+        Stored::Pair(file) => java::replay(args, &file, folder, output),
         stored => match open(&stored, output) {
             Ok(loaded) => replay_in(args, &stored, &loaded, output),
             Err(exit) => exit,
@@ -41,8 +43,8 @@ pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
     }
 }
 
-/// Reads a file whose sources have not changed.
-fn read(args: &ReplayArgs, output: &Output) -> Result<Stored, Exit> {
+/// Reads a file whose sources have not changed; and the folder that they are named from, unless it is the current one.
+fn read(args: &ReplayArgs, output: &Output) -> Result<(Stored, Option<String>), Exit> {
     let name = display_name(&args.witness);
     let wrong = |message: String, help: Option<&str>| {
         output.error(&message, help);
@@ -52,10 +54,16 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<Stored, Exit> {
         read_text(&args.witness).map_err(|error| wrong(error.to_string(), unreadable_help(&error).as_deref()))?;
     let help = "witness files are written by `counterpoint check`, to the folder `.counterpoint`";
     let unusable = |error: counterpoint_witness::file::FileError| wrong(format!("`{name}`: {error}"), Some(help));
-    let stored = Stored::from_json(&text).map_err(unusable)?;
+    let mut stored = Stored::from_json(&text).map_err(unusable)?;
     if stored.sources().is_empty() {
         return Err(wrong(format!("`{name}` names no source files"), Some(help)));
     }
+    let words = stored.words().join(" ");
+    let folder = base::find(&args.witness, stored.sources()).filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = &folder {
+        stored.move_to(folder);
+    }
+    let folder = folder.map(|folder| display_name(&folder));
     // Before they are read as programs: errors in a file that has changed are beside the point.
     for source in stored.sources() {
         let content = content(Path::new(&source.path)).map_err(|error| {
@@ -63,21 +71,25 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<Stored, Exit> {
                 ErrorKind::NotFound => format!("there is no file `{}`", source.path),
                 _ => format!("cannot read `{}`: {error}", source.path),
             };
-            wrong(message, Some("replay where `check` was run"))
+            wrong(
+                message,
+                Some("it is looked for here and in the folders above the witness; replay where `check` was run"),
+            )
         })?;
         if !source.is_unchanged(&content) {
-            let help = format!("check it again: counterpoint check {}", stored.words().join(" "));
+            let there = folder.as_ref().map_or_else(String::new, |folder| format!("cd {} && ", shell_word(folder)));
+            let help = format!("check it again: {there}counterpoint check {words}");
             let message = format!("`{}` has changed since the {} was found", source.path, stored.kind());
             return Err(wrong(message, Some(&help)));
         }
     }
-    Ok(stored)
+    Ok((stored, folder))
 }
 
 fn open(stored: &Stored, output: &Output) -> Result<Loaded, Exit> {
     // Java files are named in the properties of the others.
     let paths = stored.sources().iter().map(|source| PathBuf::from(&source.path)).filter(|path| !is_java(path));
-    session::open(&paths.collect::<Vec<_>>(), "replayed", output).map_err(|refused| refused.exit)
+    session::open(&paths.collect::<Vec<_>>(), "replayed", output)
 }
 
 fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Output) -> Exit {

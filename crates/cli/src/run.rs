@@ -37,7 +37,7 @@ pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
     }
     let loaded = match session::open(&args.files, "run", output) {
         Ok(loaded) => loaded,
-        Err(refused) => return refused.exit,
+        Err(exit) => return exit,
     };
     let program = match session::pick_program(&loaded, args.program.as_deref(), output) {
         Ok(program) => program,

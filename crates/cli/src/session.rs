@@ -14,7 +14,7 @@ use crate::output::Output;
 
 /// Loads files and says what is to be said about them; an error if they cannot be used.
 /// `undone` is what is then left undone, for instance `checked`.
-pub(crate) fn open(paths: &[PathBuf], undone: &str, output: &Output) -> Result<Loaded, Refused> {
+pub(crate) fn open(paths: &[PathBuf], undone: &str, output: &Output) -> Result<Loaded, Exit> {
     open_with(paths, &JavaOptions::default(), undone, output)
 }
 
@@ -24,26 +24,20 @@ pub(crate) fn open_with(
     options: &JavaOptions,
     undone: &str,
     output: &Output,
-) -> Result<Loaded, Refused> {
+) -> Result<Loaded, Exit> {
     if paths.iter().any(|path| path == Path::new("-")) {
         // Reports and stored counterexamples name files that can be read again.
         output.error("standard input cannot be used here", Some("save it as a file, and name that"));
-        return Err(Refused { loaded: Box::default(), exit: Exit::Input });
+        return Err(Exit::Input);
     }
     if let Some(path) = paths.iter().find(|path| is_java(path) && !path.is_dir()) {
         let help = "a property names what it needs of it: forall a in java(\"Rate.java\", \"Rate.of(int)\")";
         output.error(&format!("`{}` is Java, and holds no properties", display_name(path)), Some(help));
-        return Err(Refused { loaded: Box::default(), exit: Exit::Input });
+        return Err(Exit::Input);
     }
     let loaded = load(paths, options);
     let exit = tell(&loaded, undone, output);
-    if exit == Exit::Fine { Ok(loaded) } else { Err(Refused { loaded: Box::new(loaded), exit }) }
-}
-
-/// Files that cannot be used.
-pub(crate) struct Refused {
-    pub(crate) loaded: Box<Loaded>,
-    pub(crate) exit: Exit,
+    if exit == Exit::Fine { Ok(loaded) } else { Err(exit) }
 }
 
 fn tell(loaded: &Loaded, undone: &str, output: &Output) -> Exit {

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, thread};
 
+use counterpoint_lang_jvm::policy::held::Held;
 use counterpoint_lang_jvm::select::{Selected, is_pattern};
 use counterpoint_load::display_name;
-use counterpoint_load::java::{Ask, JavaInputs};
+use counterpoint_load::java::{Ask, JavaInputs, meant_path};
 
 use crate::args::{EngineArg, JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
@@ -73,8 +74,9 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
         None => said.map(|config| config.classpath.clone()).unwrap_or_default(),
     };
     let files = if typed.files.is_empty() { said.map(|config| config.files.clone()) } else { None };
+    let files = files.unwrap_or_else(|| typed.files.to_vec());
     let inputs = JavaInputs {
-        files: files.unwrap_or_else(|| typed.files.to_vec()),
+        files: files.iter().map(|file| meant_path(file)).collect(),
         classpath,
         jdk: typed.java.jdk.clone().or_else(|| said?.jdk.clone()),
     };
@@ -125,6 +127,7 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
     policy.public.iter().for_each(|public| option("--public", public));
     policy.policy.iter().for_each(|file| option("--policy", &display_name(file)));
     policy.driver.iter().for_each(|driver| option("--driver", driver));
+    policy.held.iter().for_each(|held| option("--arg", &format!("{}={}", held.name, held.value)));
     let sees_outcome = policy.observe.contains(&Observe::Outcome);
     if sees_outcome {
         option("--observe", "outcome");
@@ -135,6 +138,7 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
         publics: policy.public.clone(),
         policy: policy.policy.clone(),
         driver: policy.driver.clone(),
+        held: policy.held.clone(),
     };
     Check { ask, sees_outcome, is_configured: false, words }
 }
@@ -145,10 +149,15 @@ fn configured(table: &CheckTable, policy: &PolicyArgs) -> Check {
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
     policy.public.iter().for_each(|public| option("--public", public));
     policy.driver.iter().for_each(|driver| option("--driver", driver));
+    policy.held.iter().for_each(|held| option("--arg", &format!("{}={}", held.name, held.value)));
     if !policy.observe.is_empty() {
         option("--observe", "outcome");
     }
+    // What is typed for a parameter takes the place of what the table says of it.
+    let is_open = |held: &&Held| !policy.held.iter().any(|typed| typed.name == held.name);
+    let held = table.held.iter().filter(is_open).chain(&policy.held).cloned().collect();
     let ask = Ask {
+        held,
         methods: table.methods.clone(),
         secrets: table.secrets.clone(),
         publics: if policy.public.is_empty() { table.publics.clone() } else { policy.public.clone() },

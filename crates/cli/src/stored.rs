@@ -1,10 +1,12 @@
 //! What `check` stored, to be checked again: a counterexample or a proof.
 
+use std::path::Path;
+
 use counterpoint_engine::Evidence;
-use counterpoint_load::Query;
+use counterpoint_load::{Query, display_name};
 use counterpoint_report::shell_word;
 use counterpoint_witness::Witness;
-use counterpoint_witness::file::pair::PairFile;
+use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
 use counterpoint_witness::file::proof::ProofFile;
 use counterpoint_witness::file::{FileError, Source, WitnessFile};
 
@@ -38,6 +40,23 @@ impl Stored {
             Stored::Witness(file, _) => &file.sources,
             Stored::Proof(file) => &file.sources,
             Stored::Pair(file) => &file.sources,
+        }
+    }
+
+    /// Names files as they are typed in the current folder, where they were named from another one.
+    pub(crate) fn move_to(&mut self, folder: &Path) {
+        let moved = |name: &mut String| *name = display_name(&folder.join(&*name));
+        let sources = match self {
+            Stored::Witness(file, _) => &mut file.sources,
+            Stored::Proof(file) => &mut file.sources,
+            Stored::Pair(file) => {
+                let StoredQuestion { files, classpath, policy, .. } = &mut file.question;
+                files.iter_mut().chain(classpath).chain(policy).for_each(moved);
+                &mut file.sources
+            }
+        };
+        for source in sources {
+            moved(&mut source.path);
         }
     }
 

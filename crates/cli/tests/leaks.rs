@@ -101,6 +101,68 @@ fn replay_refuses_changed_sources_and_names_the_command() {
 }
 
 #[test]
+fn replay_works_in_other_folders_and_names_the_one_of_check() {
+    let folder = Folder::new("elsewhere");
+    folder.run(&CHECK);
+    let parent = Folder(folder.0.parent().expect("a folder for all tests").to_owned());
+    let name = "leaks-elsewhere";
+    let file = format!("{name}/.counterpoint/Login.check.json");
+    let (exit, replayed, stderr) = parent.run(&["replay", &file, "--no-confirm"]);
+    assert_eq!(exit, 1, "{stderr}");
+    assert!(replayed.starts_with(&format!("{name}/Login.java:")), "{replayed}");
+    assert!(replayed.contains(&format!("  replay    counterpoint replay {file}\n")), "{replayed}");
+    let next = format!("  next      cd {name} && counterpoint test Login.java --method check --secret password ");
+    assert!(replayed.contains(&next), "{replayed}");
+    folder.write("Login.java", &format!("{LOGIN}// changed\n"));
+    let (exit, _, stderr) = parent.run(&["replay", &file]);
+    let help = format!("help: check it again: cd {name} && counterpoint check Login.java");
+    assert!(exit == 2 && stderr.contains(&help), "{stderr}");
+}
+
+#[test]
+fn replay_and_tests_have_the_values_that_parameters_were_held_at() {
+    let folder = Folder::new("held");
+    let held = ["--arg", "guess=a \"b\"", "--arg", "guess=null"];
+    let (exit, checked, _) = folder.run(&[&CHECK[..], &held].concat());
+    assert_eq!(exit, 1);
+    assert!(checked.contains(r#"guess      "a \"b\""     "a \"b\"""#), "{checked}");
+    assert!(checked.contains("  confirmed on OpenJDK"), "{checked}");
+    assert!(checked.contains("--arg 'guess=a \"b\"' --arg guess=null "), "{checked}");
+    let (exit, replayed, stderr) = folder.run(&["replay", ".counterpoint/Login.check.json"]);
+    assert_eq!((exit, &replayed), (1, &checked), "{stderr}");
+    let test = ["test", "Login.java", "--method", "check", "--secret", "password", "--leaks-only", "--out", "t"];
+    let (exit, _, stderr) = folder.run(&[&test[..], &held].concat());
+    assert_eq!(exit, 0, "{stderr}");
+    assert!(folder.read("t/LoginLeakTest.java").contains(r#"String guess = "a \"b\"";"#));
+}
+
+#[test]
+fn reports_of_earlier_calls_do_not_stay_where_nothing_is_checked() {
+    let folder = Folder::new("stale");
+    let kinds = ["json", "html", "sarif", "junit-xml", "text"];
+    let formats: Vec<String> = kinds.iter().map(|kind| format!("{kind}=report.{kind}")).collect();
+    let formats: Vec<&str> = formats.iter().flat_map(|format| ["--format", format]).collect();
+    let refused = |args: &[&str], reason: &str| {
+        for kind in kinds {
+            folder.write(&format!("report.{kind}"), "an earlier answer");
+        }
+        let (exit, stdout, _) = folder.run(&[args, &formats].concat());
+        assert_eq!((exit, stdout.as_str()), (2, ""));
+        for kind in kinds {
+            let report = folder.read(&format!("report.{kind}"));
+            assert!(report.contains(reason) && !report.contains("earlier"), "{kind}: {report}");
+        }
+        let report: Report = serde_json::from_str(&folder.read("report.json")).expect("it follows the schema");
+        assert!(report.diagnostics[0].message.contains(reason));
+    };
+    refused(&["check", "Login.java", "--method", "nothing", "--secret", "password"], "there is no method `nothing`");
+    refused(&["check", "Login.java", "--config", "none.toml"], "there is no file `none.toml`");
+    refused(&["replay", "none.json"], "there is no file `none.json`");
+    folder.write("Login.java", "class Login { int x = true; }");
+    refused(&CHECK, "boolean cannot be converted to int");
+}
+
+#[test]
 fn replay_refuses_changed_class_files_and_jars() {
     let folder = Folder::new("classes");
     let jdk = Jdk::find(None).unwrap_or_else(|problem| panic!("{problem:?}"));

@@ -154,6 +154,8 @@ pub struct PairStats {
     pub steps: u64,
     /// Ways of branches in the author's code that some run took.
     pub branches: usize,
+    /// Whether all inputs there are were tried, each in a run.
+    pub is_whole: bool,
     /// Pairs that disagree although they cover no goal: there are none, or the goals are wrong.
     pub astray: u64,
 }

@@ -2,6 +2,7 @@
 //! together, which code its author wrote, which constants it mentions. Nothing that is claimed may rest on it.
 
 use crate::ids::{ClassId, FieldId, IdVec, InputId, PointId, ProcId};
+use crate::tree::Tree;
 use crate::types::{Type, Width};
 
 /// The name of the point at which it is seen what the method gives back that a run starts with.
@@ -52,6 +53,8 @@ pub enum Shape {
     List(Box<Shape>, u32),
     /// The position of an alternative, unless there is only one, then its parts.
     OneOf(Vec<Alternative>),
+    /// No words: always this value, which has the shape inside.
+    Fixed(Box<Shape>, Tree),
 }
 
 /// One way to make a value of parts.
@@ -117,7 +120,7 @@ impl Shape {
     fn has_wide(&self) -> bool {
         match self {
             Shape::Number(number) => number.is_wide(),
-            Shape::Text(_) => false,
+            Shape::Text(_) | Shape::Fixed(..) => false,
             Shape::List(item, _) => item.has_wide(),
             Shape::OneOf(alternatives) => {
                 alternatives.iter().any(|way| way.parts.iter().any(|(_, part)| part.has_wide()))

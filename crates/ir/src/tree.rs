@@ -19,6 +19,7 @@ impl Tree {
     /// Writes its words, as a run with this shape reads them.
     pub fn flatten(&self, shape: &Shape, words: &mut Vec<i64>) {
         match (self, shape) {
+            (_, Shape::Fixed(..)) => {}
             (Tree::Number(number), _) => words.push(*number),
             (Tree::Text(units), _) => {
                 words.push(length(units.len()));
@@ -63,12 +64,14 @@ impl Tree {
                 let parts = ways[way].parts.iter().map(|(_, shape)| Tree::read(shape, words));
                 Tree::OneOf(way, parts.collect::<Option<_>>()?)
             }
+            Shape::Fixed(_, tree) => tree.clone(),
         })
     }
 
     /// Visits all numbers and texts in it, with their shapes.
     pub fn leaves<'a>(&'a self, shape: &'a Shape, visit: &mut dyn FnMut(&'a Tree, &'a Shape)) {
         match (self, shape) {
+            (tree, Shape::Fixed(shape, _)) => tree.leaves(shape, visit),
             (Tree::List(items), Shape::List(item, _)) => items.iter().for_each(|tree| tree.leaves(item, visit)),
             (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
                 let shapes = ways[*way].parts.iter().map(|(_, shape)| shape);

@@ -12,7 +12,7 @@ use crate::names::Member;
 use crate::policy::Policy;
 use crate::world::{BOOT, World};
 
-pub use argument::Argument;
+pub use argument::{Argument, Constants};
 
 /// What a run starts with.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -270,6 +270,10 @@ fn push_argument(code: &mut Assembler<'_>, argument: &Argument, desc: &str) -> R
             let (_, primitive, wrapper) = of.primitive().ok_or("only primitive values are wrapped")?;
             push_argument(code, value, primitive)?;
             code.invoke(Invoke::Static, wrapper, "valueOf", &format!("({primitive})L{wrapper};"));
+        }
+        Argument::Constant(class, name) if sort == Sort::Ref => {
+            let [class, name, desc] = [class, name, &format!("L{class};")].map(|text| code.names.intern(text));
+            code.push(Insn::GetStatic(Member { class, name, desc }));
         }
         Argument::Array(items) if desc.starts_with('[') => {
             let class = code.names.intern(desc);

@@ -5,16 +5,19 @@
 
 mod code;
 mod find;
+mod fixed;
 mod library;
 mod own;
 
 use counterpoint_ir::guide::{Alternative, Number, Shape};
+use counterpoint_ir::tree::Tree;
 
 use crate::descriptor::Sort;
 
 pub(crate) use code::code;
 pub(crate) use find::param_names;
 pub use find::{Finder, Sizes, param_types};
+pub(crate) use fixed::among;
 
 /// How values of a type are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +34,8 @@ pub enum Maker {
     OneOf(Vec<Way>),
     /// Only null: why.
     Null(String),
+    /// Always this value, made in the way inside.
+    Fixed(Box<Maker>, Tree),
 }
 
 /// A class of collections with the method that adds to it.
@@ -86,6 +91,7 @@ impl Maker {
             }
             Maker::OneOf(ways) => Shape::OneOf(ways.iter().map(Way::shape).collect()),
             Maker::Null(_) => Shape::OneOf(vec![Alternative { name: "null".to_owned(), parts: Vec::new() }]),
+            Maker::Fixed(maker, tree) => Shape::Fixed(Box::new(maker.shape()), tree.clone()),
         }
     }
 
@@ -95,7 +101,7 @@ impl Maker {
             Maker::Null(why) => Some(why),
             Maker::Array(_, item, _) | Maker::Collection(_, item, _) => item.missing(),
             Maker::OneOf(ways) => ways.iter().flat_map(|way| &way.parts).find_map(|part| part.maker.missing()),
-            Maker::Primitive(_) | Maker::Text(_) => None,
+            Maker::Primitive(_) | Maker::Text(_) | Maker::Fixed(..) => None,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! at which a value is shown. The method that a run starts with gets its arguments from inputs as well.
 
 mod granter;
+pub mod held;
 pub mod holders;
 pub mod jml;
 mod places;

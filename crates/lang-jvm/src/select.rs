@@ -26,6 +26,12 @@ impl Selected {
         self.is_static && self.method == "main" && self.descriptor == "([Ljava/lang/String;)V"
     }
 
+    /// Its class, without the package: `Outer.Inner`.
+    pub fn simple_class(&self) -> String {
+        let (_, class) = self.class.rsplit_once('/').unwrap_or(("", &self.class));
+        class.replace('$', ".")
+    }
+
     /// As sources write it.
     pub fn source(&self) -> String {
         source_method(&self.class, &self.method, &self.descriptor)

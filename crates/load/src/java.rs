@@ -114,9 +114,22 @@ impl From<Problem> for JavaRefusal {
     }
 }
 
-/// Whether a path is read as Java: by its ending, or because it is a folder.
+/// Whether a path is read as Java: by its ending, or because it is a folder or says how one is built.
 pub fn is_java(path: &Path) -> bool {
-    has_extension(path, &["java", "class", "jar"]) || path.is_dir()
+    has_extension(path, &["java", "class", "jar"]) || path.is_dir() || is_build_file(path)
+}
+
+/// What a path stands for: of a file that says how a project is built, the folder of the project.
+pub fn meant_path(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if is_build_file(path) && folder.as_os_str().is_empty() => PathBuf::from("."),
+        Some(folder) if is_build_file(path) => folder.to_owned(),
+        _ => path.to_owned(),
+    }
+}
+
+fn is_build_file(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| BUILD_FILES.iter().any(|known| name == *known)) && path.is_file()
 }
 
 /// The folder of the sources of a project that are not tests, or the folder itself if it is no project.
@@ -290,6 +303,9 @@ impl Java {
     }
 }
 
+/// What Maven and Gradle read.
+const BUILD_FILES: [&str; 5] =
+    ["pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"];
 /// Where Maven and Gradle have the sources that are not tests.
 const MAIN_SOURCES: &str = "src/main/java";
 /// Folders of a project that are no modules: its other sources, and what is made of them.

@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use crate::leak::text::{accepted_why, accepted_word, confirmed, facts, secrets, summary, word};
+use crate::json::Diagnostic;
+use crate::leak::text::{accepted_why, accepted_word, confirmed, facts, secrets, seen_from, summary, title, word};
 use crate::leak::view::{AcceptedKind, Divergence, Fact, Input, Pair, Row, Verdict, View};
 use crate::leak::{goal_said, share};
 use crate::markup::escape;
@@ -38,16 +39,7 @@ pub fn page(views: &[View], tests: &[Option<String>], n_unasked: usize) -> Strin
         [view] => plain_sentence(view).replace('`', ""),
         _ => format!("{heading} - counterpoint"),
     };
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>{1}</h1>\n<p>{2}</p>\n<p><button id=\"open-keys\" hidden>Keys: ?</button></p>\n</header>\n",
-        escape(&title),
-        escape(&heading),
-        escape(summary(views, n_unasked).trim()),
-    );
+    let mut out = head(&title, &heading, summary(views, n_unasked).trim());
     let ids = ids(views);
     let alone = if views.len() == 1 { " alone" } else { "" };
     let _ = writeln!(out, "<div class=\"layout{alone}\">");
@@ -68,6 +60,33 @@ pub fn page(views: &[View], tests: &[Option<String>], n_unasked: usize) -> Strin
         "</table><form method=\"dialog\"><button>Close</button></form></dialog>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     );
     out
+}
+
+/// The page where nothing could be checked: why.
+pub fn refused(remarks: &[Diagnostic]) -> String {
+    let mut out = head("Nothing was checked - counterpoint", "Nothing was checked", "");
+    out.push_str("<main>\n");
+    for remark in remarks {
+        let place = remark.place().map_or_else(String::new, |place| format!("<p>{}</p>\n", escape(&place)));
+        let help = remark.help.as_ref().map_or_else(String::new, |help| format!("<p>{}</p>\n", escape(help)));
+        let _ = write!(out, "<article>\n<h2>{}</h2>\n{place}{help}</article>\n", escape(&remark.message));
+    }
+    out.push_str("</main>\n</body>\n</html>\n");
+    out
+}
+
+/// The beginning of a page.
+fn head(title: &str, heading: &str, summary: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+         script-src 'unsafe-inline'\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <header>\n<h1>{1}</h1>\n<p>{2}</p>\n<p><button id=\"open-keys\" hidden>Keys: ?</button></p>\n</header>\n",
+        escape(title),
+        escape(heading),
+        escape(summary),
+    )
 }
 
 /// What answers are linked by: their fingerprints, with numbers where these are the same.
@@ -338,8 +357,7 @@ fn sentence(view: &View) -> String {
 }
 
 fn plain_sentence(view: &View) -> String {
-    let observer = view.observer.as_ref().map_or_else(String::new, |observer| format!(" (seen from `{observer}`)"));
-    let name = format!("`{}`{observer}", view.name);
+    let name = format!("`{}`{}", title(view), seen_from(view));
     match (view.verdict, &view.sink) {
         _ if view.is_contradicted() => format!("{name}: a mistake of this tool, please report it"),
         (Verdict::Leaks, Some(sink)) => format!("{name} leaks {} to {}", secrets(view), sink.text),

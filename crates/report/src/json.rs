@@ -29,6 +29,11 @@ pub fn methods(views: &[View]) -> String {
     pretty(&Report::of_methods(views))
 }
 
+/// The report where nothing could be checked: why.
+pub fn refused(remarks: &[Diagnostic]) -> String {
+    pretty(&Report { diagnostics: remarks.to_vec(), ..Report::new(&[], &[], &Sources::default()) })
+}
+
 /// The schema of the format, ending in a line feed.
 pub fn schema() -> String {
     pretty(&schemars::schema_for!(Report))
@@ -535,7 +540,8 @@ pub struct Counts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Diagnostic {
-    /// The stable code, for `counterpoint explain`.
+    /// The stable code, for `counterpoint explain`; absent if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub code: String,
     /// How serious it is.
     pub severity: Severity,

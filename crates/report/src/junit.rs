@@ -7,7 +7,8 @@
 use std::fmt::Write as _;
 
 use crate::Style;
-use crate::leak::text::{accepted_why, accepted_word, name, said, text};
+use crate::json::Diagnostic;
+use crate::leak::text::{accepted_why, accepted_word, said, seen_from, text};
 use crate::leak::view::{Verdict, View};
 use crate::markup::escape;
 
@@ -32,11 +33,24 @@ pub fn report(views: &[View]) -> String {
     out
 }
 
+/// The report where nothing could be checked: one test that ended by an error.
+pub fn refused(remarks: &[Diagnostic]) -> String {
+    let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\"";
+    let lines: Vec<String> = remarks.iter().map(Diagnostic::line).collect();
+    let message = remarks.first().map_or("nothing was checked", |remark| remark.message.as_str());
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"counterpoint\" {counts}>\n  \
+         <testsuite name=\"counterpoint\" {counts}>\n    <testcase classname=\"counterpoint\" name=\"input\">\n      \
+         <error type=\"input\" message=\"{}\">{}</error>\n    </testcase>\n  </testsuite>\n</testsuites>\n",
+        escape(message),
+        escape(&lines.join("\n")),
+    )
+}
+
 fn case(view: &View, out: &mut String) {
     let (head, parameters) = view.method.split_once('(').unwrap_or((&view.method, ")"));
     let class = head.rsplit_once('.').map_or("", |(class, _)| class);
-    let observer = name(view)[view.name.len()..].to_owned();
-    let case = format!("{}({parameters}{observer}", view.name);
+    let case = format!("{}({parameters}{}", view.name, seen_from(view));
     let file = view.place.as_ref().map_or_else(String::new, |at| format!(" file=\"{}\"", escape(&at.file)));
     let _ = write!(out, "    <testcase classname=\"{}\" name=\"{}\"{file}", escape(class), escape(&case));
     let Some(element) = element(view) else {

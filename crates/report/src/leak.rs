@@ -3,23 +3,26 @@
 
 mod fingerprint;
 mod goals;
+mod next;
 mod side_by_side;
 pub mod text;
 pub(crate) mod value;
 pub mod view;
 mod viewed;
 
+use std::path::Path;
+
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::RESULT;
+use counterpoint_ir::guide::{RESULT, Shape};
 use counterpoint_ir::ids::{ClassId, Id, InputId};
 use counterpoint_ir::program::{Action, Position, Secrecy};
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::tree::Tree;
 use counterpoint_witness::{Content, Difference, Disagreement, StopCause, Told};
 
-use self::view::{Both, Bounds, Confirmation, Input, Line, Next, Pair, Sink, SinkKind, Stats, Verdict, View};
+use self::view::{Both, Bounds, Confirmation, Input, Line, Pair, Sink, SinkKind, Stats, Verdict, View};
 use crate::json::{Reason, ReasonKind};
 use crate::words;
 
@@ -32,6 +35,8 @@ pub(crate) use goals::{said as goal_said, share};
 pub struct Leak<'a> {
     /// The name of the method, as it is written in one word.
     pub name: &'a str,
+    /// Its class, without the package: `Outer.Inner`.
+    pub class: &'a str,
     /// The method as sources write it: with its class and the types of its parameters.
     pub method: &'a str,
     /// Who sees what it shows, where a policy names several.
@@ -46,6 +51,10 @@ pub struct Leak<'a> {
     pub sources: &'a Sources,
     /// What was typed behind `counterpoint check`, word by word, for suggestions.
     pub options: &'a [String],
+    /// The folder in which it was typed, unless that is the current one.
+    pub folder: Option<&'a str>,
+    /// Parameters that are not secret and could be held at a value with `--arg`.
+    pub open: &'a [String],
     /// The limits of the search.
     pub bounds: Bounds,
     /// Where the runs are stored, as it should be typed after `counterpoint replay`.
@@ -79,6 +88,7 @@ pub fn view(leak: &Leak<'_>) -> View {
     View {
         method: leak.method.to_owned(),
         name: leak.name.to_owned(),
+        title: title(leak),
         observer: leak.observer.map(str::to_owned),
         place: place(leak).map(|span| line_at(leak.sources, span)),
         verdict: match disagreement {
@@ -91,11 +101,11 @@ pub fn view(leak: &Leak<'_>) -> View {
             differing(leak, disagreement).into_iter().map(str::to_owned).collect()
         }),
         sink: disagreement.map(|disagreement| sink(leak, disagreement)),
-        next: next(leak, reason.as_ref()),
+        next: next::next(leak, reason.as_ref()),
         reason,
         accepted: None,
         witness: disagreement.map(|disagreement| pair(leak, disagreement)),
-        note: if is_none_found { cut_note(stats) } else { None },
+        note: if is_none_found { next::settled(leak).or_else(|| cut_note(stats)) } else { None },
         coverage: goals::coverage(leak),
         bounds: leak.bounds,
         stats: Stats {
@@ -110,6 +120,17 @@ pub fn view(leak: &Leak<'_>) -> View {
             branches: stats.branches,
         },
     }
+}
+
+/// What headlines call the method: by its class as well where that is not the one that its file is called after.
+fn title(leak: &Leak<'_>) -> String {
+    let file = leak.span.map_or("", |span| leak.sources.file(span.file).name.as_str());
+    let stem = Path::new(file).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    if leak.class == stem {
+        return leak.name.to_owned();
+    }
+    let inside = leak.class.strip_prefix(stem.as_str()).and_then(|inside| inside.strip_prefix('.'));
+    format!("{}.{}", inside.unwrap_or(leak.class), leak.name)
 }
 
 /// The place of an answer in the source: where what differs is shown, or where the method begins.
@@ -244,6 +265,9 @@ fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
             None => break,
         }
     }
+    if let Shape::Fixed(_, tree) = shape {
+        values.push(value::show(tree, shape));
+    }
     values
 }
 
@@ -290,27 +314,6 @@ fn printed(bytes: &[u8], index: usize) -> String {
     let line = bytes[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
     let shown = &line[..line.len().min(MOST_PRINTED)];
     format!("{:?}{}", String::from_utf8_lossy(shown), if shown.len() < line.len() { "…" } else { "" })
-}
-
-/// A command with the options that were typed.
-fn command(leak: &Leak<'_>, verb: &str) -> String {
-    let options: Vec<String> = leak.options.iter().map(|word| words::shell_word(word)).collect();
-    format!("counterpoint {verb} {}", options.join(" "))
-}
-
-/// What to do about an answer.
-fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
-    match &leak.decided.verdict {
-        PairVerdict::Refuted(..) if reason.is_none() => {
-            let gives = Some("a test that fails as long as it leaks".to_owned());
-            Some(Next { command: command(leak, "test"), gives })
-        }
-        PairVerdict::NoneFound => {
-            let calls = leak.decided.stats.calls.max(1) * 10;
-            Some(Next { command: format!("{} --calls {calls}", command(leak, "check")), gives: None })
-        }
-        _ => None,
-    }
 }
 
 /// What could not be compared.

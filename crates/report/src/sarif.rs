@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use crate::json::{Diagnostic, Severity};
 use crate::leak::text::{accepted_why, confirmed, facts, headline, name, secrets};
 use crate::leak::view::{AcceptedKind, Divergence, Line, Pair, Row, Sink, SinkKind, Verdict, View};
 
@@ -44,6 +45,17 @@ pub fn report(views: &[View], root: &Root) -> String {
         .collect();
     let unknown: Vec<Value> =
         views.iter().filter(|view| view.verdict == Verdict::Unknown).map(|view| note(view, root)).collect();
+    let is_done = !views.iter().any(View::is_contradicted);
+    whole(&rules, &results, is_done, &unknown)
+}
+
+/// The report where nothing could be checked: why.
+pub fn refused(remarks: &[Diagnostic], root: &Root) -> String {
+    let notes: Vec<Value> = remarks.iter().map(|remark| remark_note(remark, root)).collect();
+    whole(&[], &[], false, &notes)
+}
+
+fn whole(rules: &[Value], results: &[Value], is_done: bool, notes: &[Value]) -> String {
     let report = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -55,8 +67,8 @@ pub fn report(views: &[View], root: &Root) -> String {
                 "rules": rules,
             } },
             "invocations": [{
-                "executionSuccessful": !views.iter().any(View::is_contradicted),
-                "toolExecutionNotifications": unknown,
+                "executionSuccessful": is_done,
+                "toolExecutionNotifications": notes,
             }],
             "originalUriBaseIds": { "%SRCROOT%": { "description": { "text": "The root of the repository" } } },
             "columnKind": "unicodeCodePoints",
@@ -261,6 +273,29 @@ fn note(view: &View, root: &Root) -> Value {
         "message": { "text": format!("{}{reason}", headline(view)) },
         "locations": [location(view.place.as_ref(), Some(view), root)],
     })
+}
+
+/// Something that is wrong with the input.
+fn remark_note(remark: &Diagnostic, root: &Root) -> Value {
+    let help = remark.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
+    let level = match remark.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let mut note = json!({ "level": level, "message": { "text": format!("{}{help}", remark.message) } });
+    if let Some(label) = remark.labels.first() {
+        note["locations"] = json!([{ "physicalLocation": {
+            "artifactLocation": root.artifact(&label.file),
+            "region": {
+                "startLine": label.line,
+                "startColumn": label.column,
+                "endLine": label.end_line,
+                "endColumn": label.end_column,
+            },
+        } }]);
+    }
+    note
 }
 
 /// A text in which nothing is a link.

@@ -77,6 +77,7 @@ fn leak() -> View {
     };
     View {
         method: "shop.Login.check(String, int[])".into(),
+        title: String::new(),
         name: "check".into(),
         observer: None,
         place: Some(line(9, "total = i;")),

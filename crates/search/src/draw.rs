@@ -28,7 +28,7 @@ const RECENT: usize = 24;
 
 impl Draw {
     pub(crate) fn new(guide: &Guide, seed: u64) -> Self {
-        Self {
+        let mut draw = Self {
             dice: Xoshiro256PlusPlus::seed_from_u64(seed),
             numbers: guide.numbers.clone(),
             units: guide
@@ -40,6 +40,23 @@ impl Draw {
             texts: guide.texts.clone(),
             recent_numbers: Vec::new(),
             recent_texts: Vec::new(),
+        };
+        guide.shapes.values().for_each(|shape| draw.learn(shape));
+        draw
+    }
+
+    /// Learns values that never change, as if the program mentioned them: other inputs may have to be like them.
+    fn learn(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Fixed(_, tree) => tree.leaves(shape, &mut |leaf, _| match leaf {
+                Tree::Number(number) if !self.numbers.contains(number) => self.numbers.push(*number),
+                Tree::Text(units) if !self.texts.contains(units) => self.texts.push(units.clone()),
+                _ => {}
+            }),
+            Shape::OneOf(ways) => {
+                ways.iter().flat_map(|way| &way.parts).for_each(|(_, part)| self.learn(part));
+            }
+            Shape::Number(_) | Shape::Text(_) | Shape::List(..) => {}
         }
     }
 
@@ -83,6 +100,7 @@ impl Draw {
                 let way = self.below(ways.len());
                 Tree::OneOf(way, ways[way].parts.iter().map(|(_, shape)| self.tree(shape)).collect())
             }
+            Shape::Fixed(_, tree) => tree.clone(),
         };
         self.note(&tree, shape);
         tree

@@ -73,5 +73,6 @@ pub(crate) fn uniform(draw: &mut Draw, shape: &Shape) -> Tree {
             let way = draw.below(ways.len());
             Tree::OneOf(way, ways[way].parts.iter().map(|(_, shape)| uniform(draw, shape)).collect())
         }
+        Shape::Fixed(_, tree) => tree.clone(),
     }
 }

@@ -14,6 +14,7 @@ use crate::feedback::Heard;
 use crate::hunt::Hunt;
 use crate::run::{Inputs, Ran, Runner};
 use crate::scout::{Scout, fresh, vary};
+use crate::whole::groups;
 
 /// The default search.
 #[derive(Debug, Clone, Copy, Default)]
@@ -52,11 +53,41 @@ impl Search<'_> {
     fn search(mut self) -> PairFound {
         let first = fresh(&self.hunt.runner, &mut self.hunt.draw);
         self.hunt.prepare(first);
+        if self.tries_all() {
+            self.hunt.runner.stats.is_whole = true;
+            return self.hunt.finish();
+        }
         while self.hunt.goes_on(1) {
             let near = self.near();
             self.group(near);
         }
         self.hunt.finish()
+    }
+
+    /// Where there are few inputs, tries all of them; whether none are left.
+    fn tries_all(&mut self) -> bool {
+        let calls = usize::try_from(self.hunt.budget.calls).unwrap_or(usize::MAX);
+        let Some(groups) = groups(&self.hunt.shapes(), &self.hunt.runner.is_secret, calls) else { return false };
+        let mut is_whole = true;
+        for group in groups {
+            let mut known: Vec<(Inputs, Ran)> = Vec::new();
+            for mut inputs in group {
+                if !self.hunt.goes_on(1) {
+                    return false;
+                }
+                let ran = self.hunt.run(&mut inputs);
+                // What was read once more could have been something else.
+                is_whole &= inputs.iter().all(|values| values.len() == 1);
+                for (other_inputs, other) in &known {
+                    self.hunt.meet((other_inputs, other), (&inputs, &ran));
+                }
+                if ran.is_new {
+                    self.scout.remember(&inputs, &ran);
+                }
+                known.push((inputs, ran));
+            }
+        }
+        is_whole
     }
 
     /// Now and then, inputs that take a way which no run has taken.

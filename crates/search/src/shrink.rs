@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use counterpoint_ir::guide::{Number, Shape};
+use counterpoint_ir::guide::{Alternative, Number, Shape};
 use counterpoint_prop::Agreement;
 use counterpoint_witness::Decision;
 
@@ -153,6 +153,7 @@ fn hash(pair: &[Inputs; 2]) -> u64 {
 /// Candidates that are smaller, the most wanted first. Going from a value to one of its candidates ends.
 pub(crate) fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
     match (tree, shape) {
+        (_, Shape::Fixed(..)) => Vec::new(),
         (Tree::Number(number), Shape::Number(kind)) => numbers(*number, *kind).into_iter().map(Tree::Number).collect(),
         (Tree::Text(units), _) => texts(units).into_iter().map(Tree::Text).collect(),
         (Tree::List(items), Shape::List(item, _)) => {
@@ -176,7 +177,7 @@ pub(crate) fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
             candidates
         }
         (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
-            let simpler = (0..*way).filter(|&way| ways[way].parts.is_empty()).map(|way| Tree::OneOf(way, Vec::new()));
+            let simpler = (0..*way).filter_map(|way| Some(Tree::OneOf(way, fixed(&ways[way])?)));
             let mut candidates: Vec<Tree> = simpler.collect();
             for (at, old) in parts.iter().enumerate() {
                 for new in smaller(old, &ways[*way].parts[at].1) {
@@ -189,6 +190,15 @@ pub(crate) fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The parts of a way that needs no words.
+fn fixed(way: &Alternative) -> Option<Vec<Tree>> {
+    let tree = |shape: &Shape| match shape {
+        Shape::Fixed(_, tree) => Some(tree.clone()),
+        _ => None,
+    };
+    way.parts.iter().map(|(_, shape)| tree(shape)).collect()
 }
 
 /// Numbers are ordered by their distance from 0, positive ones before negative ones; characters as they are read.

@@ -159,7 +159,9 @@ final class Run {
         overwrite(-2, receiver, loader);
         Object[] arguments = new Object[request.arguments.length];
         for (int index = 0; index < arguments.length; index++) {
-            arguments[index] = request.isMain ? new String[0] : next(request.arguments[index], loader);
+            int input = request.arguments[index];
+            // A program is started without arguments, unless some were chosen.
+            arguments[index] = input < 0 ? new String[0] : next(input, loader);
             overwrite(index, arguments[index], loader);
         }
         Object result = Request.invoke(method, receiver, arguments);

@@ -52,6 +52,7 @@ impl<'a> Writer<'a> {
     /// A value as an expression, where a variable is given it.
     pub fn value(&mut self, tree: &Tree, maker: &Maker) -> String {
         match (maker, tree) {
+            (Maker::Fixed(maker, _), tree) => self.value(tree, maker),
             (Maker::Primitive(sort), Tree::Number(number)) => literal::number(*sort, *number),
             (Maker::Text(_), Tree::Text(units)) => self.text(units),
             (Maker::Array(element, item, _), Tree::List(items)) => self.array(element, item, items),

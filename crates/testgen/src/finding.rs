@@ -4,7 +4,7 @@ use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{Id, InputId};
 use counterpoint_ir::program::{Program, Secrecy};
 use counterpoint_ir::tree::Tree;
-use counterpoint_lang_jvm::maker::{Finder, Sizes};
+use counterpoint_lang_jvm::maker::{Finder, Maker, Sizes};
 use counterpoint_lang_jvm::path::ClassPath;
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_prop::Agreement;
@@ -65,7 +65,9 @@ impl<'a> Finding<'a> {
             }
             // What has only one value reads no words.
             if is_empty && let Some(tree) = Tree::read(&shape, &mut std::iter::empty()) {
-                trees.resize(READS_OF_NOTHING, tree);
+                // What was fixed is an argument, which is read once.
+                let is_argument = matches!(given.maker, Maker::Fixed(..));
+                trees.resize(if is_argument { 1 } else { READS_OF_NOTHING }, tree);
             }
             trees
         };
@@ -104,6 +106,6 @@ impl<'a> Finding<'a> {
 const READS_OF_NOTHING: usize = 1_000;
 
 /// Whether values of a maker are made without reading a word.
-fn shape_is_empty(maker: &counterpoint_lang_jvm::maker::Maker) -> bool {
+fn shape_is_empty(maker: &Maker) -> bool {
     Tree::read(&maker.shape(), &mut std::iter::empty()).is_some()
 }

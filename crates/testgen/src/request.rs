@@ -13,7 +13,8 @@ use crate::finding::Finding;
 /// What the harness is asked to run, with classes from these places, for so long.
 pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32) -> Result<String, String> {
     let entry = &finding.granted.entry;
-    let is_main = entry.method == "main" && matches!(entry.arguments.as_slice(), [Argument::Array(_)]);
+    let is_static = entry.receiver.is_none();
+    let is_main = entry.method == "main" && entry.descriptor == "([Ljava/lang/String;)V" && is_static;
     let mut line = format!("{milliseconds} {}", places.len());
     for place in places {
         text(&mut line, &place.to_string_lossy());
@@ -21,7 +22,6 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
     text(&mut line, &entry.class.replace('/', "."));
     text(&mut line, &entry.method);
     text(&mut line, &entry.descriptor);
-    let is_static = entry.receiver.is_none();
     let _ = write!(line, " {} {} {}", u8::from(is_static), u8::from(is_main), u8::from(entry.sees_result));
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
@@ -97,6 +97,7 @@ fn value(line: &mut String, tree: &Tree, maker: &Maker) {
                 value(line, tree, item);
             }
         }
+        (Maker::Fixed(maker, _), tree) => value(line, tree, maker),
         (Maker::OneOf(ways), Tree::OneOf(which, parts)) => way(line, &ways[*which], parts),
         _ => line.push_str(" null"),
     }

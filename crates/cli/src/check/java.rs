@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use counterpoint_load::java::Java;
-use counterpoint_report::leak::view::Bounds;
+use counterpoint_report::leak::view::{Bounds, tell_apart};
 use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::accepted::Accepted;
@@ -56,7 +56,8 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
     let confirmation = |index: usize| confirmations.iter().find(|(of, _)| *of == index).map(|(_, is)| is);
     let bounds = Bounds { max_calls: settings.calls, seed: settings.seed };
-    let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, n_unasked, output };
+    let teller =
+        Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder: None, n_unasked, output };
     let store = Store::new(&args.out);
     let mut views = Vec::new();
     for (index, answer) in answers.iter().enumerate() {
@@ -72,6 +73,7 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     if n_unasked > 0 && args.strict {
         exit = exit.and(Exit::Inconclusive);
     }
+    tell_apart(&mut views);
     let test = |index: usize| leaks::test(&java, &answers[index], confirmation(index));
     exit = exit.and(teller.tell(&views, &test));
     tell_missing(&answers, output);

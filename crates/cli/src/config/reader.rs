@@ -66,6 +66,30 @@ impl Reader {
         found
     }
 
+    /// Names with values: `{ salt = "abc", rounds = 3 }`. Of several values in brackets, each stands for itself.
+    pub(super) fn values(&mut self, table: &DeTable<'_>, key: &str) -> Vec<(String, String)> {
+        const WANTED: &str = "names with values, for instance { salt = \"abc\", rounds = 3 }";
+        let Some(value) = table.get(key) else { return Vec::new() };
+        let DeValue::Table(names) = value.get_ref() else {
+            self.wrong(key, value, WANTED);
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for (name, value) in names {
+            let several = match value.get_ref() {
+                DeValue::Array(items) => items.iter().collect(),
+                _ => vec![value],
+            };
+            for value in several {
+                match plain(value.get_ref()) {
+                    Some(text) => found.push((name.get_ref().to_string(), text)),
+                    None => self.wrong(key, value, WANTED),
+                }
+            }
+        }
+        found
+    }
+
     /// A number that is not negative.
     pub(super) fn number(&mut self, table: &DeTable<'_>, key: &str) -> Option<u64> {
         let value = table.get(key)?;
@@ -115,5 +139,16 @@ impl Reader {
     fn wrong(&mut self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {
         let span = self.span(value.span());
         self.error(span, format!("`{key}` is {wanted}"), None);
+    }
+}
+
+/// A text, a number or a truth value, as it is typed.
+fn plain(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => Some(number.to_string()),
+        DeValue::Float(number) => Some(number.to_string()),
+        DeValue::Boolean(value) => Some(value.to_string()),
+        _ => None,
     }
 }

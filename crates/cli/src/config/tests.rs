@@ -31,6 +31,7 @@ time = "2m"
 methods = ["Login.*"]
 secrets = ["password"]
 publics = ["return"]
+args = { salt = "abc", rounds = [0x10, 64], fast = true, rate = 2.5 }
 observe = ["outcome"]
 [[check]]
 policy = "shop.xml"
@@ -47,6 +48,8 @@ reason = "meant"
     assert_eq!((config.calls, config.seed, config.time), (Some(1_000), Some(16), Some(Duration::from_mins(2))));
     assert_eq!((config.jdk, config.baseline), (Some("/jdk".into()), Some("known.json".into())));
     assert_eq!(config.checks[0].observe, [Observe::Outcome]);
+    let held = config.checks[0].held.iter().map(|held| format!("{}={}", held.name, held.value));
+    assert_eq!(held.collect::<Vec<_>>(), ["fast=true", "rate=2.5", "rounds=0x10", "rounds=64", "salt=abc"]);
     assert_eq!(config.checks[1].policy, Some("shop.xml".into()));
     assert_eq!(config.suppressions[0].sink.as_deref(), Some("out"));
 }
@@ -128,4 +131,12 @@ fn files_that_are_cut_or_garbled_are_read_or_refused() {
             }
         }
     }
+}
+
+#[test]
+fn values_for_parameters_have_names_and_are_plain() {
+    let wanted = "`args` is names with values, for instance { salt = \"abc\", rounds = 3 }";
+    let check = |args: &str| problems(&format!("[[check]]\nsecrets = \"pin\"\nargs = {args}\n"));
+    assert_eq!(check("[\"salt=abc\"]"), [format!("counterpoint.toml:3: {wanted}")]);
+    assert_eq!(check("{ salt = { a = 1 } }"), [format!("counterpoint.toml:3: {wanted}")]);
 }

@@ -12,7 +12,7 @@ use counterpoint_report::leak::view::Bounds;
 use counterpoint_witness::Interrupt;
 use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
 
-use crate::args::ReplayArgs;
+use crate::args::{ReplayArgs, parse_held};
 use crate::asking::Answer;
 use crate::confirming;
 use crate::exit::Exit;
@@ -23,13 +23,13 @@ use crate::output::Output;
 use crate::stop;
 
 /// Runs both once more, and reports what `check` reported.
-pub(super) fn replay(args: &ReplayArgs, file: &PairFile, output: &Output) -> Exit {
-    match replayed(args, file, output) {
+pub(super) fn replay(args: &ReplayArgs, file: &PairFile, folder: Option<String>, output: &Output) -> Exit {
+    match replayed(args, file, folder, output) {
         Ok(exit) | Err(exit) => exit,
     }
 }
 
-fn replayed(args: &ReplayArgs, file: &PairFile, output: &Output) -> Result<Exit, Exit> {
+fn replayed(args: &ReplayArgs, file: &PairFile, folder: Option<String>, output: &Output) -> Result<Exit, Exit> {
     let name = display_name(&args.witness);
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
@@ -41,7 +41,7 @@ fn replayed(args: &ReplayArgs, file: &PairFile, output: &Output) -> Result<Exit,
         if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, &interrupt, output) };
     let confirmation = confirmations.first().map(|(_, confirmation)| confirmation);
     let bounds = Bounds { max_calls: file.search.max_calls, seed: file.search.seed };
-    let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, n_unasked: 0, output };
+    let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder, n_unasked: 0, output };
     let view = teller.view(&answer, confirmation, &file.question.words, Some(&name));
     let exit = leaks::exit(&view, false);
     let exit = exit.and(teller.tell(slice::from_ref(&view), &|_| leaks::test(&java, &answer, confirmation)));
@@ -90,12 +90,18 @@ fn answer(
 
 /// The question that the file speaks of.
 fn question(stored: &StoredQuestion, java: &mut Java, output: &Output) -> Result<Question, Exit> {
+    let held = stored.held.iter().map(|held| parse_held(held)).collect::<Result<_, _>>();
+    let held = held.map_err(|error| {
+        output.error(&format!("the file says of a parameter what cannot be read: {error}"), None);
+        Exit::Input
+    })?;
     let ask = Ask {
         methods: vec![stored.method.clone()],
         secrets: stored.secrets.clone(),
         publics: stored.publics.clone(),
         policy: stored.policy.as_ref().map(PathBuf::from),
         driver: stored.driver.clone(),
+        held,
     };
     let surveys = java::survey(java, &[&ask], "replayed", output)?;
     surveys

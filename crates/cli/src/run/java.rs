@@ -14,6 +14,7 @@ use counterpoint_ir::state::Outcome;
 use counterpoint_lang_jvm::Lowered;
 use counterpoint_lang_jvm::descriptor;
 use counterpoint_lang_jvm::entry::Argument;
+use counterpoint_lang_jvm::maker::Sizes;
 use counterpoint_lang_jvm::select::Selected;
 use counterpoint_load::java::Java;
 use counterpoint_witness::Interrupt;
@@ -34,7 +35,7 @@ pub(super) fn run(args: &RunArgs, output: &Output) -> Exit {
         Ok(opened) => opened,
         Err(exit) => return exit,
     };
-    let arguments = match arguments(&method, &args.arguments) {
+    let arguments = match arguments(&java, &method, &args.arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
             output.error(&message, Some(&format!("the method is {}", method.source())));
@@ -74,7 +75,7 @@ fn param_names(lowered: &Lowered, method: &Selected) -> Vec<String> {
 }
 
 /// The arguments by the types of the parameters; `main` takes all of them as one array.
-fn arguments(method: &Selected, given: &[String]) -> Result<Vec<Argument>, String> {
+fn arguments(java: &Java, method: &Selected, given: &[String]) -> Result<Vec<Argument>, String> {
     let params = descriptor::params(&method.descriptor);
     if method.is_main() {
         return Ok(vec![Argument::Array(given.iter().cloned().map(Argument::Text).collect())]);
@@ -83,7 +84,9 @@ fn arguments(method: &Selected, given: &[String]) -> Result<Vec<Argument>, Strin
         let arguments = if params.len() == 1 { "1 argument".to_owned() } else { format!("{} arguments", params.len()) };
         return Err(format!("the method takes {arguments}, each given by --arg, not {}", given.len()));
     }
-    params.iter().zip(given).map(|(param, text)| Argument::parse(text, param)).collect()
+    let finder = java.finder(Sizes::default());
+    let constants = |class: &str| finder.constants(class);
+    params.iter().zip(given).map(|(param, text)| Argument::parse(text, param, &constants)).collect()
 }
 
 fn read_input(path: &Path) -> Result<Vec<u8>, String> {

@@ -1,5 +1,7 @@
 //! Arguments as a user types them, by the type of the parameter: `-7`, `'x'`, `2.5`, `hello`, `{1, 2, 3}`, `null`.
 
+use counterpoint_diag::did_you_mean;
+
 use crate::descriptor::{Sort, class_name, source_type};
 
 /// An argument of the entry.
@@ -21,11 +23,26 @@ pub enum Argument {
     Array(Vec<Argument>),
     /// An object of the class that wraps values of a primitive type.
     Boxed(Sort, Box<Argument>),
+    /// A constant of an enumeration: the class, and its name.
+    Constant(String, String),
 }
 
+/// The constants of an enumeration, by the internal name of its class; nothing if the class is none.
+pub type Constants<'a> = dyn Fn(&str) -> Option<Vec<String>> + 'a;
+
 impl Argument {
+    /// Whether there are other arguments for a parameter of this type than null.
+    pub fn is_typed(descriptor: &str, constants: &Constants<'_>) -> bool {
+        let element = descriptor.trim_start_matches('[');
+        Sort::of(element) != Sort::Ref || {
+            let class = class_name(element);
+            let is_wrapper = |sort: Sort| sort.primitive().is_some_and(|(_, _, wrapper)| wrapper == class);
+            TEXTS.contains(&class) || Sort::PRIMITIVES.into_iter().any(is_wrapper) || constants(class).is_some()
+        }
+    }
+
     /// Reads an argument for a parameter of this type.
-    pub fn parse(text: &str, descriptor: &str) -> Result<Self, String> {
+    pub fn parse(text: &str, descriptor: &str, constants: &Constants<'_>) -> Result<Self, String> {
         let trimmed = text.trim();
         let wrong = |wanted: &str| Err(format!("`{text}` is not {wanted}"));
         let integer = |min: i64, max: i64| match integer(trimmed) {
@@ -51,12 +68,12 @@ impl Argument {
                 Some(value) => Ok(Argument::Float(value)),
                 None => wrong("a number"),
             },
-            Sort::Ref => reference(text, trimmed, descriptor),
+            Sort::Ref => reference(text, trimmed, descriptor, constants),
         }
     }
 }
 
-fn reference(text: &str, trimmed: &str, descriptor: &str) -> Result<Argument, String> {
+fn reference(text: &str, trimmed: &str, descriptor: &str, constants: &Constants<'_>) -> Result<Argument, String> {
     if trimmed == "null" {
         return Ok(Argument::Null);
     }
@@ -64,25 +81,36 @@ fn reference(text: &str, trimmed: &str, descriptor: &str) -> Result<Argument, St
         let Some(inner) = within(trimmed, '{', '}').or_else(|| within(trimmed, '[', ']')) else {
             return Err(format!("`{text}` is not an array, for instance {{1, 2, 3}}"));
         };
-        let items = elements(inner).into_iter().map(|item| Argument::parse(item, element));
+        let items = elements(inner).into_iter().map(|item| Argument::parse(item, element, constants));
         return items.collect::<Result<_, _>>().map(Argument::Array);
     }
     let class = class_name(descriptor);
     let wrapped =
         Sort::PRIMITIVES.into_iter().find(|sort| sort.primitive().is_some_and(|(_, _, wrapper)| wrapper == class));
     if let Some((sort, (_, primitive, _))) = wrapped.and_then(|sort| Some((sort, sort.primitive()?))) {
-        return Ok(Argument::Boxed(sort, Box::new(Argument::parse(text, primitive)?)));
+        return Ok(Argument::Boxed(sort, Box::new(Argument::parse(text, primitive, constants)?)));
     }
-    let is_text =
-        ["java/lang/String", "java/lang/CharSequence", "java/lang/Object", "java/lang/Comparable"].contains(&class);
-    if is_text {
+    if TEXTS.contains(&class) {
         return match within(trimmed, '"', '"') {
             Some(quoted) => unescape(quoted).map(Argument::Text).ok_or_else(|| format!("`{text}` has a wrong escape")),
             None => Ok(Argument::Text(text.to_owned())),
         };
     }
-    Err(format!("an argument of type {} can only be null", source_type(descriptor)))
+    let Some(known) = constants(class) else {
+        return Err(format!("an argument of type {} can only be null", source_type(descriptor)));
+    };
+    // As it is written in a source: with its class, or alone where the type is clear.
+    let name = trimmed.rsplit_once('.').map_or(trimmed, |(_, name)| name);
+    if known.iter().any(|constant| constant == name) {
+        return Ok(Argument::Constant(class.to_owned(), name.to_owned()));
+    }
+    let near = did_you_mean(name, known.iter().map(String::as_str));
+    let help = near.map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+    Err(format!("`{text}` is no constant of {}: {help}", source_type(descriptor)))
 }
+
+/// Types of which a text is a value.
+const TEXTS: [&str; 4] = ["java/lang/String", "java/lang/CharSequence", "java/lang/Object", "java/lang/Comparable"];
 
 /// What stands between two marks.
 fn within(text: &str, open: char, close: char) -> Option<&str> {
@@ -184,9 +212,13 @@ fn unescape(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    fn colours(class: &str) -> Option<Vec<String>> {
+        (class == "shop/Colour").then(|| ["RED", "GREEN"].map(str::to_owned).to_vec())
+    }
+
     #[test]
     fn arguments_have_the_types_of_their_parameters() {
-        let good = |text: &str, descriptor: &str| Argument::parse(text, descriptor).unwrap();
+        let good = |text: &str, descriptor: &str| Argument::parse(text, descriptor, &colours).unwrap();
         assert_eq!(good("-0x80", "B"), Argument::Integer(-128));
         assert_eq!(good("9_223_372_036_854_775_807L", "J"), Argument::Integer(i64::MAX));
         assert_eq!(good("' '", "C"), Argument::Integer(32));
@@ -200,19 +232,24 @@ mod tests {
         assert_eq!(good("7", "Ljava/lang/Integer;"), seven);
         let text = |text: &str| Argument::Text(text.to_owned());
         assert_eq!(good("{\"a,b\", c}", "[Ljava/lang/String;"), Argument::Array(vec![text("a,b"), text("c")]));
+        let green = Argument::Constant("shop/Colour".to_owned(), "GREEN".to_owned());
+        assert_eq!(good("GREEN", "Lshop/Colour;"), green);
+        assert_eq!(good("{Colour.GREEN}", "[Lshop/Colour;"), Argument::Array(vec![green]));
         let one = Argument::Array(vec![Argument::Integer(1)]);
         assert_eq!(good("[[1], {}]", "[[I"), Argument::Array(vec![one, Argument::Array(Vec::new())]));
     }
 
     #[test]
     fn what_does_not_fit_is_refused_with_the_reason() {
-        let bad = |text: &str, descriptor: &str| Argument::parse(text, descriptor).unwrap_err();
+        let bad = |text: &str, descriptor: &str| Argument::parse(text, descriptor, &colours).unwrap_err();
         assert_eq!(bad("128", "B"), "`128` is not within the range of byte");
         assert_eq!(bad("1.0", "I"), "`1.0` is not an integer");
         assert_eq!(bad("yes", "Z"), "`yes` is not `true` or `false`");
         assert_eq!(bad("ab", "C"), "`ab` is not a char, for instance a or 'a'");
         assert_eq!(bad("1", "[I"), "`1` is not an array, for instance {1, 2, 3}");
         assert_eq!(bad("x", "Ljava/util/List;"), "an argument of type java.util.List can only be null");
-        assert!(Argument::parse("inf", "D").is_err() && Argument::parse("", "D").is_err());
+        assert_eq!(bad("PINK", "Lshop/Colour;"), "`PINK` is no constant of shop.Colour: there are RED, GREEN");
+        assert_eq!(bad("GREN", "Lshop/Colour;"), "`GREN` is no constant of shop.Colour: did you mean `GREEN`?");
+        assert!(bad("inf", "D").contains("a number") && bad("", "D").contains("a number"));
     }
 }

@@ -20,8 +20,9 @@ impl Lowering<'_, '_, '_> {
         if let Maker::Primitive(sort) = self.world.maker(input) {
             self.push_word(input, sort.kind() == Kind::Long || sort.kind() == Kind::Double, sort, None);
         } else {
+            let kind = self.world.maker(input).kind();
             let proc = self.world.maker_proc(input);
-            self.push_value(Kind::Ref, Fits::Unknown, Action::Call(proc, Vec::new()));
+            self.push_value(kind, Fits::Unknown, Action::Call(proc, Vec::new()));
         }
     }
 

@@ -1,8 +1,9 @@
 //! The code that makes values: a static method without parameters for each input.
 
+use counterpoint_ir::tree::Tree;
 use counterpoint_ir::types::{Type, Width};
 
-use super::{Collection, How, Maker, Way};
+use super::{Collection, How, Maker, Part, Way};
 use crate::class::Constant;
 use crate::class::code::{Code, Condition, Insn, Invoke, Relation, Shuffle, Switch};
 use crate::descriptor::{Kind, Sort, params};
@@ -23,15 +24,26 @@ pub(crate) fn code(names: &mut Names, maker: &Maker, input: usize) -> Code {
 impl Maker {
     /// The kind of its values.
     pub(crate) fn kind(&self) -> Kind {
-        if let Maker::Primitive(sort) = self { sort.kind() } else { Kind::Ref }
+        self.primitive().map_or(Kind::Ref, Sort::kind)
+    }
+
+    /// The primitive type of its values, if they have one.
+    fn primitive(&self) -> Option<Sort> {
+        match self {
+            Maker::Primitive(sort) => Some(*sort),
+            Maker::Fixed(maker, _) => maker.primitive(),
+            Maker::OneOf(ways) => match ways.first()? {
+                Way { how: How::Parts, parts } if parts.len() == 1 => parts[0].maker.primitive(),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The descriptor of the method that makes it.
     pub(crate) fn descriptor(&self) -> String {
-        match self {
-            Maker::Primitive(sort) => sort.primitive().map_or_else(String::new, |(_, letter, _)| format!("(){letter}")),
-            _ => "()Ljava/lang/Object;".to_owned(),
-        }
+        let letter = self.primitive().and_then(Sort::primitive).map(|(_, letter, _)| letter);
+        format!("(){}", letter.unwrap_or("Ljava/lang/Object;"))
     }
 }
 
@@ -44,8 +56,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn local(&mut self) -> u16 {
-        self.n_locals += 1;
-        self.n_locals - 1
+        self.local_of(Kind::Int)
+    }
+
+    fn local_of(&mut self, kind: Kind) -> u16 {
+        self.n_locals += kind.n_slots();
+        self.n_locals - kind.n_slots()
     }
 
     /// Pushes a word as a value of a type.
@@ -66,11 +82,47 @@ impl Writer<'_> {
             Maker::Collection(collection, item, most) => self.collection(collection, item, *most),
             Maker::OneOf(ways) => self.one_of(ways),
             Maker::Null(_) => self.code.push(Insn::Const(Constant::Null)),
+            Maker::Fixed(maker, tree) => self.fixed(maker, tree),
+        }
+    }
+
+    /// A value that is known: no words are read.
+    fn fixed(&mut self, maker: &Maker, tree: &Tree) {
+        match (maker, tree) {
+            (Maker::Primitive(sort), Tree::Number(number)) => self.code.push(Insn::Const(constant(*sort, *number))),
+            (Maker::Text(_), Tree::Text(units)) => {
+                // An object of its own, as each other text is: a program may compare references.
+                let text = self.code.names.intern(TEXT);
+                self.code.push(Insn::New(text));
+                self.dup();
+                self.code.text(units);
+                self.code.invoke(Invoke::Special, TEXT, "<init>", "(Ljava/lang/String;)V");
+            }
+            (Maker::Array(element, item, _), Tree::List(items)) => {
+                let class = self.code.names.intern(&format!("[{element}"));
+                self.code.int(i32::try_from(items.len()).unwrap_or(i32::MAX));
+                self.code.push(Insn::NewArray(class));
+                for (index, tree) in (0..).zip(items) {
+                    self.dup();
+                    self.code.int(index);
+                    self.fixed(item, tree);
+                    self.code.push(Insn::StoreElement(Sort::of(element)));
+                }
+            }
+            (Maker::OneOf(ways), Tree::OneOf(which, trees)) => {
+                let Way { how, parts } = &ways[*which];
+                let known = |(part, tree): (&Part, &Tree)| {
+                    let maker = Maker::Fixed(Box::new(part.maker.clone()), tree.clone());
+                    Part { name: part.name.clone(), maker }
+                };
+                self.way(&Way { how: how.clone(), parts: parts.iter().zip(trees).map(known).collect() });
+            }
+            (Maker::Fixed(maker, _), tree) => self.fixed(maker, tree),
+            _ => self.code.push(Insn::Const(Constant::Null)),
         }
     }
 
     fn text(&mut self, most: u32) {
-        const TEXT: &str = "java/lang/String";
         let text = self.code.names.intern(TEXT);
         self.code.push(Insn::New(text));
         self.dup();
@@ -134,7 +186,11 @@ impl Writer<'_> {
         if let [only] = ways {
             return self.way(only);
         }
-        let made = self.local();
+        let kind = ways.first().map_or(Kind::Ref, |way| match way.parts.as_slice() {
+            [only] if way.how == How::Parts => only.maker.kind(),
+            _ => Kind::Ref,
+        });
+        let made = self.local_of(kind);
         self.below(u32::try_from(ways.len()).unwrap_or(u32::MAX));
         let switch = self.code.insns.len();
         self.code.push(Insn::Nop);
@@ -142,7 +198,7 @@ impl Writer<'_> {
         for (number, way) in (0..).zip(ways) {
             cases.push((number, self.code.insns.len()));
             self.way(way);
-            self.code.push(Insn::Store(Kind::Ref, made));
+            self.code.push(Insn::Store(kind, made));
             ends.push(self.code.insns.len());
             self.code.push(Insn::Nop);
         }
@@ -152,7 +208,7 @@ impl Writer<'_> {
         }
         let default = cases.first().map_or(end, |case| case.1);
         self.code.insns[switch] = Insn::Switch(Box::new(Switch { cases, default }));
-        self.code.push(Insn::Load(Kind::Ref, made));
+        self.code.push(Insn::Load(kind, made));
     }
 
     fn way(&mut self, way: &Way) {
@@ -170,7 +226,7 @@ impl Writer<'_> {
         }
     }
 
-    fn new_object(&mut self, class: &str, descriptor: &str, parts: &[super::Part]) {
+    fn new_object(&mut self, class: &str, descriptor: &str, parts: &[Part]) {
         let name = self.code.names.intern(class);
         self.code.push(Insn::New(name));
         self.dup();
@@ -178,7 +234,7 @@ impl Writer<'_> {
         self.code.invoke(Invoke::Special, class, "<init>", descriptor);
     }
 
-    fn arguments(&mut self, parts: &[super::Part], descriptor: &str) {
+    fn arguments(&mut self, parts: &[Part], descriptor: &str) {
         for (part, ty) in parts.iter().zip(params(descriptor)) {
             self.push(&part.maker);
             let [from, to] = [part.maker.kind(), Sort::of(ty).kind()];
@@ -190,5 +246,18 @@ impl Writer<'_> {
 
     fn dup(&mut self) {
         self.code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+    }
+}
+
+const TEXT: &str = "java/lang/String";
+
+/// A number as a constant of a primitive type.
+fn constant(sort: Sort, number: i64) -> Constant {
+    let low = |number: i64| u32::try_from(number & 0xffff_ffff).unwrap_or(0);
+    match sort.kind() {
+        Kind::Long => Constant::Long(number),
+        Kind::Float => Constant::Float(low(number)),
+        Kind::Double => Constant::Double(number.cast_unsigned()),
+        Kind::Int | Kind::Ref => Constant::Int(low(number).cast_signed()),
     }
 }

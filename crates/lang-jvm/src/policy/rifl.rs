@@ -4,6 +4,8 @@
 //! Somebody at a domain sees the sinks of that domain and of all that flow to it; the sources that do not flow there are
 //! secret to them. So there is one question for each domain that has sinks.
 
+mod entries;
+
 use counterpoint_diag::{Code, Diagnostic, FileId, Span, codes, did_you_mean};
 use counterpoint_ir::program::Secrecy;
 use roxmltree::{Document, Node, ParsingOptions};

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use counterpoint_diag::Sources;
+use counterpoint_diag::{Sources, did_you_mean};
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::policy::Granted;
+use counterpoint_lang_jvm::policy::held::{Held, hold, parameters};
 use counterpoint_lang_jvm::policy::holders::{Holder, Nearness, holders, unheld};
 use counterpoint_lang_jvm::policy::rifl::{Rifl, Start};
 use counterpoint_lang_jvm::policy::short::{Wish, grant};
@@ -26,6 +27,8 @@ pub struct Ask {
     pub policy: Option<PathBuf>,
     /// The program that calls the methods.
     pub driver: Option<String>,
+    /// Values that parameters are held at, in each method that has them.
+    pub held: Vec<Held>,
 }
 
 /// A method, and what is asked of it.
@@ -48,6 +51,8 @@ pub struct Survey {
     pub left_out: Vec<(String, Problem)>,
     /// Whether the methods were chosen by their secrets, and not by the user.
     pub is_chosen: bool,
+    /// Names of parameters that should be held at values, and that no method has.
+    pub unheld: Vec<String>,
 }
 
 impl From<SelectError> for JavaRefusal {
@@ -65,17 +70,73 @@ impl From<SelectError> for Problem {
 impl Java {
     /// The questions that a user asks.
     pub fn questions(&self, ask: &Ask) -> Result<Vec<Question>, JavaRefusal> {
-        Ok(self.survey(ask)?.questions)
+        let survey = self.survey(ask)?;
+        match survey.unheld.first() {
+            Some(name) => Err(self.no_parameter(&survey.questions, name).into()),
+            None => Ok(survey.questions),
+        }
     }
 
     /// The questions that a user asks, and what cannot be asked.
     pub fn survey(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
+        if let Some(Held { name, .. }) = ask.held.iter().find(|held| ask.secrets.contains(&held.name)) {
+            return Err(Problem::new(
+                format!("`{name}` is secret, so it cannot be held at a value"),
+                "leave its value out: two runs are compared that differ in what is secret",
+            )
+            .into());
+        }
+        let mut survey = self.open_survey(ask)?;
+        self.hold(ask, &mut survey)?;
+        Ok(survey)
+    }
+
+    /// What to say of a parameter that none of the methods has.
+    pub fn no_parameter(&self, questions: &[Question], name: &str) -> Problem {
+        let finder = self.finder(Sizes::default());
+        let mut known: Vec<String> =
+            questions.iter().flat_map(|question| parameters(&finder, &question.granted)).collect();
+        known.sort();
+        known.dedup();
+        let help = match did_you_mean(name, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if known.is_empty() => "there are no parameters: leave the value out".to_owned(),
+            None => format!("there are {}", known.iter().take(8).cloned().collect::<Vec<_>>().join(", ")),
+        };
+        let message = match questions {
+            [only] => format!("`{name}` is no parameter of {}", only.method.source()),
+            _ => format!("`{name}` is no parameter of any method that is asked about"),
+        };
+        Problem::new(message, help)
+    }
+
+    /// Holds parameters at the values that a user chose. Of methods that the user did not name, those are left out which
+    /// cannot be given theirs.
+    fn hold(&self, ask: &Ask, survey: &mut Survey) -> Result<(), JavaRefusal> {
+        if ask.held.is_empty() {
+            return Ok(());
+        }
+        let finder = self.finder(Sizes::default());
+        let mut known: Vec<String> = Vec::new();
+        for mut question in std::mem::take(&mut survey.questions) {
+            known.extend(parameters(&finder, &question.granted));
+            match hold(&finder, &mut question.granted, &ask.held) {
+                Ok(()) => survey.questions.push(question),
+                Err(error) if survey.is_chosen => survey.left_out.push((question.method.source(), error.into())),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        for Held { name, .. } in &ask.held {
+            if !known.contains(name) && !survey.unheld.contains(name) {
+                survey.unheld.push(name.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn open_survey(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
         if let Some(policy) = &ask.policy {
-            let methods = match ask.methods.as_slice() {
-                [] => vec![select_main(&self.path, &self.classes)?],
-                methods => self.all_meant(methods)?,
-            };
-            return Ok(Survey { questions: self.of_policy(ask, policy, &methods)?, ..Survey::default() });
+            return self.by_policy(ask, policy);
         }
         if ask.secrets.is_empty()
             && ask.publics.is_empty()
@@ -198,12 +259,7 @@ impl Java {
         Ok(Question { method, observer: None, granted })
     }
 
-    fn of_policy(
-        &self,
-        ask: &Ask,
-        policy: &std::path::Path,
-        methods: &[Selected],
-    ) -> Result<Vec<Question>, JavaRefusal> {
+    fn by_policy(&self, ask: &Ask, policy: &std::path::Path) -> Result<Survey, JavaRefusal> {
         let text = read_text(policy).map_err(Problem::from)?;
         let mut sources = Sources::default();
         let file = sources.add(display_name(policy), text.clone());
@@ -217,18 +273,49 @@ impl Java {
             .into());
         }
         let finder = self.finder(Sizes::default());
+        let (methods, is_chosen) = match ask.methods.as_slice() {
+            [] => self.of_policy(&rifl, &finder, policy)?,
+            methods => (self.all_meant(methods)?, false),
+        };
         let driver = ask.driver.as_deref().map(|driver| select(&self.path, &self.classes, driver)).transpose()?;
-        let mut questions = Vec::new();
-        for method in methods {
+        let mut survey = Survey { is_chosen, ..Survey::default() };
+        for method in &methods {
             let observers = rifl.observers(&finder, Start { method, driver: driver.as_ref() }).map_err(refused)?;
             let is_one = observers.len() == 1;
-            questions.extend(observers.into_iter().map(|observer| Question {
+            survey.questions.extend(observers.into_iter().map(|observer| Question {
                 method: method.clone(),
                 observer: Some(observer.domain).filter(|_| !is_one),
                 granted: observer.granted,
             }));
         }
-        Ok(questions)
+        Ok(survey)
+    }
+
+    /// The methods that a policy means by itself, and whether these were chosen: the method `main`, or where there is
+    /// none, those that have or use its sources.
+    fn of_policy(
+        &self,
+        rifl: &Rifl,
+        finder: &Finder<'_>,
+        policy: &std::path::Path,
+    ) -> Result<(Vec<Selected>, bool), JavaRefusal> {
+        let all: Vec<Selected> = self.classes.iter().flat_map(|class| methods(&self.path, class)).collect();
+        if all.iter().any(Selected::is_main) {
+            return Ok((vec![select_main(&self.path, &self.classes)?], false));
+        }
+        let entries = rifl.entries(finder);
+        if !entries.is_empty() {
+            return Ok((entries, true));
+        }
+        let known = all.iter().take(8).map(Selected::source).collect::<Vec<_>>().join(", ");
+        Err(Problem::new(
+            format!(
+                "there is no method `main`, and none that has or uses a source of the policy `{}`",
+                display_name(policy)
+            ),
+            format!("name the method that it speaks of with --entry: {known}"),
+        )
+        .into())
     }
 }
 

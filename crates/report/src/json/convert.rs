@@ -335,6 +335,36 @@ fn counts(summary: &Summary) -> Counts {
     }
 }
 
+impl Diagnostic {
+    /// What is said of a place in a source.
+    pub fn of(remark: &diag::Diagnostic, sources: &Sources) -> Self {
+        diagnostic(remark, sources)
+    }
+
+    /// An error without a place.
+    pub fn error(code: Option<diag::Code>, message: &str, help: Option<&str>) -> Self {
+        Self {
+            code: code.map_or_else(String::new, |code| code.id.to_owned()),
+            severity: Severity::Error,
+            message: message.to_owned(),
+            labels: Vec::new(),
+            help: help.map(str::to_owned),
+        }
+    }
+
+    /// Where it is, if that is known: `Login.java:7:3`.
+    pub(crate) fn place(&self) -> Option<String> {
+        self.labels.first().map(|label| format!("{}:{}:{}", label.file, label.line, label.column))
+    }
+
+    /// All of it in one line.
+    pub(crate) fn line(&self) -> String {
+        let place = self.place().map_or_else(String::new, |place| format!("{place}: "));
+        let help = self.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
+        format!("{place}{}{help}", self.message)
+    }
+}
+
 fn diagnostic(diagnostic: &diag::Diagnostic, sources: &Sources) -> Diagnostic {
     let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
     Diagnostic {

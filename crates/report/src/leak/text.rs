@@ -129,8 +129,17 @@ pub(crate) fn accepted_why(accepted: &Accepted) -> String {
 
 /// The method, and who sees it.
 pub(crate) fn name(view: &View) -> String {
-    let observer = view.observer.as_ref().map_or_else(String::new, |observer| format!(" (seen from `{observer}`)"));
-    format!("{}{observer}", view.name)
+    format!("{}{}", title(view), seen_from(view))
+}
+
+/// The method as headlines call it. Of what is read back from a file, that is its name.
+pub(crate) fn title(view: &View) -> &str {
+    if view.title.is_empty() { &view.name } else { &view.title }
+}
+
+/// Who sees it, behind its name.
+pub(crate) fn seen_from(view: &View) -> String {
+    view.observer.as_ref().map_or_else(String::new, |observer| format!(" (seen from `{observer}`)"))
 }
 
 /// The verdict in capitals.

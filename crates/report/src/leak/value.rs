@@ -8,6 +8,7 @@ use counterpoint_ir::tree::Tree;
 /// A value as a source writes it.
 pub(crate) fn show(tree: &Tree, shape: &Shape) -> String {
     match (tree, shape) {
+        (tree, Shape::Fixed(shape, _)) => show(tree, shape),
         (Tree::Number(number), Shape::Number(kind)) => show_number(*number, *kind),
         (Tree::Number(number), _) => number.to_string(),
         (Tree::Text(units), _) => quoted(units, '"'),

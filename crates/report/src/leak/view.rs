@@ -17,6 +17,9 @@ pub struct View {
     pub method: String,
     /// Its name alone.
     pub name: String,
+    /// What headlines call it: as short as is clear beside its file.
+    #[serde(skip)]
+    pub title: String,
     /// Who sees what it shows, where a policy names several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observer: Option<String>,
@@ -357,6 +360,19 @@ pub struct Stats {
     pub steps: u64,
     /// Ways of branches that some run took.
     pub branches: usize,
+}
+
+/// Makes titles longer where two methods of one file have the same.
+pub fn tell_apart(views: &mut [View]) {
+    let key = |view: &View| (view.title.clone(), view.place.as_ref().map(|at| at.file.clone()));
+    let known: Vec<_> = views.iter().map(|view| (key(view), view.method.clone())).collect();
+    for view in views {
+        let own = key(view);
+        if known.iter().any(|(other, method)| *other == own && *method != view.method) {
+            let parameters = view.method.find('(').map_or("", |at| &view.method[at..]);
+            view.title.push_str(parameters);
+        }
+    }
 }
 
 impl View {

@@ -59,6 +59,9 @@ pub struct StoredQuestion {
     /// The program that calls the method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub driver: Option<String>,
+    /// Values that parameters were held at, each written `NAME=VALUE`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<String>,
     /// Who sees what is shown, where a policy names several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observer: Option<String>,
