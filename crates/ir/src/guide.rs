@@ -2,10 +2,14 @@
 //! together, which code its author wrote, which constants it mentions. Nothing that is claimed may rest on it.
 
 use crate::ids::{ClassId, IdVec, InputId, PointId, ProcId};
+use crate::tree::Tree;
 use crate::types::{Type, Width};
 
 /// The name of the point at which it is seen what the method gives back that a run starts with.
 pub const RESULT: &str = "return";
+
+/// The name of a part that is no argument: a list of calls on the object that the parts before it make.
+pub const THEN: &str = "then:";
 
 /// What is known of a program.
 #[derive(Debug, Clone, Default)]
@@ -90,6 +94,19 @@ impl Number {
 
     fn is_wide(self) -> bool {
         matches!(self, Number::Long | Number::Double)
+    }
+}
+
+impl Alternative {
+    /// Whether the part at a position is a list of calls on what the others make.
+    pub fn is_then(&self, part: usize) -> bool {
+        self.parts.get(part).is_some_and(|(name, _)| name == THEN)
+    }
+
+    /// Its smallest value, if that is made of nothing: no arguments, and no calls afterwards.
+    pub fn nothing(&self) -> Option<Vec<Tree>> {
+        let nothing = |part: usize| self.is_then(part).then(|| Tree::List(Vec::new()));
+        (0..self.parts.len()).map(nothing).collect()
     }
 }
 

@@ -3,12 +3,13 @@
 //! Objects are made by constructors and factories, never by filling in fields, so that only objects exist that the
 //! program could meet. Sizes and depths are bounded, and the bounds are stated in reports.
 
+mod calls;
 mod code;
 mod find;
 mod library;
 mod own;
 
-use counterpoint_ir::guide::{Alternative, Number, Shape};
+use counterpoint_ir::guide::{Alternative, Number, Shape, THEN};
 
 use crate::descriptor::Sort;
 
@@ -51,7 +52,13 @@ pub struct Way {
     pub how: How,
     /// What it is called with.
     pub parts: Vec<Part>,
+    /// Methods of the object that may be called before it is used, up to [`MOST_CALLS`] times in all. Exceptions that
+    /// they throw are dropped.
+    pub then: Vec<Way>,
 }
+
+/// Calls on an object before it is used.
+pub const MOST_CALLS: u32 = 3;
 
 /// What makes an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +69,8 @@ pub enum How {
     Call(String, String, String),
     /// A static field: class, name and descriptor.
     Constant(String, String, String),
+    /// A method of an object that was made before: class, name and descriptor.
+    On(String, String, String),
     /// Nothing: the parts themselves, for what is added to a collection and for a choice between classes.
     Parts,
 }
@@ -98,11 +107,43 @@ impl Maker {
             Maker::Primitive(_) | Maker::Text(_) => None,
         }
     }
+
+    /// Whether its objects may have been made by code of a program: anything but numbers, texts and arrays of them.
+    pub(crate) fn runs_code(&self) -> bool {
+        match self {
+            Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) => false,
+            Maker::Array(_, item, _) => item.runs_code(),
+            Maker::Collection(..) | Maker::OneOf(_) => true,
+        }
+    }
+
+    /// Drops the calls on objects that are not wanted.
+    pub(crate) fn retain_calls(&mut self, is_wanted: &dyn Fn(&How) -> bool) {
+        match self {
+            Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) => {}
+            Maker::Array(_, item, _) | Maker::Collection(_, item, _) => item.retain_calls(is_wanted),
+            Maker::OneOf(ways) => {
+                for way in ways {
+                    way.then.retain(|call| is_wanted(&call.how));
+                    way.parts.iter_mut().for_each(|part| part.maker.retain_calls(is_wanted));
+                }
+            }
+        }
+    }
 }
 
 impl Way {
+    /// A way without further calls.
+    pub fn new(how: How, parts: Vec<Part>) -> Self {
+        Self { how, parts, then: Vec::new() }
+    }
+
     fn shape(&self) -> Alternative {
-        let parts = self.parts.iter().map(|part| (part.name.clone(), part.maker.shape())).collect();
+        let mut parts: Vec<_> = self.parts.iter().map(|part| (part.name.clone(), part.maker.shape())).collect();
+        if !self.then.is_empty() {
+            let calls = Shape::OneOf(self.then.iter().map(Way::shape).collect());
+            parts.push((THEN.to_owned(), Shape::List(Box::new(calls), MOST_CALLS)));
+        }
         Alternative { name: self.how.name(), parts }
     }
 }
@@ -117,6 +158,7 @@ impl How {
         match self {
             How::New(class, _) => format!("new {}", simple(class)),
             How::Call(class, name, _) | How::Constant(class, name, _) => format!("{}.{name}", simple(class)),
+            How::On(_, name, _) => name.clone(),
             How::Parts => String::new(),
         }
     }

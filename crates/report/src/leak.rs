@@ -237,6 +237,8 @@ fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
     let mut values = Vec::new();
     while words.peek().is_some() {
         match Tree::read(shape, &mut words) {
+            // An object that can be made in one way, and was only made, says nothing.
+            Some(tree) if value::is_plain(&tree, shape) => {}
             Some(tree) => values.push(value::show(&tree, shape)),
             None => break,
         }

@@ -21,6 +21,9 @@ pub(crate) struct Draw {
 /// How much of what was drawn is remembered.
 const RECENT: usize = 24;
 
+/// How often in a hundred nothing is called on an object before it is used.
+const UNUSED: u32 = 50;
+
 impl Draw {
     pub(crate) fn new(guide: &Guide, seed: u64) -> Self {
         Self {
@@ -70,7 +73,12 @@ impl Draw {
             }
             Shape::OneOf(ways) => {
                 let way = self.below(ways.len());
-                Tree::OneOf(way, ways[way].parts.iter().map(|(_, shape)| self.tree(shape)).collect())
+                let alternative = &ways[way];
+                let parts = alternative.parts.iter().enumerate().map(|(part, (_, shape))| {
+                    let is_unused = alternative.is_then(part) && self.chance(UNUSED);
+                    if is_unused { Tree::List(Vec::new()) } else { self.tree(shape) }
+                });
+                Tree::OneOf(way, parts.collect())
             }
         };
         self.note(&tree, shape);

@@ -176,7 +176,7 @@ pub(crate) fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
             candidates
         }
         (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
-            let simpler = (0..*way).filter(|&way| ways[way].parts.is_empty()).map(|way| Tree::OneOf(way, Vec::new()));
+            let simpler = (0..*way).filter_map(|way| Some(Tree::OneOf(way, ways[way].nothing()?)));
             let mut candidates: Vec<Tree> = simpler.collect();
             for (at, old) in parts.iter().enumerate() {
                 for new in smaller(old, &ways[*way].parts[at].1) {

@@ -126,6 +126,8 @@ final class Request {
                 String descriptor = text();
                 return called(type, name, descriptor, values(number()));
             }
+            case "used":
+                return used(value(), calls(number()));
             case "constant": {
                 String type = text();
                 String name = text();
@@ -192,6 +194,37 @@ final class Request {
             Class<?> home = Class.forName(type, true, loader);
             Method method = home.getDeclaredMethod(name, parameters(descriptor, loader));
             return invoke(method, null, all(parts, loader));
+        };
+    }
+
+    /** A call of a method on an object that was made before. */
+    private record Call(String type, String name, String descriptor, Value[] parts) {
+    }
+
+    private List<Call> calls(int count) {
+        List<Call> calls = new ArrayList<>();
+        for (int left = count; left > 0; left--) {
+            words.next();
+            calls.add(new Call(text(), text(), text(), values(number())));
+        }
+        return calls;
+    }
+
+    /** An object on which methods were called; exceptions that they throw are dropped. */
+    private static Value used(Value made, List<Call> calls) {
+        return loader -> {
+            Object object = made.make(loader);
+            for (Call call : calls) {
+                Class<?> home = Class.forName(call.type(), true, loader);
+                Method method = home.getDeclaredMethod(call.name(), parameters(call.descriptor(), loader));
+                Object[] arguments = all(call.parts(), loader);
+                try {
+                    invoke(method, object, arguments);
+                } catch (Exception dropped) {
+                    // What the object has become until then is what is wanted.
+                }
+            }
+            return object;
         };
     }
 

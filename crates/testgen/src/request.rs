@@ -103,6 +103,25 @@ fn value(line: &mut String, tree: &Tree, maker: &Maker) {
 }
 
 fn way(line: &mut String, way: &Way, parts: &[Tree]) {
+    // Behind the parts are the calls on what they make.
+    let (parts, calls) = parts.split_at(way.parts.len().min(parts.len()));
+    if let [Tree::List(calls)] = calls
+        && !calls.is_empty()
+    {
+        line.push_str(" used");
+        self::made(line, way, parts);
+        let _ = write!(line, " {}", calls.len());
+        for call in calls {
+            if let Tree::OneOf(which, parts) = call {
+                self::made(line, &way.then[*which], parts);
+            }
+        }
+        return;
+    }
+    made(line, way, parts);
+}
+
+fn made(line: &mut String, way: &Way, parts: &[Tree]) {
     let mut named = |word: &str, names: &[&str], has_parts: bool| {
         let _ = write!(line, " {word}");
         for name in names {
@@ -116,6 +135,7 @@ fn way(line: &mut String, way: &Way, parts: &[Tree]) {
         How::New(class, descriptor) => named("new", &[&class.replace('/', "."), descriptor], true),
         How::Call(class, name, descriptor) => named("call", &[&class.replace('/', "."), name, descriptor], true),
         How::Constant(class, name, _) => named("constant", &[&class.replace('/', "."), name], false),
+        How::On(class, name, descriptor) => named("on", &[&class.replace('/', "."), name, descriptor], true),
         How::Parts => {}
     }
     for (tree, part) in parts.iter().zip(&way.parts) {

@@ -2,22 +2,21 @@
 
 use counterpoint_ir::types::{Type, Width};
 
-use super::{Collection, How, Maker, Way};
+use super::{Collection, How, MOST_CALLS, Maker, Way};
 use crate::class::Constant;
-use crate::class::code::{Code, Condition, Insn, Invoke, Relation, Shuffle, Switch};
-use crate::descriptor::{Kind, Sort, params};
-use crate::made::Assembler;
+use crate::class::code::{Code, Condition, Handler, Insn, Invoke, Relation, Shuffle, Switch};
+use crate::descriptor::{Kind, Sort, params, result};
+use crate::made::{self, Assembler};
 use crate::names::Names;
 
 /// Code that makes a value from the words of an input, and returns it.
 pub(crate) fn code(names: &mut Names, maker: &Maker, input: usize) -> Code {
     let word = maker.shape().word();
-    let mut writer =
-        Writer { code: Assembler::new(names), input, is_long: word == Type::Bits(Width::LONG), n_locals: 0 };
+    let is_long = word == Type::Bits(Width::LONG);
+    let mut writer = Writer { code: Assembler::new(names), input, is_long, n_locals: 0, handlers: Vec::new() };
     writer.push(maker);
     writer.code.push(Insn::Return(Some(maker.kind())));
-    let n_locals = writer.n_locals;
-    writer.code.finish(n_locals)
+    made::code(writer.code.insns, writer.n_locals, writer.handlers)
 }
 
 impl Maker {
@@ -40,6 +39,7 @@ struct Writer<'a> {
     input: usize,
     is_long: bool,
     n_locals: u16,
+    handlers: Vec<Handler>,
 }
 
 impl Writer<'_> {
@@ -135,14 +135,25 @@ impl Writer<'_> {
             return self.way(only);
         }
         let made = self.local();
+        self.choose(ways, |writer, way| {
+            writer.way(way);
+            writer.code.push(Insn::Store(Kind::Ref, made));
+        });
+        self.code.push(Insn::Load(Kind::Ref, made));
+    }
+
+    /// Does one of several things, as the next word says, unless there is only one.
+    fn choose(&mut self, ways: &[Way], mut body: impl FnMut(&mut Self, &Way)) {
+        if let [only] = ways {
+            return body(self, only);
+        }
         self.below(u32::try_from(ways.len()).unwrap_or(u32::MAX));
         let switch = self.code.insns.len();
         self.code.push(Insn::Nop);
         let (mut cases, mut ends) = (Vec::new(), Vec::new());
         for (number, way) in (0..).zip(ways) {
             cases.push((number, self.code.insns.len()));
-            self.way(way);
-            self.code.push(Insn::Store(Kind::Ref, made));
+            body(self, way);
             ends.push(self.code.insns.len());
             self.code.push(Insn::Nop);
         }
@@ -152,7 +163,37 @@ impl Writer<'_> {
         }
         let default = cases.first().map_or(end, |case| case.1);
         self.code.insns[switch] = Insn::Switch(Box::new(Switch { cases, default }));
+    }
+
+    /// Calls methods of the object on top of the stack, which stays there. There must be nothing below it: handlers of
+    /// exceptions empty the stack.
+    fn then(&mut self, calls: &[Way]) {
+        let (made, length) = (self.local(), self.local());
+        self.code.push(Insn::Store(Kind::Ref, made));
+        self.below(MOST_CALLS + 1);
+        self.code.push(Insn::Store(Kind::Int, length));
+        self.repeat(length, |writer, _| writer.choose(calls, |writer, call| writer.call_on(made, call)));
         self.code.push(Insn::Load(Kind::Ref, made));
+    }
+
+    /// Calls a method of an object, and drops what it gives back or throws. All words of a call are read before it is
+    /// made, so that those that follow do not depend on how it ends.
+    fn call_on(&mut self, made: u16, call: &Way) {
+        let How::On(class, name, descriptor) = &call.how else { return };
+        self.code.push(Insn::Load(Kind::Ref, made));
+        self.arguments(&call.parts, descriptor);
+        let start = self.code.insns.len();
+        self.code.invoke(Invoke::Virtual, class, name, descriptor);
+        match result(descriptor) {
+            "V" => {}
+            "J" | "D" => self.code.push(Insn::Shuffle(Shuffle::Pop2)),
+            _ => self.code.push(Insn::Shuffle(Shuffle::Pop)),
+        }
+        let target = self.code.insns.len() + 1;
+        self.code.push(Insn::Goto(target + 1));
+        self.code.push(Insn::Shuffle(Shuffle::Pop));
+        let catch = Some(self.code.names.intern("java/lang/Exception"));
+        self.handlers.push(Handler { start, end: start + 1, target, catch });
     }
 
     fn way(&mut self, way: &Way) {
@@ -167,6 +208,10 @@ impl Writer<'_> {
                 self.code.push(Insn::GetStatic(crate::names::Member { class, name, desc }));
             }
             How::Parts => way.parts.iter().for_each(|part| self.push(&part.maker)),
+            How::On(..) => unreachable!("methods are called on objects that were made"),
+        }
+        if !way.then.is_empty() {
+            self.then(&way.then);
         }
     }
 

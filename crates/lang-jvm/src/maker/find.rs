@@ -81,22 +81,24 @@ impl Finder<'_> {
         let boxed = Sort::PRIMITIVES.into_iter().find_map(|sort| sort.primitive().filter(|known| known.2 == class));
         if let Some((_, letter, _)) = boxed {
             let how = How::Call(class.clone(), "valueOf".to_owned(), format!("({letter})L{class};"));
-            return Maker::OneOf(vec![Way { how, parts: vec![part("value", Maker::Primitive(Sort::of(letter)))] }]);
+            return Maker::OneOf(vec![Way::new(how, vec![part("value", Maker::Primitive(Sort::of(letter)))])]);
         }
         if let Some(collection) = self.collection(&class, &arguments, depth) {
             return collection;
         }
         if class == "java/util/Optional" {
             let call = |name: &str, descriptor: &str| How::Call(class.clone(), name.to_owned(), descriptor.to_owned());
-            let none = Way { how: call("empty", "()Ljava/util/Optional;"), parts: Vec::new() };
+            let none = Way::new(call("empty", "()Ljava/util/Optional;"), Vec::new());
             let of = call("of", "(Ljava/lang/Object;)Ljava/util/Optional;");
             let value = self.at_depth(arguments.first().map_or(OBJECT, String::as_str), depth.saturating_sub(1));
-            return Maker::OneOf(vec![none, Way { how: of, parts: vec![part("value", value)] }]);
+            return Maker::OneOf(vec![none, Way::new(of, vec![part("value", value)])]);
         }
         if let Some((_, other)) = STAND_INS.iter().find(|(known, _)| *known == class) {
             return self.at_depth(&format!("L{other};"), depth);
         }
-        let mut ways = self.own(Wanted { class: &class, arguments: &arguments }, depth);
+        let wanted = Wanted { class: &class, arguments: &arguments };
+        let mut ways = self.own(wanted, depth);
+        ways.iter_mut().for_each(|way| self.add_calls(way, wanted, depth));
         if ways.is_empty()
             && let Some((_, known)) = LIBRARY.iter().find(|(known, _)| *known == class)
         {
@@ -117,7 +119,7 @@ impl Finder<'_> {
             argument(0)
         } else {
             let parts = vec![part("key", argument(0)), part("value", argument(1))];
-            Maker::OneOf(vec![Way { how: How::Parts, parts }])
+            Maker::OneOf(vec![Way::new(How::Parts, parts)])
         };
         Some(Maker::Collection(collection.clone(), Box::new(item), self.sizes.list))
     }
@@ -153,9 +155,8 @@ impl Finder<'_> {
         if makers.len() == 1 {
             return makers.remove(0).1;
         }
-        let way = |(class, maker): (&str, Maker)| Way {
-            how: How::Parts,
-            parts: vec![part(&source_type(&format!("L{class};")), maker)],
+        let way = |(class, maker): (&str, Maker)| {
+            Way::new(How::Parts, vec![part(&source_type(&format!("L{class};")), maker)])
         };
         Maker::OneOf(makers.into_iter().map(way).collect())
     }
@@ -174,7 +175,7 @@ impl Finder<'_> {
         let Known { class, member, descriptor, arguments } = known;
         if !descriptor.starts_with('(') {
             let [class, member, descriptor] = [class, member, descriptor].map(|text| (*text).to_owned());
-            return Way { how: How::Constant(class, member, descriptor), parts: Vec::new() };
+            return Way::new(How::Constant(class, member, descriptor), Vec::new());
         }
         let mut way = self.call(class, member, descriptor, &param_types(descriptor, None), depth);
         for (part, argument) in way.parts.iter_mut().zip(*arguments) {

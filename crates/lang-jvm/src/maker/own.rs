@@ -84,7 +84,7 @@ impl Finder<'_> {
     }
 
     /// A call of a constructor or a static method, unless it needs an object of the class that it makes.
-    fn member(&self, read: &Class, names: &mut Names, index: usize, wanted: Wanted<'_>, depth: u32) -> Option<Way> {
+    pub(super) fn member(&self, read: &Class, names: &mut Names, index: usize, wanted: Wanted<'_>, depth: u32) -> Option<Way> {
         let method = &read.methods[index];
         let [home, name, descriptor] = [read.name, method.name, method.desc].map(|name| names.get(name).to_owned());
         // An object inside itself is never finished.
@@ -115,7 +115,7 @@ impl Finder<'_> {
         } else {
             How::Call(class.to_owned(), method.to_owned(), descriptor.to_owned())
         };
-        Way { how, parts }
+        Way::new(how, parts)
     }
 
     /// Whether a class names another one as its superclass or interface.
@@ -141,7 +141,7 @@ fn constants(class: &Class, names: &Names, is_constant: impl Fn(&Field) -> bool)
     let name = names.get(class.name);
     let constants = class.fields.iter().filter(|field| is_constant(field)).map(|field| {
         let [field, desc] = [field.name, field.desc].map(|name| names.get(name).to_owned());
-        Way { how: How::Constant(name.to_owned(), field, desc), parts: Vec::new() }
+        Way::new(How::Constant(name.to_owned(), field, desc), Vec::new())
     });
     constants.collect()
 }

@@ -19,7 +19,7 @@ fn text(text: &str) -> Tree {
 
 fn way(how: How, parts: &[Maker]) -> Maker {
     let part = |maker: &Maker| Part { name: String::new(), maker: maker.clone() };
-    Maker::OneOf(vec![Way { how, parts: parts.iter().map(part).collect() }])
+    Maker::OneOf(vec![Way::new(how, parts.iter().map(part).collect())])
 }
 
 fn integer() -> Maker {
@@ -94,7 +94,7 @@ fn objects_are_made_by_their_constructors() {
     check(&way(of, &[Maker::Text(9)]), &Tree::OneOf(0, vec![text("a")]), "Optional.of(\"a\")", &[]);
     let any = Maker::OneOf(
         [Maker::Text(9), integer()]
-            .map(|maker| Way { how: How::Parts, parts: vec![Part { name: String::new(), maker }] })
+            .map(|maker| Way::new(How::Parts, vec![Part { name: String::new(), maker }]))
             .into(),
     );
     let number = Tree::OneOf(1, vec![Tree::OneOf(0, vec![Tree::Number(-4)])]);
