@@ -443,6 +443,17 @@ pub(crate) enum EngineArg {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Observe {
     Outcome,
+    Message,
+}
+
+impl Observe {
+    /// As it is typed.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Observe::Outcome => "outcome",
+            Observe::Message => "message",
+        }
+    }
 }
 
 impl RunArgs {

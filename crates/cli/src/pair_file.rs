@@ -49,6 +49,7 @@ fn question(settings: &Settings, answer: &Answer) -> StoredQuestion {
         driver: ask.driver.clone(),
         observer: answer.question.observer.clone(),
         sees_outcome: *sees_outcome,
+        sees_message: ask.sees_message,
     }
 }
 

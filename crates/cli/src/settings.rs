@@ -125,18 +125,16 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
     policy.public.iter().for_each(|public| option("--public", public));
     policy.policy.iter().for_each(|file| option("--policy", &display_name(file)));
     policy.driver.iter().for_each(|driver| option("--driver", driver));
-    let sees_outcome = policy.observe.contains(&Observe::Outcome);
-    if sees_outcome {
-        option("--observe", "outcome");
-    }
+    policy.observe.iter().for_each(|observe| option("--observe", observe.word()));
     let ask = Ask {
         methods,
         secrets: policy.secret.clone(),
         publics: policy.public.clone(),
         policy: policy.policy.clone(),
         driver: policy.driver.clone(),
+        sees_message: policy.observe.contains(&Observe::Message),
     };
-    Check { ask, sees_outcome, is_configured: false, words }
+    Check { ask, sees_outcome: policy.observe.contains(&Observe::Outcome), is_configured: false, words }
 }
 
 /// A check of the configuration, with what was typed in place of what it says.
@@ -145,17 +143,16 @@ fn configured(table: &CheckTable, policy: &PolicyArgs) -> Check {
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
     policy.public.iter().for_each(|public| option("--public", public));
     policy.driver.iter().for_each(|driver| option("--driver", driver));
-    if !policy.observe.is_empty() {
-        option("--observe", "outcome");
-    }
+    policy.observe.iter().for_each(|observe| option("--observe", observe.word()));
+    let observe = if policy.observe.is_empty() { &table.observe } else { &policy.observe };
     let ask = Ask {
         methods: table.methods.clone(),
         secrets: table.secrets.clone(),
         publics: if policy.public.is_empty() { table.publics.clone() } else { policy.public.clone() },
         policy: table.policy.clone(),
         driver: policy.driver.clone().or_else(|| table.driver.clone()),
+        sees_message: observe.contains(&Observe::Message),
     };
-    let observe = if policy.observe.is_empty() { &table.observe } else { &policy.observe };
     Check { ask, sees_outcome: observe.contains(&Observe::Outcome), is_configured: true, words }
 }
 

@@ -8,6 +8,9 @@ use crate::types::{Type, Width};
 /// The name of the point at which it is seen what the method gives back that a run starts with.
 pub const RESULT: &str = "return";
 
+/// The name of the point at which the message of an exception is seen that leaves that method.
+pub const MESSAGE: &str = "message of the exception";
+
 /// The name of a part that is no argument: a list of calls on the object that the parts before it make.
 pub const THEN: &str = "then:";
 

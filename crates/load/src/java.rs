@@ -252,6 +252,8 @@ impl Java {
     /// The task of comparing runs of a method.
     pub fn compared(&self, granted: &Granted, sees_outcome: bool) -> Result<Compared, Problem> {
         let lowered = self.lower(&granted.entry)?;
+        // Whoever sees the message of an exception sees that there was one.
+        let sees_outcome = sees_outcome || granted.entry.sees_message;
         let agreement = Agreement { sees_output: granted.sees_output, sees_outcome };
         let task = PairTask { program: Arc::new(lowered.program), guide: Arc::new(lowered.guide), agreement };
         Ok(Compared { task, origins: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })

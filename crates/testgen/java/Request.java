@@ -34,6 +34,7 @@ final class Request {
     final boolean isStatic;
     final boolean isMain;
     final boolean seesResult;
+    final boolean seesMessage;
     final List<Overwrite> overwrites = new ArrayList<>();
     final int receiver;
     final int[] arguments;
@@ -52,6 +53,7 @@ final class Request {
         isStatic = number() == 1;
         isMain = number() == 1;
         seesResult = number() == 1;
+        seesMessage = number() == 1;
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));
         }

@@ -22,7 +22,9 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
     text(&mut line, &entry.method);
     text(&mut line, &entry.descriptor);
     let is_static = entry.receiver.is_none();
-    let _ = write!(line, " {} {} {}", u8::from(is_static), u8::from(is_main), u8::from(entry.sees_result));
+    for flag in [is_static, is_main, entry.sees_result, entry.sees_message] {
+        let _ = write!(line, " {}", u8::from(flag));
+    }
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
         let owner = match overwrite.owner {

@@ -127,6 +127,7 @@ fn test_name(finding: &Finding<'_>) -> String {
         Shows::Output => "StandardOutput",
         Shows::Errors => "StandardError",
         Shows::Outcome => "WayItEnds",
+        Shows::Message => "MessageOfException",
     });
     let does = match to {
         Some(to) => format!("{}To{to}", if is_one { "Leaks" } else { "Leak" }),

@@ -96,6 +96,7 @@ fn question(stored: &StoredQuestion, java: &Java, output: &Output) -> Result<Que
         publics: stored.publics.clone(),
         policy: stored.policy.as_ref().map(PathBuf::from),
         driver: stored.driver.clone(),
+        sees_message: stored.sees_message,
     };
     let questions = java.questions(&ask).map_err(|refusal| java::refuse(&refusal, "replayed", output))?;
     questions.into_iter().find(|question| question.observer == stored.observer).ok_or_else(|| {

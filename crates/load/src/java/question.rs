@@ -26,6 +26,8 @@ pub struct Ask {
     pub policy: Option<PathBuf>,
     /// The program that calls the methods.
     pub driver: Option<String>,
+    /// Whether the message of an exception is seen that leaves a method.
+    pub sees_message: bool,
 }
 
 /// A method, and what is asked of it.
@@ -70,6 +72,14 @@ impl Java {
 
     /// The questions that a user asks, and what cannot be asked.
     pub fn survey(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
+        let mut survey = self.surveyed(ask)?;
+        for question in &mut survey.questions {
+            question.granted.entry.sees_message = ask.sees_message;
+        }
+        Ok(survey)
+    }
+
+    fn surveyed(&self, ask: &Ask) -> Result<Survey, JavaRefusal> {
         if let Some(policy) = &ask.policy {
             let methods = match ask.methods.as_slice() {
                 [] => vec![select_main(&self.path, &self.classes)?],
