@@ -6,6 +6,7 @@
 mod calls;
 mod code;
 mod find;
+mod holder;
 mod library;
 mod own;
 
@@ -69,6 +70,8 @@ pub enum How {
     Call(String, String, String),
     /// A static field: class, name and descriptor.
     Constant(String, String, String),
+    /// A method of its first part, which is an object: class, name and descriptor.
+    From(String, String, String),
     /// A method of an object that was made before: class, name and descriptor.
     On(String, String, String),
     /// Nothing: the parts themselves, for what is added to a collection and for a choice between classes.
@@ -158,6 +161,7 @@ impl How {
         match self {
             How::New(class, _) => format!("new {}", simple(class)),
             How::Call(class, name, _) | How::Constant(class, name, _) => format!("{}.{name}", simple(class)),
+            How::From(_, name, _) => format!(".{name}"),
             How::On(_, name, _) => name.clone(),
             How::Parts => String::new(),
         }

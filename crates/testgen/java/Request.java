@@ -128,6 +128,12 @@ final class Request {
                 String descriptor = text();
                 return called(type, name, descriptor, values(number()));
             }
+            case "from": {
+                String type = text();
+                String name = text();
+                String descriptor = text();
+                return from(type, name, descriptor, values(number()));
+            }
             case "used":
                 return used(value(), calls(number()));
             case "constant": {
@@ -196,6 +202,15 @@ final class Request {
             Class<?> home = Class.forName(type, true, loader);
             Method method = home.getDeclaredMethod(name, parameters(descriptor, loader));
             return invoke(method, null, all(parts, loader));
+        };
+    }
+
+    /** What a method of the first value gives back. */
+    private static Value from(String type, String name, String descriptor, Value[] parts) {
+        return loader -> {
+            Method method = Class.forName(type, true, loader).getDeclaredMethod(name, parameters(descriptor, loader));
+            Object[] made = all(parts, loader);
+            return invoke(method, made[0], Arrays.copyOfRange(made, 1, made.length));
         };
     }
 

@@ -107,7 +107,8 @@ impl<'a> Writer<'a> {
     }
 
     fn collection(&mut self, collection: &Collection, item: &Maker, items: &[Tree]) -> String {
-        let made = format!("new {}<>(", self.class(collection.class));
+        let is_generic = collection.class != "java/util/Properties";
+        let made = format!("new {}{}(", self.class(collection.class), if is_generic { "<>" } else { "" });
         if items.is_empty() {
             return made + ")";
         }
@@ -152,6 +153,13 @@ impl<'a> Writer<'a> {
             How::Constant(class, name, _) => {
                 self.helpers.insert(Helper::Constant);
                 format!("constant({}, \"{name}\")", literal::name(class))
+            }
+            How::From(_, name, descriptor) => {
+                let made: Vec<String> =
+                    parts.iter().zip(&way.parts).map(|(tree, part)| self.value(tree, &part.maker)).collect();
+                let [object, arguments @ ..] = made.as_slice() else { return "null".to_owned() };
+                // A type without its arguments takes everything.
+                format!("({}) {object}.{name}({})", self.element_type(result(descriptor)), arguments.join(", "))
             }
             How::On(class, name, descriptor) => {
                 let arguments = self.arguments(way, parts, descriptor);

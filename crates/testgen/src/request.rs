@@ -137,6 +137,7 @@ fn made(line: &mut String, way: &Way, parts: &[Tree]) {
         How::New(class, descriptor) => named("new", &[&class.replace('/', "."), descriptor], true),
         How::Call(class, name, descriptor) => named("call", &[&class.replace('/', "."), name, descriptor], true),
         How::Constant(class, name, _) => named("constant", &[&class.replace('/', "."), name], false),
+        How::From(class, name, descriptor) => named("from", &[&class.replace('/', "."), name, descriptor], true),
         How::On(class, name, descriptor) => named("on", &[&class.replace('/', "."), name, descriptor], true),
         How::Parts => {}
     }

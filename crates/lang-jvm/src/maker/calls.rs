@@ -50,7 +50,7 @@ impl Finder<'_> {
         let made = match &way.how {
             How::New(class, _) => class.clone(),
             How::Call(_, _, descriptor) => class_name(result(descriptor)).to_owned(),
-            How::Constant(..) | How::On(..) | How::Parts => return,
+            How::Constant(..) | How::From(..) | How::On(..) | How::Parts => return,
         };
         if depth == self.sizes.depth {
             let arguments = if made == wanted.class { wanted.arguments } else { &[] };

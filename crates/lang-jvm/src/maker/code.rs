@@ -207,6 +207,12 @@ impl Writer<'_> {
                 let [class, name, desc] = [class, name, descriptor].map(|text| self.code.names.intern(text));
                 self.code.push(Insn::GetStatic(crate::names::Member { class, name, desc }));
             }
+            How::From(class, name, descriptor) => {
+                let (object, arguments) = way.parts.split_at(1);
+                object.iter().for_each(|part| self.push(&part.maker));
+                self.arguments(arguments, descriptor);
+                self.code.invoke(Invoke::Virtual, class, name, descriptor);
+            }
             How::Parts => way.parts.iter().for_each(|part| self.push(&part.maker)),
             How::On(..) => unreachable!("methods are called on objects that were made"),
         }

@@ -38,7 +38,7 @@ pub struct Finder<'a> {
     pub sizes: Sizes,
 }
 
-const OBJECT: &str = "Ljava/lang/Object;";
+pub(super) const OBJECT: &str = "Ljava/lang/Object;";
 const TEXT: &str = "java/lang/String";
 const INTEGER: &str = "java/lang/Integer";
 
@@ -86,12 +86,8 @@ impl Finder<'_> {
         if let Some(collection) = self.collection(&class, &arguments, depth) {
             return collection;
         }
-        if class == "java/util/Optional" {
-            let call = |name: &str, descriptor: &str| How::Call(class.clone(), name.to_owned(), descriptor.to_owned());
-            let none = Way::new(call("empty", "()Ljava/util/Optional;"), Vec::new());
-            let of = call("of", "(Ljava/lang/Object;)Ljava/util/Optional;");
-            let value = self.at_depth(arguments.first().map_or(OBJECT, String::as_str), depth.saturating_sub(1));
-            return Maker::OneOf(vec![none, Way::new(of, vec![part("value", value)])]);
+        if let Some(holder) = self.holder(&class, &arguments, depth) {
+            return holder;
         }
         if let Some((_, other)) = STAND_INS.iter().find(|(known, _)| *known == class) {
             return self.at_depth(&format!("L{other};"), depth);
@@ -104,12 +100,17 @@ impl Finder<'_> {
         {
             ways = known.iter().map(|known| self.known(known, depth)).collect();
         }
+        if ways.is_empty() && depth > 0 {
+            ways = self.of_library(&class);
+        }
         if ways.is_empty() { Maker::Null(self.why_none(&class, depth)) } else { Maker::OneOf(ways) }
     }
 
     fn collection(&self, class: &str, arguments: &[String], depth: u32) -> Option<Maker> {
         let (_, collection) = COLLECTIONS.iter().find(|(types, _)| types.contains(&class))?;
-        let is_sorted = collection.class.starts_with("java/util/Tree");
+        let is_sorted = ["java/util/Tree", "java/util/Priority"].iter().any(|name| collection.class.starts_with(name));
+        let texts = ["Ljava/lang/String;".to_owned(), "Ljava/lang/String;".to_owned()];
+        let arguments = if collection.class == "java/util/Properties" { &texts[..] } else { arguments };
         let argument = |index: usize| match arguments.get(index).map_or(OBJECT, String::as_str) {
             // What is sorted must be of one class.
             OBJECT if is_sorted && index == 0 => Maker::Text(self.sizes.text),
@@ -125,7 +126,7 @@ impl Finder<'_> {
     }
 
     /// An item among others. Those of a type that is not known, and those that are compared, are of one class.
-    fn item(&self, ty: &str, depth: u32) -> Maker {
+    pub(super) fn item(&self, ty: &str, depth: u32) -> Maker {
         if ty.starts_with('T') || ty.starts_with("Ljava/lang/Comparable") {
             return Maker::Text(self.sizes.text);
         }
@@ -162,7 +163,7 @@ impl Finder<'_> {
     }
 
     /// Whether objects of a class are of a type, too.
-    fn is_a(&self, class: &str, above: &str) -> bool {
+    pub(super) fn is_a(&self, class: &str, above: &str) -> bool {
         if class == above || above == class_name(OBJECT) {
             return true;
         }
@@ -342,7 +343,7 @@ fn split(ty: &str) -> (String, Vec<String>) {
 }
 
 /// The descriptor of a generic type.
-fn erased(ty: &str) -> String {
+pub(super) fn erased(ty: &str) -> String {
     let element = ty.trim_start_matches('[');
     if element.starts_with('T') {
         return format!("{}{OBJECT}", &ty[..ty.len() - element.len()]);

@@ -137,11 +137,15 @@ fn is_kept(field: &Field, names: &Names, class: &str) -> bool {
         && names.get(field.desc) == format!("L{class};")
 }
 
-fn constants(class: &Class, names: &Names, is_constant: impl Fn(&Field) -> bool) -> Vec<Way> {
+pub(super) fn constants(class: &Class, names: &Names, is_constant: impl Fn(&Field) -> bool) -> Vec<Way> {
     let name = names.get(class.name);
     let constants = class.fields.iter().filter(|field| is_constant(field)).map(|field| {
         let [field, desc] = [field.name, field.desc].map(|name| names.get(name).to_owned());
         Way::new(How::Constant(name.to_owned(), field, desc), Vec::new())
     });
     constants.collect()
+}
+
+pub(super) fn is_public(method: &Method) -> bool {
+    method.is(flags::PUBLIC)
 }

@@ -40,6 +40,9 @@ pub(super) fn is_plain(tree: &Tree, shape: &Shape) -> bool {
 fn named(name: &str, parts: &[String]) -> String {
     match (name, parts) {
         ("", parts) => parts.join(": "),
+        (name, [object, arguments @ ..]) if name.starts_with('.') => {
+            format!("{object}{name}({})", arguments.join(", "))
+        }
         (name, [only]) if name.ends_with(".valueOf") => only.clone(),
         (name, []) if !name.starts_with("new ") && name.contains('.') => name.to_owned(),
         (name, []) if name == "null" => name.to_owned(),
