@@ -55,6 +55,10 @@ impl Finder<'_> {
                 let how = How::From("java/util/ArrayList".to_owned(), name.to_owned(), format!("()L{class};"));
                 vec![Way::new(how, vec![part("items", list())])]
             }
+            "java/nio/file/Path" => {
+                let how = How::From("java/io/File".to_owned(), "toPath".to_owned(), format!("()L{class};"));
+                vec![Way::new(how, vec![part("file", self.at_depth("Ljava/io/File;", depth))])]
+            }
             _ => return None,
         };
         Some(Maker::OneOf(ways))
