@@ -9,6 +9,8 @@ mod find;
 mod holder;
 mod library;
 mod own;
+mod stub;
+mod stub_class;
 
 use counterpoint_ir::guide::{Alternative, Number, Shape, THEN};
 
@@ -17,6 +19,7 @@ use crate::descriptor::Sort;
 pub(crate) use code::code;
 pub(crate) use find::param_names;
 pub use find::{Finder, Sizes, param_types};
+pub(crate) use stub_class::class as stub_class;
 
 /// How values of a type are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,12 +73,48 @@ pub enum How {
     Call(String, String, String),
     /// A static field: class, name and descriptor.
     Constant(String, String, String),
+    /// A made class: its parts are arguments of the constructor above it, then the answers of its methods.
+    Stub(Box<Stub>),
     /// A method of its first part, which is an object: class, name and descriptor.
     From(String, String, String),
     /// A method of an object that was made before: class, name and descriptor.
     On(String, String, String),
     /// Nothing: the parts themselves, for what is added to a collection and for a choice between classes.
     Parts,
+}
+
+/// A made class that implements an interface or extends an abstract class. Its methods always give back the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stub {
+    /// Its own name.
+    pub class: String,
+    /// The interface or abstract class.
+    pub of: String,
+    /// Whether that is an interface.
+    pub is_interface: bool,
+    /// Whether that has type variables.
+    pub is_generic: bool,
+    /// The descriptor of the constructor above it.
+    pub constructor: String,
+    /// Its methods.
+    pub methods: Vec<StubMethod>,
+}
+
+/// A method of a made class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StubMethod {
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Descriptors of its parameters, with the arguments of types in place of variables.
+    pub params: Vec<String>,
+    /// The type of its result, likewise; it may be generic.
+    pub result: String,
+    /// Which answer it gives back; null or 0 if it has none.
+    pub answer: Option<usize>,
+    /// Whether no method before it is the same one to a source.
+    pub is_first: bool,
 }
 
 /// An argument of a constructor or a factory.
@@ -161,6 +200,8 @@ impl How {
         match self {
             How::New(class, _) => format!("new {}", simple(class)),
             How::Call(class, name, _) | How::Constant(class, name, _) => format!("{}.{name}", simple(class)),
+            How::Stub(stub) if stub.is_functional() => "->".to_owned(),
+            How::Stub(stub) => format!("new {}{{}}", simple(&stub.of)),
             How::From(_, name, _) => format!(".{name}"),
             How::On(_, name, _) => name.clone(),
             How::Parts => String::new(),

@@ -3,6 +3,7 @@
 //! What Java does not let a test name, such as private nested classes, is made by helpers that the suite brings along.
 
 mod literal;
+mod stub;
 mod types;
 
 use std::collections::BTreeSet;
@@ -134,6 +135,7 @@ impl<'a> Writer<'a> {
                 let types = self.type_list(descriptor);
                 format!("make({}, {types}, new Object[] {{{arguments}}})", literal::name(class))
             }
+            How::Stub(stub) => self.stub(stub, way, parts),
             How::Call(class, name, descriptor) => {
                 let arguments = self.arguments(way, parts, descriptor);
                 if self.member_can_be_named(class, name, descriptor) {

@@ -134,6 +134,7 @@ fn made(line: &mut String, way: &Way, parts: &[Tree]) {
         }
     };
     match &way.how {
+        How::Stub(stub) => named("new", &[&stub.class.replace('/', "."), &stub.descriptor()], true),
         How::New(class, descriptor) => named("new", &[&class.replace('/', "."), descriptor], true),
         How::Call(class, name, descriptor) => named("call", &[&class.replace('/', "."), name, descriptor], true),
         How::Constant(class, name, _) => named("constant", &[&class.replace('/', "."), name], false),

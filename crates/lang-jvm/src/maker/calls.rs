@@ -20,27 +20,8 @@ const DEEPEST: u32 = 3;
 
 /// How the names of methods begin that only read.
 const READING: [&str; 21] = [
-    "get",
-    "is",
-    "has",
-    "contains",
-    "size",
-    "length",
-    "equals",
-    "hashCode",
-    "toString",
-    "charAt",
-    "compare",
-    "iterator",
-    "stream",
-    "values",
-    "keySet",
-    "entrySet",
-    "indexOf",
-    "peek",
-    "starts",
-    "ends",
-    "matches",
+    "get", "is", "has", "contains", "size", "length", "equals", "hashCode", "toString", "charAt", "compare",
+    "iterator", "stream", "values", "keySet", "entrySet", "indexOf", "peek", "starts", "ends", "matches",
 ];
 
 impl Finder<'_> {
@@ -50,7 +31,7 @@ impl Finder<'_> {
         let made = match &way.how {
             How::New(class, _) => class.clone(),
             How::Call(_, _, descriptor) => class_name(result(descriptor)).to_owned(),
-            How::Constant(..) | How::From(..) | How::On(..) | How::Parts => return,
+            How::Stub(_) | How::Constant(..) | How::From(..) | How::On(..) | How::Parts => return,
         };
         if depth == self.sizes.depth {
             let arguments = if made == wanted.class { wanted.arguments } else { &[] };
@@ -83,14 +64,7 @@ impl Finder<'_> {
         calls
     }
 
-    fn call_on(
-        &self,
-        class: &Class,
-        names: &mut Names,
-        index: usize,
-        wanted: Wanted<'_>,
-        depth: u32,
-    ) -> Option<Way> {
+    fn call_on(&self, class: &Class, names: &mut Names, index: usize, wanted: Wanted<'_>, depth: u32) -> Option<Way> {
         let way = self.member(class, names, index, wanted, depth)?;
         let How::Call(home, name, descriptor) = way.how else { return None };
         let is_whole = way.parts.iter().all(|part| part.maker.missing().is_none());

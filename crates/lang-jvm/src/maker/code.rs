@@ -199,6 +199,7 @@ impl Writer<'_> {
     fn way(&mut self, way: &Way) {
         match &way.how {
             How::New(class, descriptor) => self.new_object(class, descriptor, &way.parts),
+            How::Stub(stub) => self.new_object(&stub.class, &stub.descriptor(), &way.parts),
             How::Call(class, name, descriptor) => {
                 self.arguments(&way.parts, descriptor);
                 self.code.invoke(Invoke::Static, class, name, descriptor);

@@ -103,6 +103,9 @@ impl Finder<'_> {
         if ways.is_empty() && depth > 0 {
             ways = self.of_library(&class);
         }
+        if ways.is_empty() || class.starts_with("java/util/function/") {
+            ways.extend(self.stub(wanted, depth));
+        }
         if ways.is_empty() { Maker::Null(self.why_none(&class, depth)) } else { Maker::OneOf(ways) }
     }
 
@@ -300,7 +303,7 @@ pub(super) fn bound(ty: &str, variables: &[String], arguments: &[String]) -> Str
 }
 
 /// The types in a row of generic types.
-fn types(mut row: &str) -> Vec<String> {
+pub(super) fn types(mut row: &str) -> Vec<String> {
     let mut found = Vec::new();
     while !row.is_empty() {
         let wildcard = row.trim_start_matches(['+', '-']);
@@ -333,7 +336,7 @@ fn length(row: &str) -> usize {
 }
 
 /// The class of a generic type, and its type arguments. Those of outer classes are left out.
-fn split(ty: &str) -> (String, Vec<String>) {
+pub(super) fn split(ty: &str) -> (String, Vec<String>) {
     let Some(start) = ty.find('<') else { return (class_name(ty).to_owned(), Vec::new()) };
     let end = ty.rfind('>').unwrap_or(ty.len());
     if ty[start..end].contains(">.") {

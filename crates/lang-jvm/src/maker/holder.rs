@@ -22,10 +22,7 @@ impl Finder<'_> {
         let ways = match class {
             "java/util/Optional" => vec![
                 Way::new(call(class, "empty", "()Ljava/util/Optional;"), Vec::new()),
-                Way::new(
-                    call(class, "of", "(Ljava/lang/Object;)Ljava/util/Optional;"),
-                    vec![part("value", value(0))],
-                ),
+                Way::new(call(class, "of", "(Ljava/lang/Object;)Ljava/util/Optional;"), vec![part("value", value(0))]),
             ],
             "java/util/concurrent/atomic/AtomicReference" => {
                 let how = How::New(class.to_owned(), "(Ljava/lang/Object;)V".to_owned());
@@ -43,11 +40,8 @@ impl Finder<'_> {
                 vec![Way::new(how, vec![part("items", array)])]
             }
             "java/util/Enumeration" => {
-                let how = call(
-                    "java/util/Collections",
-                    "enumeration",
-                    "(Ljava/util/Collection;)Ljava/util/Enumeration;",
-                );
+                let how =
+                    call("java/util/Collections", "enumeration", "(Ljava/util/Collection;)Ljava/util/Enumeration;");
                 vec![Way::new(how, vec![part("items", list())])]
             }
             "java/util/Iterator" | "java/util/ListIterator" => {
@@ -76,9 +70,9 @@ impl Finder<'_> {
         }
         let text = "(Ljava/lang/String;)V";
         let takes_text = |names: &Names| {
-            read.methods.iter().any(|method| {
-                names.get(method.name) == "<init>" && names.get(method.desc) == text && is_public(method)
-            })
+            read.methods
+                .iter()
+                .any(|method| names.get(method.name) == "<init>" && names.get(method.desc) == text && is_public(method))
         };
         if read.is(flags::ABSTRACT) || !takes_text(&names) || !self.is_a(class, "java/lang/Throwable") {
             return Vec::new();

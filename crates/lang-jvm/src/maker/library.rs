@@ -42,14 +42,8 @@ pub(super) const COLLECTIONS: &[(&[&str], Collection)] = {
         (&["java/util/Vector"], of("java/util/Vector", "add", ADD)),
         (&["java/util/Stack"], of("java/util/Stack", "add", ADD)),
         (&["java/util/PriorityQueue"], of("java/util/PriorityQueue", "add", ADD)),
-        (
-            &["java/util/concurrent/CopyOnWriteArrayList"],
-            of("java/util/concurrent/CopyOnWriteArrayList", "add", ADD),
-        ),
-        (
-            &["java/util/concurrent/ConcurrentLinkedQueue"],
-            of("java/util/concurrent/ConcurrentLinkedQueue", "add", ADD),
-        ),
+        (&["java/util/concurrent/CopyOnWriteArrayList"], of("java/util/concurrent/CopyOnWriteArrayList", "add", ADD)),
+        (&["java/util/concurrent/ConcurrentLinkedQueue"], of("java/util/concurrent/ConcurrentLinkedQueue", "add", ADD)),
         (
             &["java/util/concurrent/ConcurrentMap", "java/util/concurrent/ConcurrentHashMap"],
             of("java/util/concurrent/ConcurrentHashMap", "put", PUT),
@@ -144,12 +138,8 @@ pub(super) const LIBRARY: &[(&str, &[Known])] = {
         ),
         (
             "java/util/logging/Logger",
-            &[known(
-                "java/util/logging/Logger",
-                "getLogger",
-                "(Ljava/lang/String;)Ljava/util/logging/Logger;",
-            )
-            .with(&[HEX])],
+            &[known("java/util/logging/Logger", "getLogger", "(Ljava/lang/String;)Ljava/util/logging/Logger;")
+                .with(&[HEX])],
         ),
         ("java/util/Scanner", &[known("java/util/Scanner", "<init>", TEXT)]),
         ("java/io/StringReader", &[known("java/io/StringReader", "<init>", TEXT)]),
@@ -166,7 +156,10 @@ pub(super) const LIBRARY: &[(&str, &[Known])] = {
             "java/nio/charset/Charset",
             &[charset("UTF_8"), charset("ISO_8859_1"), charset("US_ASCII"), charset("UTF_16")],
         ),
-        ("java/util/stream/IntStream", &[known("java/util/stream/IntStream", "of", "([I)Ljava/util/stream/IntStream;")]),
+        (
+            "java/util/stream/IntStream",
+            &[known("java/util/stream/IntStream", "of", "([I)Ljava/util/stream/IntStream;")],
+        ),
         (
             "java/util/stream/LongStream",
             &[known("java/util/stream/LongStream", "of", "([J)Ljava/util/stream/LongStream;")],

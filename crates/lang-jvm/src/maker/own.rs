@@ -55,7 +55,7 @@ impl Finder<'_> {
     }
 
     /// Public constructors; others only where there are no public ones.
-    fn constructors(&self, wanted: Wanted<'_>, read: &Class, names: &mut Names, depth: u32) -> Vec<Way> {
+    pub(super) fn constructors(&self, wanted: Wanted<'_>, read: &Class, names: &mut Names, depth: u32) -> Vec<Way> {
         let all = read.methods.iter().enumerate().filter(|(_, method)| {
             names.get(method.name) == "<init>" && !method.is(flags::SYNTHETIC) && !method.is(flags::PRIVATE)
         });
@@ -84,7 +84,14 @@ impl Finder<'_> {
     }
 
     /// A call of a constructor or a static method, unless it needs an object of the class that it makes.
-    pub(super) fn member(&self, read: &Class, names: &mut Names, index: usize, wanted: Wanted<'_>, depth: u32) -> Option<Way> {
+    pub(super) fn member(
+        &self,
+        read: &Class,
+        names: &mut Names,
+        index: usize,
+        wanted: Wanted<'_>,
+        depth: u32,
+    ) -> Option<Way> {
         let method = &read.methods[index];
         let [home, name, descriptor] = [read.name, method.name, method.desc].map(|name| names.get(name).to_owned());
         // An object inside itself is never finished.

@@ -174,9 +174,7 @@ impl<'a> Granter<'a> {
             let is_argument = self.receiver == Some(index) || self.params.iter().any(|param| param.2 == index);
             let is_secret = given.secrecy == Secrecy::Secret;
             let method = &self.method.method;
-            let is_other = |how: &How| {
-                !matches!(how, How::On(_, name, descriptor) if name == method && *descriptor == self.method.descriptor)
-            };
+            let is_other = |how: &How| !matches!(how, How::On(_, name, descriptor) if name == method && *descriptor == self.method.descriptor);
             let has_calls = is_argument && !is_secret && !meets_secret;
             given.maker.retain_calls(&|how| has_calls && is_other(how));
             meets_secret |= is_secret && given.maker.runs_code();

@@ -17,8 +17,12 @@ pub(crate) fn show(tree: &Tree, shape: &Shape) -> String {
         }
         (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
             let way = &ways[*way];
-            let mut shown: Vec<String> =
-                parts.iter().zip(&way.parts).map(|(tree, (_, shape))| show(tree, shape)).collect();
+            // The parts of an object of no class are told by the methods that give them back.
+            let has_names = way.name.ends_with("{}");
+            let part = |(tree, (name, shape)): (&Tree, &(String, Shape))| {
+                if has_names { format!("{name}: {}", show(tree, shape)) } else { show(tree, shape) }
+            };
+            let mut shown: Vec<String> = parts.iter().zip(&way.parts).map(part).collect();
             let calls = shown.pop_if(|_| way.is_then(parts.len() - 1)).unwrap_or_default();
             let calls = calls.trim_start_matches('{').trim_end_matches('}');
             let made = named(&way.name, &shown);
@@ -40,6 +44,9 @@ pub(super) fn is_plain(tree: &Tree, shape: &Shape) -> bool {
 fn named(name: &str, parts: &[String]) -> String {
     match (name, parts) {
         ("", parts) => parts.join(": "),
+        ("->", []) => "() -> {}".to_owned(),
+        ("->", [answer, ..]) => format!("() -> {answer}"),
+        (name, parts) if name.ends_with("{}") => format!("{} {{{}}}", name.trim_end_matches("{}"), parts.join(", ")),
         (name, [object, arguments @ ..]) if name.starts_with('.') => {
             format!("{object}{name}({})", arguments.join(", "))
         }

@@ -93,9 +93,7 @@ fn objects_are_made_by_their_constructors() {
     let of = How::Call("java/util/Optional".into(), "of".into(), "(Ljava/lang/Object;)Ljava/util/Optional;".into());
     check(&way(of, &[Maker::Text(9)]), &Tree::OneOf(0, vec![text("a")]), "Optional.of(\"a\")", &[]);
     let any = Maker::OneOf(
-        [Maker::Text(9), integer()]
-            .map(|maker| Way::new(How::Parts, vec![Part { name: String::new(), maker }]))
-            .into(),
+        [Maker::Text(9), integer()].map(|maker| Way::new(How::Parts, vec![Part { name: String::new(), maker }])).into(),
     );
     let number = Tree::OneOf(1, vec![Tree::OneOf(0, vec![Tree::Number(-4)])]);
     check(&any, &number, "-4", &[]);

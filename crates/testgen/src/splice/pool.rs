@@ -41,6 +41,11 @@ mod tag {
 }
 
 impl Pool {
+    /// Without constants.
+    pub(crate) fn empty() -> Self {
+        Self { bytes: Vec::new(), starts: vec![None], added: BTreeMap::new() }
+    }
+
     /// Reads the constants that come next.
     pub(crate) fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
         let count = cursor.u16()?;
@@ -130,7 +135,7 @@ impl Pool {
         [&[tag], &first.to_be_bytes()[..], &second.to_be_bytes()[..]].concat()
     }
 
-    fn add_text(&mut self, text: &str) -> Result<u16, Problem> {
+    pub(crate) fn add_text(&mut self, text: &str) -> Result<u16, Problem> {
         let len = u16::try_from(text.len()).map_err(|_| Problem::TooLarge)?;
         self.add([&[tag::UTF8], &len.to_be_bytes()[..], text.as_bytes()].concat())
     }
