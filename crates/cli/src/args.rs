@@ -420,7 +420,7 @@ pub(crate) struct PolicyArgs {
     /// Say UNKNOWN where nothing is found and less of the goals is covered, in percent [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) threshold: Option<u32>,
-    /// See more: `outcome` is how a run ends. May be repeated
+    /// See more: `outcome` is how a run ends, `message` also the message of its exception. May be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) observe: Vec<Observe>,
     /// Do not run what is found on the JVM itself

@@ -6,6 +6,7 @@
 mod granter;
 pub mod holders;
 pub mod jml;
+mod opaque;
 mod places;
 pub mod rifl;
 pub mod short;
@@ -35,6 +36,8 @@ pub struct Granted {
     pub sees_output: bool,
     /// What can only be null.
     pub missing: Vec<Missing>,
+    /// The type of what the method gives back, if that is seen and only its class can be.
+    pub opaque: Option<String>,
 }
 
 /// An input that is always null, or has a part that is.

@@ -116,7 +116,29 @@ impl Shrinker<'_> {
                 }
             }
         }
+        while self.lower_together() {
+            is_smaller = true;
+        }
         is_smaller
+    }
+
+    /// Tries to make a text smaller wherever it stands: what was registered before is asked for now.
+    fn lower_together(&mut self) -> bool {
+        let mut texts: Vec<Vec<u16>> = Vec::new();
+        self.best[0].iter().flatten().for_each(|tree| collect_texts(tree, &mut texts));
+        let repeated = (1..texts.len()).filter(|&at| texts[..at].contains(&texts[at])).map(|at| texts[at].clone());
+        for old in repeated {
+            for new in self::texts(&old) {
+                let pair = self.best.each_ref().map(|inputs| {
+                    let replace = |tree: &Tree| replaced(tree, &old, &new);
+                    inputs.iter().map(|trees| trees.iter().map(replace).collect()).collect()
+                });
+                if self.try_out(pair) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn lower(&mut self, input: usize, at: usize, shape: &Shape) -> bool {
@@ -141,6 +163,25 @@ impl Shrinker<'_> {
             }
         }
         false
+    }
+}
+
+fn collect_texts(tree: &Tree, texts: &mut Vec<Vec<u16>>) {
+    match tree {
+        Tree::Text(units) => texts.push(units.clone()),
+        Tree::List(parts) | Tree::OneOf(_, parts) => parts.iter().for_each(|part| collect_texts(part, texts)),
+        Tree::Number(_) => {}
+    }
+}
+
+/// A value with a text in place of another one.
+fn replaced(tree: &Tree, old: &[u16], new: &[u16]) -> Tree {
+    let all = |parts: &[Tree]| parts.iter().map(|part| replaced(part, old, new)).collect();
+    match tree {
+        Tree::Text(units) if units == old => Tree::Text(new.to_vec()),
+        Tree::List(items) => Tree::List(all(items)),
+        Tree::OneOf(way, parts) => Tree::OneOf(*way, all(parts)),
+        Tree::Text(_) | Tree::Number(_) => tree.clone(),
     }
 }
 

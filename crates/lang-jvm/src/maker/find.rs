@@ -166,7 +166,7 @@ impl Finder<'_> {
     }
 
     /// Whether objects of a class are of a type, too.
-    pub(super) fn is_a(&self, class: &str, above: &str) -> bool {
+    pub(crate) fn is_a(&self, class: &str, above: &str) -> bool {
         if class == above || above == class_name(OBJECT) {
             return true;
         }

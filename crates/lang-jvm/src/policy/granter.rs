@@ -194,6 +194,7 @@ impl<'a> Granter<'a> {
         } else {
             self.params.iter().map(|(_, _, input)| Argument::Input(*input)).collect()
         };
+        let opaque = self.finder.opaque(result(&self.method.descriptor)).filter(|_| self.sees_result);
         let Selected { class, method, descriptor, .. } = self.method.clone();
         let entry = Entry {
             class,
@@ -206,7 +207,7 @@ impl<'a> Granter<'a> {
             overwrites: self.overwrites,
             ..Entry::default()
         };
-        Granted { entry, sees_output: self.sees_output, missing }
+        Granted { entry, sees_output: self.sees_output, missing, opaque }
     }
 }
 
