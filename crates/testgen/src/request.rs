@@ -22,7 +22,9 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
     text(&mut line, &entry.method);
     text(&mut line, &entry.descriptor);
     let is_static = entry.receiver.is_none();
-    for flag in [is_static, is_main, entry.sees_result, entry.sees_message] {
+    // What ends a whole program is printed.
+    let sees_message = entry.sees_message && !is_main;
+    for flag in [is_static, is_main, entry.sees_result, sees_message] {
         let _ = write!(line, " {}", u8::from(flag));
     }
     let _ = write!(line, " {}", entry.overwrites.len());
