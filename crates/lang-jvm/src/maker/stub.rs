@@ -14,6 +14,9 @@ use crate::path::Origin;
 /// Methods of one object with answers of their own: those that the program calls, if there are more.
 const MOST_ANSWERS: usize = 8;
 
+/// Makers within an answer: a larger one is null, so that interfaces that give back each other do not explode.
+const MOST_PARTS: usize = 40;
+
 /// Methods that a made class has: with more of them, none is made.
 const MOST_METHODS: usize = 200;
 
@@ -80,8 +83,11 @@ impl Finder<'_> {
             let is_wanted =
                 n_answers <= MOST_ANSWERS || (called.contains(&open.name) && parts.len() < n_arguments + MOST_ANSWERS);
             let answer = if is_first && is_wanted && open.result != "V" {
-                parts.push(part(&open.name, self.at_depth(&open.result, depth.saturating_sub(1))));
-                Some(parts.len() - 1 - n_arguments)
+                let maker = self.at_depth(&open.result, depth.saturating_sub(1));
+                (maker.size() <= MOST_PARTS).then(|| {
+                    parts.push(part(&open.name, maker));
+                    parts.len() - 1 - n_arguments
+                })
             } else {
                 answer
             };
@@ -217,6 +223,17 @@ impl Stub {
 }
 
 impl Maker {
+    /// How many makers it is made of.
+    fn size(&self) -> usize {
+        match self {
+            Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) => 1,
+            Maker::Array(_, item, _) | Maker::Collection(_, item, _) => 1 + item.size(),
+            Maker::OneOf(ways) => {
+                1 + ways.iter().flat_map(|way| &way.parts).map(|part| part.maker.size()).sum::<usize>()
+            }
+        }
+    }
+
     /// The made classes whose objects it makes.
     pub fn stubs(&self) -> Vec<&Stub> {
         match self {
