@@ -16,6 +16,7 @@ pub use argument::Argument;
 
 /// What a run starts with.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what is seen is asked for one by one")]
 pub struct Entry {
     /// The internal name of the class.
     pub class: String,

@@ -210,7 +210,9 @@ impl Writer<'_> {
             }
             How::From(class, name, descriptor) => {
                 let (object, arguments) = way.parts.split_at(1);
-                object.iter().for_each(|part| self.push(&part.maker));
+                for part in object {
+                    self.push(&part.maker);
+                }
                 self.arguments(arguments, descriptor);
                 self.code.invoke(Invoke::Virtual, class, name, descriptor);
             }

@@ -94,7 +94,9 @@ impl Finder<'_> {
         }
         let wanted = Wanted { class: &class, arguments: &arguments };
         let mut ways = self.own(wanted, depth);
-        ways.iter_mut().for_each(|way| self.add_calls(way, wanted, depth));
+        for way in &mut ways {
+            self.add_calls(way, wanted, depth);
+        }
         if ways.is_empty()
             && let Some((_, known)) = LIBRARY.iter().find(|(known, _)| *known == class)
         {

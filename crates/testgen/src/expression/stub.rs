@@ -18,7 +18,7 @@ impl Writer<'_> {
         let name = self.class(&stub.of);
         if let Some(method) = stub.methods.first().filter(|_| stub.is_functional() && is_simple) {
             let names: Vec<String> = (1..=method.params.len()).map(|number| format!("a{number}")).collect();
-            let answer = self.answer(method, &answers, "{ }");
+            let answer = answer(method, &answers, "{ }");
             return format!("({name}) ({}) -> {answer}", names.join(", "));
         }
         let makers = Way::new(How::New(stub.of.clone(), stub.constructor.clone()), way.parts[..n_arguments].to_vec());
@@ -50,7 +50,7 @@ impl Writer<'_> {
             Some(bound) => bound,
             None => self.element_type(erased),
         };
-        let answer = self.answer(method, answers, "");
+        let answer = answer(method, answers, "");
         let _ = writeln!(text, "            @Override");
         let _ = writeln!(text, "            public {given} {}({named}) {{", method.name);
         if !answer.is_empty() {
@@ -63,20 +63,20 @@ impl Writer<'_> {
         }
         let _ = writeln!(text, "            }}");
     }
+}
 
-    /// What a method gives back, and what stands for nothing.
-    fn answer(&self, method: &StubMethod, answers: &[String], nothing: &str) -> String {
-        if let Some(answer) = method.answer.and_then(|answer| answers.get(answer)) {
-            return answer.clone();
-        }
-        match result(&method.descriptor) {
-            "V" => nothing,
-            "Z" => "false",
-            "B" | "S" | "C" | "I" | "J" | "F" | "D" => "0",
-            _ => "null",
-        }
-        .to_owned()
+/// What a method gives back, and what stands for nothing.
+fn answer(method: &StubMethod, answers: &[String], nothing: &str) -> String {
+    if let Some(answer) = method.answer.and_then(|answer| answers.get(answer)) {
+        return answer.clone();
     }
+    match result(&method.descriptor) {
+        "V" => nothing,
+        "Z" => "false",
+        "B" | "S" | "C" | "I" | "J" | "F" | "D" => "0",
+        _ => "null",
+    }
+    .to_owned()
 }
 
 /// Whether a value is the same however often it is written: it is no object of its own.

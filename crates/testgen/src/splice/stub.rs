@@ -31,7 +31,9 @@ pub(crate) fn class(stub: &Stub) -> Result<Vec<u8>, Problem> {
     rest.extend(count(answers.len())?);
     for (name, ty) in &answers {
         let (name, ty) = (pool.add_text(name)?, pool.add_text(ty)?);
-        [flags::PRIVATE, name, ty, 0].iter().for_each(|number| rest.extend(number.to_be_bytes()));
+        for number in [flags::PRIVATE, name, ty, 0] {
+            rest.extend(number.to_be_bytes());
+        }
     }
     rest.extend(count(stub.methods.len() + 1)?);
     let code = constructor(stub, &mut pool)?;
