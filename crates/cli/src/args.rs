@@ -433,7 +433,7 @@ pub(crate) struct PolicyArgs {
     /// Say UNKNOWN where nothing is found and less of the goals is covered, in percent [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) threshold: Option<u32>,
-    /// See more: `outcome` is how a run ends. May be repeated
+    /// See more: `outcome` is how a run ends, `message` also the message of its exception. May be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) observe: Vec<Observe>,
     /// Do not run what is found on the JVM itself
@@ -456,6 +456,17 @@ pub(crate) enum EngineArg {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Observe {
     Outcome,
+    Message,
+}
+
+impl Observe {
+    /// As it is typed.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Observe::Outcome => "outcome",
+            Observe::Message => "message",
+        }
+    }
 }
 
 impl RunArgs {

@@ -200,6 +200,7 @@ fn questions(
         return Err(Exit::Input);
     }
     tell_nulls(&questions, output);
+    tell_opaque(&questions, output);
     Ok(questions)
 }
 
@@ -231,6 +232,17 @@ fn tell_nulls(questions: &[(usize, Question)], output: &Output) {
         let help = if missing.is_whole { "leaks through it are not found" } else { "leaks through them are not found" };
         output.warning(&missing.message(), help);
         told.push(missing);
+    }
+}
+
+/// Says of which results only the class is seen, once for each class.
+fn tell_opaque(questions: &[(usize, Question)], output: &Output) {
+    let mut told: Vec<&str> = Vec::new();
+    for (_, question) in questions {
+        let Some(class) = question.granted.opaque.as_deref().filter(|class| !told.contains(class)) else { continue };
+        let message = format!("`{}` returns a {class}, of which only the class is seen", question.method.source());
+        output.warning(&message, "leaks in what it holds are not found");
+        told.push(class);
     }
 }
 

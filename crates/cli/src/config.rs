@@ -155,7 +155,7 @@ fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Pa
         policy: reader.text(table, "policy").map(|(policy, _)| folder.join(policy)),
         driver: reader.text(table, "driver").map(|(driver, _)| driver),
         held: reader.values(table, "args").into_iter().map(|(name, value)| Held { name, value }).collect(),
-        observe: reader.each_of(table, "observe", &[("outcome", Observe::Outcome)]),
+        observe: reader.each_of(table, "observe", &[("outcome", Observe::Outcome), ("message", Observe::Message)]),
     };
     if reader.diagnostics.len() == n_before {
         let has_short = !check.secrets.is_empty() || !check.publics.is_empty();

@@ -50,6 +50,7 @@ fn question(settings: &Settings, answer: &Answer) -> StoredQuestion {
         held: ask.held.iter().map(|held| format!("{}={}", held.name, held.value)).collect(),
         observer: answer.question.observer.clone(),
         sees_outcome: *sees_outcome,
+        sees_message: ask.sees_message,
     }
 }
 

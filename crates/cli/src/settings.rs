@@ -128,10 +128,7 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
     policy.policy.iter().for_each(|file| option("--policy", &display_name(file)));
     policy.driver.iter().for_each(|driver| option("--driver", driver));
     policy.held.iter().for_each(|held| option("--arg", &format!("{}={}", held.name, held.value)));
-    let sees_outcome = policy.observe.contains(&Observe::Outcome);
-    if sees_outcome {
-        option("--observe", "outcome");
-    }
+    policy.observe.iter().for_each(|observe| option("--observe", observe.word()));
     let ask = Ask {
         methods,
         secrets: policy.secret.clone(),
@@ -139,8 +136,9 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
         policy: policy.policy.clone(),
         driver: policy.driver.clone(),
         held: policy.held.clone(),
+        sees_message: policy.observe.contains(&Observe::Message),
     };
-    Check { ask, sees_outcome, is_configured: false, words }
+    Check { ask, sees_outcome: policy.observe.contains(&Observe::Outcome), is_configured: false, words }
 }
 
 /// A check of the configuration, with what was typed in place of what it says.
@@ -150,9 +148,8 @@ fn configured(table: &CheckTable, policy: &PolicyArgs) -> Check {
     policy.public.iter().for_each(|public| option("--public", public));
     policy.driver.iter().for_each(|driver| option("--driver", driver));
     policy.held.iter().for_each(|held| option("--arg", &format!("{}={}", held.name, held.value)));
-    if !policy.observe.is_empty() {
-        option("--observe", "outcome");
-    }
+    policy.observe.iter().for_each(|observe| option("--observe", observe.word()));
+    let observe = if policy.observe.is_empty() { &table.observe } else { &policy.observe };
     // What is typed for a parameter takes the place of what the table says of it.
     let is_open = |held: &&Held| !policy.held.iter().any(|typed| typed.name == held.name);
     let held = table.held.iter().filter(is_open).chain(&policy.held).cloned().collect();
@@ -163,8 +160,8 @@ fn configured(table: &CheckTable, policy: &PolicyArgs) -> Check {
         publics: if policy.public.is_empty() { table.publics.clone() } else { policy.public.clone() },
         policy: table.policy.clone(),
         driver: policy.driver.clone().or_else(|| table.driver.clone()),
+        sees_message: observe.contains(&Observe::Message),
     };
-    let observe = if policy.observe.is_empty() { &table.observe } else { &policy.observe };
     Check { ask, sees_outcome: observe.contains(&Observe::Outcome), is_configured: true, words }
 }
 

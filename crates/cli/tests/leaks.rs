@@ -346,3 +346,67 @@ fn formats_for_methods_are_refused_for_properties() {
     let (exit, _, stderr) = folder.run(&[&CHECK[..], &["--format", "json", "--format", "html"]].concat());
     assert!(exit == 2 && stderr.contains("only one format can go to standard output"), "{stderr}");
 }
+
+/// Methods in pairs: one leaks, its twin does not.
+const VALUES: &str = r#"
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+public class Values {
+    private final List<String> names = new ArrayList<>();
+
+    public void add(String name) {
+        names.add(name);
+    }
+
+    int used(String name, int secret) { return names.contains(name) && secret > 5 ? 2 : 1; }
+    int usedSafe(String name, int secret) { return names.contains(name) ? 2 : 1; }
+    static int asked(Supplier<String> key, int secret) { return key.get().equals("k9") ? secret : 1; }
+    static int askedSafe(Supplier<String> key, int secret) { return key.get().equals("k9") ? 2 : 1; }
+    static LocalDate day(LocalDate start, byte secret) { return start.plusDays(secret); }
+    static LocalDate daySafe(LocalDate start, byte secret) { return start.plusDays(secret).minusDays(secret); }
+    static Optional<String> some(int secret) { return secret > 5 ? Optional.of("a") : Optional.empty(); }
+    static Iterator<String> opaque(int secret) { return List.of("a" + secret).iterator(); }
+    static int message(int secret) { throw new IllegalStateException("no " + secret); }
+    static int messageSafe(int secret) { throw new IllegalStateException("no " + secret * 0); }
+}
+"#;
+
+#[test]
+fn values_of_many_kinds_leak_and_do_not() {
+    let folder = Folder::new("values");
+    folder.write("Values.java", VALUES);
+    let args = ["check", "Values.java", "--secret", "secret", "--observe", "message"];
+    let report = folder.report(&args);
+    for view in &report.methods {
+        let is_leak = !view.name.ends_with("Safe") && view.name != "opaque";
+        let verdict = if is_leak { Verdict::Leaks } else { Verdict::NoneFound };
+        assert_eq!(view.verdict, verdict, "{}", view.name);
+        let confirmed = view.witness.as_ref().map(|pair| pair.confirmation.state);
+        assert_eq!(confirmed, is_leak.then_some(Confirmed::Confirmed), "{}", view.name);
+    }
+    let view = |name: &str| report.methods.iter().find(|view| view.name == name).unwrap();
+    let input = |name: &str| view(name).witness.as_ref().unwrap().inputs[0].a.concat();
+    assert_eq!(input("used"), r#"new Values(), then add("")"#);
+    assert_eq!(input("asked"), r#"() -> "k9""#);
+    assert!(input("day").starts_with("LocalDate.ofEpochDay("), "{}", input("day"));
+    let seen = |name: &str| {
+        let seen = view(name).witness.as_ref().unwrap().difference.clone().unwrap();
+        let mut seen = [seen.a, seen.b];
+        seen.sort_unstable();
+        seen
+    };
+    assert_eq!(seen("some"), [r#"Optional("a")"#, "Optional.empty"]);
+    assert_eq!(seen("message"), [r#""no 0""#, r#""no 1""#]);
+    assert_eq!(view("message").sink.as_ref().unwrap().text, "the message of the exception");
+    let (exit, stdout, stderr) = folder.run(&[&args[..], &["--method", "opaque"]].concat());
+    assert!(exit == 0 && stdout.contains("opaque: NONE FOUND"), "{stdout}");
+    assert!(stderr.contains("returns a java.util.Iterator, of which only the class is seen"), "{stderr}");
+    let message = [&args[..], &["--method", "message"]].concat();
+    let checked = folder.run(&message).1;
+    assert_eq!(folder.run(&["replay", ".counterpoint/Values.message.json"]).1, checked);
+}

@@ -8,6 +8,12 @@ use crate::types::{Type, Width};
 /// The name of the point at which it is seen what the method gives back that a run starts with.
 pub const RESULT: &str = "return";
 
+/// The name of the point at which the message of an exception is seen that leaves that method.
+pub const MESSAGE: &str = "message of the exception";
+
+/// The name of a part that is no argument: a list of calls on the object that the parts before it make.
+pub const THEN: &str = "then:";
+
 /// What is known of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Guide {
@@ -108,6 +114,22 @@ impl Number {
 
     fn is_wide(self) -> bool {
         matches!(self, Number::Long | Number::Double)
+    }
+}
+
+impl Alternative {
+    /// Whether the part at a position is a list of calls on what the others make.
+    pub fn is_then(&self, part: usize) -> bool {
+        self.parts.get(part).is_some_and(|(name, _)| name == THEN)
+    }
+
+    /// Its smallest value, if that needs no choice: no arguments but such that are held, and no calls afterwards.
+    pub fn nothing(&self) -> Option<Vec<Tree>> {
+        let nothing = |(part, (_, shape)): (usize, &(String, Shape))| match shape {
+            Shape::Fixed(_, tree) => Some(tree.clone()),
+            _ => self.is_then(part).then(|| Tree::List(Vec::new())),
+        };
+        self.parts.iter().enumerate().map(nothing).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod argument;
 
-use counterpoint_ir::guide::RESULT;
+use counterpoint_ir::guide::{MESSAGE, RESULT};
 
 use crate::class::code::{AtEnd, Code, Handler, Insn, Invoke, Shuffle};
 use crate::class::{Constant, flags};
@@ -16,6 +16,7 @@ pub use argument::{Argument, Constants};
 
 /// What a run starts with.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what is seen is asked for one by one")]
 pub struct Entry {
     /// The internal name of the class.
     pub class: String,
@@ -32,6 +33,8 @@ pub struct Entry {
     pub receiver: Option<usize>,
     /// Whether it is seen what the method gives back.
     pub sees_result: bool,
+    /// Whether the message of an exception is seen that leaves the method.
+    pub sees_message: bool,
     /// Whether all that the method is given and gives back is seen at its normal end.
     pub sees_end: bool,
     /// What runs are given and what is seen of them.
@@ -119,8 +122,8 @@ fn entry_code(
     signature: &Signature,
 ) -> Result<(Code, String), String> {
     let ends_machine = is_main(world, named, is_static);
-    // What leaves the main method is shown.
-    world.wants_places = ends_machine;
+    // What leaves the main method is shown, and messages may say what was null.
+    world.wants_places = ends_machine || entry.sees_message;
     let mut code = Assembler::new(&mut world.names);
     // Room for what is initialised first.
     for _ in BOOT {
@@ -163,11 +166,12 @@ fn entry_code(
     } else {
         let result = signature.result.map(|ty| ty.sort.kind());
         if let Some(result) = signature.result.filter(|_| entry.sees_result) {
-            code.push(Insn::Show(result.sort));
+            code.push(Insn::Show(RESULT, result.sort));
         }
         slot = slot.max(kept.show(&mut code, entry, signature.result.map(|ty| ty.sort)));
-        let target = push_return(&mut code, result, entry.is_shown);
-        handlers.extend(entry.is_shown.then_some(Handler { start, end: start + 1, target, catch: None }));
+        let target = push_return(&mut code, result, entry);
+        let is_caught = entry.is_shown || entry.sees_message;
+        handlers.extend(is_caught.then_some(Handler { start, end: start + 1, target, catch: None }));
     }
     Ok((made::code(code.insns, slot, handlers), params))
 }
@@ -245,17 +249,25 @@ fn push_ends(code: &mut Assembler<'_>) {
 
 /// What happens when a method returns; and, from the returned position on, when an exception leaves it. Both are shown
 /// if that is wanted; numbers need no words.
-fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, is_shown: bool) -> usize {
+fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, entry: &Entry) -> usize {
     const SHOWN: &str = "counterpoint/rt/Shown";
-    if is_shown && result == Some(Kind::Ref) {
+    if entry.is_shown && result == Some(Kind::Ref) {
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
         code.invoke(Invoke::Static, SHOWN, "result", "(Ljava/lang/Object;)V");
     }
     code.push(Insn::Return(result));
     let thrown = code.insns.len();
-    if is_shown {
+    if entry.sees_message {
+        code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+        code.invoke(Invoke::Virtual, "java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
+        code.push(Insn::Show(MESSAGE, Sort::Ref));
+        code.push(Insn::Shuffle(Shuffle::Pop));
+    }
+    if entry.is_shown {
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
         code.invoke(Invoke::Static, SHOWN, "thrown", "(Ljava/lang/Throwable;)V");
+    }
+    if entry.is_shown || entry.sees_message {
         code.push(Insn::Throw);
     }
     thrown

@@ -23,7 +23,6 @@ use std::collections::BTreeSet;
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{ClassId, LocId, VarId};
 use counterpoint_ir::program::{Action, Operand, Proc, Terminator};
 use counterpoint_ir::types::Type;
@@ -319,7 +318,7 @@ impl Lowering<'_, '_, '_> {
             }
             Insn::Input(input) => self.push_input(*input),
             Insn::Word { input, is_long, sort, below } => self.push_word(*input, *is_long, *sort, *below),
-            Insn::Show(sort) => self.show_top(RESULT, *sort)?,
+            Insn::Show(name, sort) => self.show_top(name, *sort)?,
             Insn::End(fields) => self.show_end(fields),
             Insn::Unsupported(what) => return Err((*what).to_owned()),
         }

@@ -3,13 +3,17 @@
 //! Objects are made by constructors and factories, never by filling in fields, so that only objects exist that the
 //! program could meet. Sizes and depths are bounded, and the bounds are stated in reports.
 
+mod calls;
 mod code;
 mod find;
 mod fixed;
+mod holder;
 mod library;
 mod own;
+mod stub;
+mod stub_class;
 
-use counterpoint_ir::guide::{Alternative, Number, Shape};
+use counterpoint_ir::guide::{Alternative, Number, Shape, THEN};
 use counterpoint_ir::tree::Tree;
 
 use crate::descriptor::Sort;
@@ -18,6 +22,7 @@ pub(crate) use code::code;
 pub(crate) use find::param_names;
 pub use find::{Finder, Sizes, param_types};
 pub(crate) use fixed::among;
+pub(crate) use stub_class::class as stub_class;
 
 /// How values of a type are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +61,13 @@ pub struct Way {
     pub how: How,
     /// What it is called with.
     pub parts: Vec<Part>,
+    /// Methods of the object that may be called before it is used, up to [`MOST_CALLS`] times in all. Exceptions that
+    /// they throw are dropped.
+    pub then: Vec<Way>,
 }
+
+/// Calls on an object before it is used.
+pub const MOST_CALLS: u32 = 3;
 
 /// What makes an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,8 +78,48 @@ pub enum How {
     Call(String, String, String),
     /// A static field: class, name and descriptor.
     Constant(String, String, String),
+    /// A made class: its parts are arguments of the constructor above it, then the answers of its methods.
+    Stub(Box<Stub>),
+    /// A method of its first part, which is an object: class, name and descriptor.
+    From(String, String, String),
+    /// A method of an object that was made before: class, name and descriptor.
+    On(String, String, String),
     /// Nothing: the parts themselves, for what is added to a collection and for a choice between classes.
     Parts,
+}
+
+/// A made class that implements an interface or extends an abstract class. Its methods always give back the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stub {
+    /// Its own name.
+    pub class: String,
+    /// The interface or abstract class.
+    pub of: String,
+    /// Whether that is an interface.
+    pub is_interface: bool,
+    /// Whether that has type variables.
+    pub is_generic: bool,
+    /// The descriptor of the constructor above it.
+    pub constructor: String,
+    /// Its methods.
+    pub methods: Vec<StubMethod>,
+}
+
+/// A method of a made class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StubMethod {
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Descriptors of its parameters, with the arguments of types in place of variables.
+    pub params: Vec<String>,
+    /// The type of its result, likewise; it may be generic.
+    pub result: String,
+    /// Which answer it gives back; null or 0 if it has none.
+    pub answer: Option<usize>,
+    /// Whether no method before it is the same one to a source.
+    pub is_first: bool,
 }
 
 /// An argument of a constructor or a factory.
@@ -104,11 +155,43 @@ impl Maker {
             Maker::Primitive(_) | Maker::Text(_) | Maker::Fixed(..) => None,
         }
     }
+
+    /// Whether its objects may have been made by code of a program: anything but numbers, texts and arrays of them.
+    pub(crate) fn runs_code(&self) -> bool {
+        match self {
+            Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) | Maker::Fixed(..) => false,
+            Maker::Array(_, item, _) => item.runs_code(),
+            Maker::Collection(..) | Maker::OneOf(_) => true,
+        }
+    }
+
+    /// Drops the calls on objects that are not wanted.
+    pub(crate) fn retain_calls(&mut self, is_wanted: &dyn Fn(&How) -> bool) {
+        match self {
+            Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) | Maker::Fixed(..) => {}
+            Maker::Array(_, item, _) | Maker::Collection(_, item, _) => item.retain_calls(is_wanted),
+            Maker::OneOf(ways) => {
+                for way in ways {
+                    way.then.retain(|call| is_wanted(&call.how));
+                    way.parts.iter_mut().for_each(|part| part.maker.retain_calls(is_wanted));
+                }
+            }
+        }
+    }
 }
 
 impl Way {
+    /// A way without further calls.
+    pub fn new(how: How, parts: Vec<Part>) -> Self {
+        Self { how, parts, then: Vec::new() }
+    }
+
     fn shape(&self) -> Alternative {
-        let parts = self.parts.iter().map(|part| (part.name.clone(), part.maker.shape())).collect();
+        let mut parts: Vec<_> = self.parts.iter().map(|part| (part.name.clone(), part.maker.shape())).collect();
+        if !self.then.is_empty() {
+            let calls = Shape::OneOf(self.then.iter().map(Way::shape).collect());
+            parts.push((THEN.to_owned(), Shape::List(Box::new(calls), MOST_CALLS)));
+        }
         Alternative { name: self.how.name(), parts }
     }
 }
@@ -123,6 +206,10 @@ impl How {
         match self {
             How::New(class, _) => format!("new {}", simple(class)),
             How::Call(class, name, _) | How::Constant(class, name, _) => format!("{}.{name}", simple(class)),
+            How::Stub(stub) if stub.is_functional() => "->".to_owned(),
+            How::Stub(stub) => format!("new {}{{}}", simple(&stub.of)),
+            How::From(_, name, _) => format!(".{name}"),
+            How::On(_, name, _) => name.clone(),
             How::Parts => String::new(),
         }
     }

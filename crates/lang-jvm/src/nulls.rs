@@ -368,7 +368,7 @@ fn step(world: &mut World<'_>, insn: &Insn, at: usize, state: &mut State) {
         Insn::End(fields) => return pop(fields.len()),
         // A cast leaves what it was.
         Insn::Cast(_)
-        | Insn::Show(_)
+        | Insn::Show(..)
         | Insn::Nop
         | Insn::Goto(_)
         | Insn::Return(_)

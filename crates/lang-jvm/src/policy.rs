@@ -7,6 +7,7 @@ mod granter;
 pub mod held;
 pub mod holders;
 pub mod jml;
+mod opaque;
 mod places;
 pub mod rifl;
 pub mod short;
@@ -36,6 +37,8 @@ pub struct Granted {
     pub sees_output: bool,
     /// What can only be null.
     pub missing: Vec<Missing>,
+    /// The type of what the method gives back, if that is seen and only its class can be.
+    pub opaque: Option<String>,
     /// Sources that are constants: before anything is run, classes are needed that read them.
     pub inlined: Vec<Inlined>,
 }

@@ -282,6 +282,8 @@ impl Java {
             return Err(loosen::refused(constant));
         }
         let lowered = self.lower(&granted.entry)?;
+        // Whoever sees the message of an exception sees that there was one.
+        let sees_outcome = sees_outcome || granted.entry.sees_message;
         let agreement = Agreement { sees_output: granted.sees_output, sees_outcome };
         let task = PairTask { program: Arc::new(lowered.program), guide: Arc::new(lowered.guide), agreement };
         Ok(Compared { task, origins: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })

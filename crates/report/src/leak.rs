@@ -15,7 +15,7 @@ use std::path::Path;
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{RESULT, Shape};
+use counterpoint_ir::guide::{MESSAGE, RESULT, Shape};
 use counterpoint_ir::ids::{ClassId, Id, InputId};
 use counterpoint_ir::program::{Action, Position, Secrecy};
 use counterpoint_ir::state::Outcome;
@@ -162,9 +162,19 @@ fn words_of(run: &Told, input: InputId) -> Vec<u64> {
     run.inputs.iter().filter(|(read, _)| *read == input).map(|(_, value)| value.as_bits()).collect()
 }
 
+/// The difference as people tell it: where only one run comes to the message of an exception, they differ in how they end.
+fn difference(leak: &Leak<'_>, disagreement: &Disagreement) -> Difference {
+    let Difference::Shown(index) = disagreement.difference else { return disagreement.difference };
+    let [a, b] = disagreement.runs.each_ref().map(|run| {
+        let shown = run.shown.get(index)?;
+        Some(leak.task.program.points[shown.point].name.as_str())
+    });
+    if a != b && [a, b].contains(&Some(MESSAGE)) { Difference::Outcome } else { disagreement.difference }
+}
+
 /// Where the runs differ.
 fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> Sink {
-    let (kind, text) = match disagreement.difference {
+    let (kind, text) = match difference(leak, disagreement) {
         Difference::Written(1, _) => (SinkKind::StandardOutput, "standard output".to_owned()),
         Difference::Written(..) => (SinkKind::StandardError, "standard error".to_owned()),
         Difference::Outcome => (SinkKind::Outcome, "the way it ends".to_owned()),
@@ -172,6 +182,7 @@ fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> Sink {
             let shown = disagreement.runs.iter().find_map(|run| run.shown.get(index));
             match shown.map_or(RESULT, |shown| leak.task.program.points[shown.point].name.as_str()) {
                 RESULT => (SinkKind::Result, "the returned value".to_owned()),
+                MESSAGE => (SinkKind::Outcome, "the message of the exception".to_owned()),
                 name => (SinkKind::Named, format!("`{name}`")),
             }
         }
@@ -209,7 +220,8 @@ fn pair(leak: &Leak<'_>, disagreement: &Disagreement) -> Pair {
         let differs = a != b;
         Input { name: input.name.clone(), secret: input.secrecy == Secrecy::Secret, a, b, differs }
     });
-    let seen = disagreement.runs.each_ref().map(|run| seen(leak, disagreement.difference, run));
+    let difference = difference(leak, disagreement);
+    let seen = disagreement.runs.each_ref().map(|run| seen(leak, difference, run));
     let timeline = side_by_side::timeline(leak, disagreement);
     Pair {
         file: leak.witness_file.map(str::to_owned),
@@ -221,7 +233,7 @@ fn pair(leak: &Leak<'_>, disagreement: &Disagreement) -> Pair {
         difference: match seen {
             // Words that are the same say nothing.
             [Some(a), Some(b)] if a != b => {
-                let is_shown = matches!(disagreement.difference, Difference::Shown(_));
+                let is_shown = matches!(difference, Difference::Shown(_));
                 let [a, b] = if is_shown { viewed::shortened([a, b]) } else { [a, b] };
                 Some(Both { a, b })
             }
@@ -261,6 +273,8 @@ fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
     let mut values = Vec::new();
     while words.peek().is_some() {
         match Tree::read(shape, &mut words) {
+            // An object that can be made in one way, and was only made, says nothing.
+            Some(tree) if value::is_plain(&tree, shape) => {}
             Some(tree) => values.push(value::show(&tree, shape)),
             None => break,
         }

@@ -18,6 +18,23 @@ pub(crate) struct Draw {
     /// What was drawn for the run that is being put together, and what comparisons asked for.
     recent_numbers: Vec<i64>,
     recent_texts: Vec<Vec<u16>>,
+    /// What was handed to the object that was drawn last, by calls before it is used: what is registered is asked for.
+    used_numbers: Used<i64>,
+    used_texts: Used<Vec<u16>>,
+}
+
+/// Values that an object was used with, in order.
+#[derive(Debug, Clone)]
+struct Used<T> {
+    values: Vec<T>,
+    /// The one behind that which was taken last: what was handed over together is asked for together.
+    next: usize,
+}
+
+impl<T> Used<T> {
+    fn new() -> Self {
+        Self { values: Vec::new(), next: 0 }
+    }
 }
 
 /// Texts that programs often treat in a way of their own; the first two have the same hash code.
@@ -25,6 +42,9 @@ const ODD_TEXTS: [&str; 12] = ["Aa", "BB", "", " ", "0", "-1", "null", "true", "
 
 /// How much of what was drawn is remembered.
 const RECENT: usize = 24;
+
+/// How often in a hundred nothing is called on an object before it is used.
+const UNUSED: u32 = 50;
 
 impl Draw {
     pub(crate) fn new(guide: &Guide, seed: u64) -> Self {
@@ -40,6 +60,8 @@ impl Draw {
             texts: guide.texts.clone(),
             recent_numbers: Vec::new(),
             recent_texts: Vec::new(),
+            used_numbers: Used::new(),
+            used_texts: Used::new(),
         };
         guide.shapes.values().for_each(|shape| draw.learn(shape));
         draw
@@ -98,12 +120,43 @@ impl Draw {
             }
             Shape::OneOf(ways) => {
                 let way = self.below(ways.len());
-                Tree::OneOf(way, ways[way].parts.iter().map(|(_, shape)| self.tree(shape)).collect())
+                let alternative = &ways[way];
+                let parts = alternative.parts.iter().enumerate().map(|(part, (_, shape))| {
+                    if alternative.is_then(part) { self.calls(shape) } else { self.tree(shape) }
+                });
+                Tree::OneOf(way, parts.collect())
             }
             Shape::Fixed(_, tree) => tree.clone(),
         };
         self.note(&tree, shape);
         tree
+    }
+
+    /// Calls on an object before it is used, often none. What they are given is remembered.
+    fn calls(&mut self, shape: &Shape) -> Tree {
+        (self.used_numbers, self.used_texts) = (Used::new(), Used::new());
+        if self.chance(UNUSED) {
+            return Tree::List(Vec::new());
+        }
+        let calls = self.tree(shape);
+        calls.leaves(shape, &mut |leaf, _| match leaf {
+            Tree::Number(number) => self.used_numbers.values.push(*number),
+            Tree::Text(units) => self.used_texts.values.push(units.clone()),
+            Tree::List(_) | Tree::OneOf(..) => {}
+        });
+        calls
+    }
+
+    /// One of the values that an object was used with, so many times in a hundred.
+    fn used<T: Clone>(&mut self, used: impl Fn(&mut Self) -> &mut Used<T>, percent: u32) -> Option<T> {
+        let n_values = used(self).values.len();
+        if n_values == 0 || !self.chance(percent) {
+            return None;
+        }
+        let at = if self.chance(50) { used(self).next % n_values } else { self.below(n_values) };
+        let used = used(self);
+        used.next = at + 1;
+        used.values.get(at).cloned()
     }
 
     /// Mostly short, now and then as long as it may be.
@@ -129,6 +182,9 @@ impl Draw {
     }
 
     fn integer(&mut self, kind: Number) -> i64 {
+        if let Some(number) = self.used(|draw| &mut draw.used_numbers, 25) {
+            return number;
+        }
         match self.below(20) {
             0..=4 => self.dice.random_range(-2..=10),
             5..=7 => self.dice.random_range(-100..=200),
@@ -194,7 +250,9 @@ impl Draw {
     }
 
     fn text(&mut self, most: u32) -> Vec<u16> {
+        let used = self.used(|draw| &mut draw.used_texts, 50);
         let mut units = match self.below(20) {
+            _ if used.is_some() => used.unwrap_or_default(),
             0..=5 => self.known_text(),
             6..=8 => {
                 let known = self.known_text();

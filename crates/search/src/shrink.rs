@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use counterpoint_ir::guide::{Alternative, Number, Shape};
+use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_prop::Agreement;
 use counterpoint_witness::Decision;
 
@@ -116,7 +116,29 @@ impl Shrinker<'_> {
                 }
             }
         }
+        while self.lower_together() {
+            is_smaller = true;
+        }
         is_smaller
+    }
+
+    /// Tries to make a text smaller wherever it stands: what was registered before is asked for now.
+    fn lower_together(&mut self) -> bool {
+        let mut texts: Vec<Vec<u16>> = Vec::new();
+        self.best[0].iter().flatten().for_each(|tree| collect_texts(tree, &mut texts));
+        let repeated = (1..texts.len()).filter(|&at| texts[..at].contains(&texts[at])).map(|at| texts[at].clone());
+        for old in repeated {
+            for new in self::texts(&old) {
+                let pair = self.best.each_ref().map(|inputs| {
+                    let replace = |tree: &Tree| replaced(tree, &old, &new);
+                    inputs.iter().map(|trees| trees.iter().map(replace).collect()).collect()
+                });
+                if self.try_out(pair) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn lower(&mut self, input: usize, at: usize, shape: &Shape) -> bool {
@@ -141,6 +163,25 @@ impl Shrinker<'_> {
             }
         }
         false
+    }
+}
+
+fn collect_texts(tree: &Tree, texts: &mut Vec<Vec<u16>>) {
+    match tree {
+        Tree::Text(units) => texts.push(units.clone()),
+        Tree::List(parts) | Tree::OneOf(_, parts) => parts.iter().for_each(|part| collect_texts(part, texts)),
+        Tree::Number(_) => {}
+    }
+}
+
+/// A value with a text in place of another one.
+fn replaced(tree: &Tree, old: &[u16], new: &[u16]) -> Tree {
+    let all = |parts: &[Tree]| parts.iter().map(|part| replaced(part, old, new)).collect();
+    match tree {
+        Tree::Text(units) if units == old => Tree::Text(new.to_vec()),
+        Tree::List(items) => Tree::List(all(items)),
+        Tree::OneOf(way, parts) => Tree::OneOf(*way, all(parts)),
+        Tree::Text(_) | Tree::Number(_) => tree.clone(),
     }
 }
 
@@ -177,7 +218,7 @@ pub(crate) fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
             candidates
         }
         (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
-            let simpler = (0..*way).filter_map(|way| Some(Tree::OneOf(way, fixed(&ways[way])?)));
+            let simpler = (0..*way).filter_map(|way| Some(Tree::OneOf(way, ways[way].nothing()?)));
             let mut candidates: Vec<Tree> = simpler.collect();
             for (at, old) in parts.iter().enumerate() {
                 for new in smaller(old, &ways[*way].parts[at].1) {
@@ -190,15 +231,6 @@ pub(crate) fn smaller(tree: &Tree, shape: &Shape) -> Vec<Tree> {
         }
         _ => Vec::new(),
     }
-}
-
-/// The parts of a way that needs no words.
-fn fixed(way: &Alternative) -> Option<Vec<Tree>> {
-    let tree = |shape: &Shape| match shape {
-        Shape::Fixed(_, tree) => Some(tree.clone()),
-        _ => None,
-    };
-    way.parts.iter().map(|(_, shape)| tree(shape)).collect()
 }
 
 /// Numbers are ordered by their distance from 0, positive ones before negative ones; characters as they are read.

@@ -34,6 +34,7 @@ final class Request {
     final boolean isStatic;
     final boolean isMain;
     final boolean seesResult;
+    final boolean seesMessage;
     final List<Overwrite> overwrites = new ArrayList<>();
     final int receiver;
     final int[] arguments;
@@ -52,6 +53,7 @@ final class Request {
         isStatic = number() == 1;
         isMain = number() == 1;
         seesResult = number() == 1;
+        seesMessage = number() == 1;
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));
         }
@@ -126,6 +128,14 @@ final class Request {
                 String descriptor = text();
                 return called(type, name, descriptor, values(number()));
             }
+            case "from": {
+                String type = text();
+                String name = text();
+                String descriptor = text();
+                return from(type, name, descriptor, values(number()));
+            }
+            case "used":
+                return used(value(), calls(number()));
             case "constant": {
                 String type = text();
                 String name = text();
@@ -192,6 +202,46 @@ final class Request {
             Class<?> home = Class.forName(type, true, loader);
             Method method = home.getDeclaredMethod(name, parameters(descriptor, loader));
             return invoke(method, null, all(parts, loader));
+        };
+    }
+
+    /** What a method of the first value gives back. */
+    private static Value from(String type, String name, String descriptor, Value[] parts) {
+        return loader -> {
+            Method method = Class.forName(type, true, loader).getDeclaredMethod(name, parameters(descriptor, loader));
+            Object[] made = all(parts, loader);
+            return invoke(method, made[0], Arrays.copyOfRange(made, 1, made.length));
+        };
+    }
+
+    /** A call of a method on an object that was made before. */
+    private record Call(String type, String name, String descriptor, Value[] parts) {
+    }
+
+    private List<Call> calls(int count) {
+        List<Call> calls = new ArrayList<>();
+        for (int left = count; left > 0; left--) {
+            words.next();
+            calls.add(new Call(text(), text(), text(), values(number())));
+        }
+        return calls;
+    }
+
+    /** An object on which methods were called; exceptions that they throw are dropped. */
+    private static Value used(Value made, List<Call> calls) {
+        return loader -> {
+            Object object = made.make(loader);
+            for (Call call : calls) {
+                Class<?> home = Class.forName(call.type(), true, loader);
+                Method method = home.getDeclaredMethod(call.name(), parameters(call.descriptor(), loader));
+                Object[] arguments = all(call.parts(), loader);
+                try {
+                    invoke(method, object, arguments);
+                } catch (Exception dropped) {
+                    // What the object has become until then is what is wanted.
+                }
+            }
+            return object;
         };
     }
 

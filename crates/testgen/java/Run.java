@@ -164,7 +164,15 @@ final class Run {
             arguments[index] = input < 0 ? new String[0] : next(input, loader);
             overwrite(index, arguments[index], loader);
         }
-        Object result = Request.invoke(method, receiver, arguments);
+        Object result;
+        try {
+            result = Request.invoke(method, receiver, arguments);
+        } catch (Throwable thrown) {
+            if (request.seesMessage) {
+                see(thrown.getMessage(), -2);
+            }
+            throw thrown;
+        }
         if (request.seesResult) {
             see(result, -1);
         }

@@ -1,24 +1,40 @@
+import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Date;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What a value is, in words that can be compared between runs.
  *
  * <p>No code of the program runs for that. Texts, numbers, arrays and collections are what they hold; an object of the
- * program is its class and its fields; an object that was met before is its number. Of other objects of the library only
- * the class is seen.
+ * program is its class and its fields; an object that was met before is its number. Values of the library,
+ * such as dates, are their texts; of its other objects only the class is seen.
  */
 final class Show {
     /** Objects within objects are followed so deep. */
     private static final int DEEPEST = 64;
+
+    /** Classes of the library whose texts are all that their objects are. */
+    private static final List<String> VALUES = List.of("java.time.Duration", "java.time.Instant", "java.time.LocalDate",
+            "java.time.LocalDateTime", "java.time.LocalTime", "java.time.MonthDay", "java.time.OffsetDateTime",
+            "java.time.OffsetTime", "java.time.Period", "java.time.Year", "java.time.YearMonth", "java.time.ZoneOffset",
+            "java.time.ZoneRegion", "java.time.ZonedDateTime", "java.util.BitSet", "java.util.Locale",
+            "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble", "java.util.StringJoiner",
+            "java.util.UUID", "java.util.IntSummaryStatistics", "java.util.LongSummaryStatistics",
+            "java.util.DoubleSummaryStatistics", "java.util.concurrent.atomic.AtomicBoolean",
+            "java.util.concurrent.atomic.AtomicIntegerArray", "java.util.concurrent.atomic.AtomicLongArray",
+            "java.util.regex.Pattern", "java.io.File", "java.io.StringWriter", "java.net.URI");
 
     private final StringBuilder text = new StringBuilder();
     private final Map<Object, Integer> met = new IdentityHashMap<>();
@@ -109,9 +125,21 @@ final class Show {
             ((Map<?, ?>) object).forEach((key, value) -> parts.addAll(Arrays.asList(key, value)));
             items(parts, depth);
         } else if (object instanceof Optional) {
-            items(Arrays.asList((Object) ((Optional<?>) object).orElse(null)), depth);
+            items(((Optional<?>) object).isPresent() ? Arrays.asList(((Optional<?>) object).get()) : List.of(), depth);
+        } else if (object instanceof Map.Entry) {
+            items(Arrays.asList(((Map.Entry<?, ?>) object).getKey(), ((Map.Entry<?, ?>) object).getValue()), depth);
         } else if (object instanceof Throwable) {
             items(Arrays.asList(((Throwable) object).getMessage()), depth);
+        } else if (object instanceof AtomicReference) {
+            items(Arrays.asList((Object) ((AtomicReference<?>) object).get()), depth);
+        } else if (object instanceof ByteArrayOutputStream) {
+            object(((ByteArrayOutputStream) object).toByteArray(), depth);
+        } else if (object instanceof Date) {
+            text.append(' ').append(((Date) object).getTime());
+        } else if (object instanceof Class) {
+            text.append(' ').append(((Class<?>) object).getName());
+        } else if (object instanceof Path || object instanceof Charset || VALUES.contains(type.getName())) {
+            text.append(' ').append(object);
         }
     }
 

@@ -3,6 +3,7 @@
 //! What Java does not let a test name, such as private nested classes, is made by helpers that the suite brings along.
 
 mod literal;
+mod stub;
 mod types;
 
 use std::collections::BTreeSet;
@@ -26,6 +27,8 @@ pub enum Helper {
     Set,
     /// `call(object, Login.class, "check", new Class<?>[] {int.class}, 3)`
     Call,
+    /// `used(new Account(), it -> it.deposit(3))`
+    Used,
 }
 
 /// Writes expressions for a class of some package.
@@ -68,6 +71,23 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// An object, with the calls on it if there are any.
+    fn way(&mut self, way: &Way, parts: &[Tree]) -> String {
+        let (parts, calls) = parts.split_at(way.parts.len().min(parts.len()));
+        let made = self.made(way, parts);
+        let [Tree::List(calls)] = calls else { return made };
+        if calls.is_empty() {
+            return made;
+        }
+        self.helpers.insert(Helper::Used);
+        let calls = calls.iter().filter_map(|call| match call {
+            Tree::OneOf(which, parts) => Some(format!("it -> {}", self.made(&way.then[*which], parts))),
+            _ => None,
+        });
+        let calls: Vec<String> = calls.collect();
+        format!("used({made}, {})", calls.join(", "))
+    }
+
     fn text(&self, units: &[u16]) -> String {
         let quoted = literal::quoted(units, '"');
         if self.has_fresh_texts { format!("new String({quoted})") } else { quoted }
@@ -89,7 +109,8 @@ impl<'a> Writer<'a> {
     }
 
     fn collection(&mut self, collection: &Collection, item: &Maker, items: &[Tree]) -> String {
-        let made = format!("new {}<>(", self.class(collection.class));
+        let is_generic = collection.class != "java/util/Properties";
+        let made = format!("new {}{}(", self.class(collection.class), if is_generic { "<>" } else { "" });
         if items.is_empty() {
             return made + ")";
         }
@@ -104,7 +125,7 @@ impl<'a> Writer<'a> {
         format!("{made}{}.{of}({shown}))", self.class(class))
     }
 
-    fn way(&mut self, way: &Way, parts: &[Tree]) -> String {
+    fn made(&mut self, way: &Way, parts: &[Tree]) -> String {
         match &way.how {
             How::New(class, descriptor) => {
                 let arguments = self.arguments(way, parts, descriptor);
@@ -115,6 +136,7 @@ impl<'a> Writer<'a> {
                 let types = self.type_list(descriptor);
                 format!("make({}, {types}, new Object[] {{{arguments}}})", literal::name(class))
             }
+            How::Stub(stub) => self.stub(stub, way, parts),
             How::Call(class, name, descriptor) => {
                 let arguments = self.arguments(way, parts, descriptor);
                 if self.member_can_be_named(class, name, descriptor) {
@@ -134,6 +156,23 @@ impl<'a> Writer<'a> {
             How::Constant(class, name, _) => {
                 self.helpers.insert(Helper::Constant);
                 format!("constant({}, \"{name}\")", literal::name(class))
+            }
+            How::From(_, name, descriptor) => {
+                let made: Vec<String> =
+                    parts.iter().zip(&way.parts).map(|(tree, part)| self.value(tree, &part.maker)).collect();
+                let [object, arguments @ ..] = made.as_slice() else { return "null".to_owned() };
+                // A type without its arguments takes everything.
+                format!("({}) {object}.{name}({})", self.element_type(result(descriptor)), arguments.join(", "))
+            }
+            How::On(class, name, descriptor) => {
+                let arguments = self.arguments(way, parts, descriptor);
+                let all_named = params(descriptor).iter().all(|ty| self.type_can_be_named(ty));
+                if all_named && self.member_can_be_named(class, name, descriptor) {
+                    return format!("it.{name}({arguments})");
+                }
+                self.helpers.insert(Helper::Call);
+                let (types, home) = (self.type_list(descriptor), self.class_literal(&format!("L{class};")));
+                format!("call(it, {home}, \"{name}\", {types}, new Object[] {{{arguments}}})")
             }
             How::Parts => {
                 let made = parts.iter().zip(&way.parts).map(|(tree, part)| self.value(tree, &part.maker));
@@ -165,7 +204,7 @@ impl<'a> Writer<'a> {
     fn argument(&mut self, tree: &Tree, maker: &Maker) -> String {
         let (Maker::OneOf(ways), Tree::OneOf(which, parts)) = (maker, tree) else { return self.value(tree, maker) };
         match (&ways[*which], parts.as_slice()) {
-            (Way { how: How::Parts, parts: makers }, [tree]) => self.argument(tree, &makers[0].maker),
+            (Way { how: How::Parts, parts: makers, .. }, [tree]) => self.argument(tree, &makers[0].maker),
             (way, parts) => self.way(way, parts),
         }
     }
@@ -173,7 +212,7 @@ impl<'a> Writer<'a> {
     /// Whether a call may mean another method, if the types of its arguments are not said. Methods of the library that
     /// are called here have no others of their name, and some are generic.
     fn has_others(&self, how: &How) -> bool {
-        let How::Call(class, name, _) = how else { return matches!(how, How::New(..)) };
+        let (How::Call(class, name, _) | How::On(class, name, _)) = how else { return matches!(how, How::New(..)) };
         self.finder.read(class).is_some_and(|(names, read)| {
             read.methods.iter().filter(|method| names.get(method.name) == name).count() > 1
         })

@@ -1,6 +1,6 @@
 //! A finding: two runs of a method that differ in secrets only, with the values that each of them was given.
 
-use counterpoint_ir::guide::RESULT;
+use counterpoint_ir::guide::{MESSAGE, RESULT};
 use counterpoint_ir::ids::{Id, InputId};
 use counterpoint_ir::program::{Program, Secrecy};
 use counterpoint_ir::tree::Tree;
@@ -44,6 +44,8 @@ pub enum Shows {
     Errors,
     /// In how it ends.
     Outcome,
+    /// In the message of the exception that leaves it.
+    Message,
     /// At a sink of this name.
     Sink(String),
 }
@@ -89,9 +91,17 @@ impl<'a> Finding<'a> {
             Difference::Written(..) => Shows::Errors,
             Difference::Outcome => Shows::Outcome,
             Difference::Shown(index) => {
-                let shown = self.runs.iter().find_map(|run| run.shown.get(index));
-                let name = shown.map_or(RESULT, |shown| self.program.points[shown.point].name.as_str());
-                if name == RESULT { Shows::Result } else { Shows::Sink(name.to_owned()) }
+                let names = self.runs.each_ref().map(|run| {
+                    let shown = run.shown.get(index)?;
+                    Some(self.program.points[shown.point].name.as_str())
+                });
+                match names {
+                    [Some(MESSAGE), Some(MESSAGE)] => Shows::Message,
+                    // Only one of them ends by an exception.
+                    [Some(MESSAGE), _] | [_, Some(MESSAGE)] => Shows::Outcome,
+                    [Some(RESULT) | None, None] | [_, Some(RESULT)] | [Some(RESULT), _] => Shows::Result,
+                    [Some(name), _] | [None, Some(name)] => Shows::Sink(name.to_owned()),
+                }
             }
         })
     }

@@ -22,7 +22,11 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
     text(&mut line, &entry.class.replace('/', "."));
     text(&mut line, &entry.method);
     text(&mut line, &entry.descriptor);
-    let _ = write!(line, " {} {} {}", u8::from(is_static), u8::from(is_main), u8::from(entry.sees_result));
+    // What ends a whole program is printed.
+    let sees_message = entry.sees_message && !is_main;
+    for flag in [is_static, is_main, entry.sees_result, sees_message] {
+        let _ = write!(line, " {}", u8::from(flag));
+    }
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
         let owner = match overwrite.owner {
@@ -104,6 +108,25 @@ fn value(line: &mut String, tree: &Tree, maker: &Maker) {
 }
 
 fn way(line: &mut String, way: &Way, parts: &[Tree]) {
+    // Behind the parts are the calls on what they make.
+    let (parts, calls) = parts.split_at(way.parts.len().min(parts.len()));
+    if let [Tree::List(calls)] = calls
+        && !calls.is_empty()
+    {
+        line.push_str(" used");
+        self::made(line, way, parts);
+        let _ = write!(line, " {}", calls.len());
+        for call in calls {
+            if let Tree::OneOf(which, parts) = call {
+                self::made(line, &way.then[*which], parts);
+            }
+        }
+        return;
+    }
+    made(line, way, parts);
+}
+
+fn made(line: &mut String, way: &Way, parts: &[Tree]) {
     let mut named = |word: &str, names: &[&str], has_parts: bool| {
         let _ = write!(line, " {word}");
         for name in names {
@@ -114,9 +137,12 @@ fn way(line: &mut String, way: &Way, parts: &[Tree]) {
         }
     };
     match &way.how {
+        How::Stub(stub) => named("new", &[&stub.class.replace('/', "."), &stub.descriptor()], true),
         How::New(class, descriptor) => named("new", &[&class.replace('/', "."), descriptor], true),
         How::Call(class, name, descriptor) => named("call", &[&class.replace('/', "."), name, descriptor], true),
         How::Constant(class, name, _) => named("constant", &[&class.replace('/', "."), name], false),
+        How::From(class, name, descriptor) => named("from", &[&class.replace('/', "."), name, descriptor], true),
+        How::On(class, name, descriptor) => named("on", &[&class.replace('/', "."), name, descriptor], true),
         How::Parts => {}
     }
     for (tree, part) in parts.iter().zip(&way.parts) {

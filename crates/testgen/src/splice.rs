@@ -17,6 +17,7 @@ mod plan;
 mod pool;
 mod refer;
 mod stand_in;
+mod stub;
 
 use counterpoint_lang_jvm::class::flags;
 use counterpoint_lang_jvm::path::class_names;
@@ -66,6 +67,11 @@ pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> 
         }
         if is_changed {
             changed.push((name, file.write()?));
+        }
+    }
+    for stub in finding.granted.entry.policy.inputs.iter().flat_map(|given| given.maker.stubs()) {
+        if !changed.iter().any(|(name, _)| *name == stub.class) {
+            changed.push((stub.class.clone(), stub::class(stub)?));
         }
     }
     Ok(changed)

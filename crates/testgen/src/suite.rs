@@ -108,6 +108,14 @@ pub fn plain(finding: &Finding<'_>) -> Result<(), String> {
         }
     }
     let finder = finding.finder();
+    let package = entry.class.rsplit_once('/').map_or("", |(package, _)| package);
+    let writer = Writer::new(finding.finder(), package, false);
+    for stub in entry.policy.inputs.iter().flat_map(|given| given.maker.stubs()) {
+        if !writer.can_be_named(&stub.of) {
+            let name = source_class(&stub.of);
+            return Err(format!("a test can neither name nor implement {name}"));
+        }
+    }
     for overwrite in &entry.overwrites {
         if finder.read(&overwrite.class).is_some_and(|(_, class)| class.is_record) {
             return Err(format!("`{}` is a field of a record, which cannot be set", overwrite.field));
@@ -138,6 +146,7 @@ fn test_name(finding: &Finding<'_>) -> String {
         Shows::Output => "StandardOutput",
         Shows::Errors => "StandardError",
         Shows::Outcome => "WayItEnds",
+        Shows::Message => "MessageOfException",
     });
     let does = match to {
         Some(to) => format!("{}To{to}", if is_one { "Leaks" } else { "Leak" }),

@@ -102,6 +102,7 @@ fn question(stored: &StoredQuestion, java: &mut Java, output: &Output) -> Result
         policy: stored.policy.as_ref().map(PathBuf::from),
         driver: stored.driver.clone(),
         held,
+        sees_message: stored.sees_message,
     };
     let surveys = java::survey(java, &[&ask], "replayed", output)?;
     surveys

@@ -263,8 +263,8 @@ pub enum Insn {
         /// The limit.
         below: Option<u32>,
     },
-    /// Shows the top of the stack, which stays there, as what the program gives back; no machine instruction.
-    Show(Sort),
+    /// Shows the top of the stack, which stays there, at the point of a name; no machine instruction.
+    Show(&'static str, Sort),
     /// Pops what is seen at the normal end, and shows it there; no machine instruction.
     End(Vec<AtEnd>),
     /// Something that is not supported, in words.

@@ -22,3 +22,5 @@ pub const ENUM: u16 = 0x4000;
 pub const PUBLIC: u16 = 0x0001;
 /// Final.
 pub const FINAL: u16 = 0x0010;
+/// An annotation.
+pub const ANNOTATION: u16 = 0x2000;

@@ -3,22 +3,21 @@
 use counterpoint_ir::tree::Tree;
 use counterpoint_ir::types::{Type, Width};
 
-use super::{Collection, How, Maker, Part, Way};
+use super::{Collection, How, MOST_CALLS, Maker, Part, Way};
 use crate::class::Constant;
-use crate::class::code::{Code, Condition, Insn, Invoke, Relation, Shuffle, Switch};
-use crate::descriptor::{Kind, Sort, params};
-use crate::made::Assembler;
+use crate::class::code::{Code, Condition, Handler, Insn, Invoke, Relation, Shuffle, Switch};
+use crate::descriptor::{Kind, Sort, params, result};
+use crate::made::{self, Assembler};
 use crate::names::Names;
 
 /// Code that makes a value from the words of an input, and returns it.
 pub(crate) fn code(names: &mut Names, maker: &Maker, input: usize) -> Code {
     let word = maker.shape().word();
-    let mut writer =
-        Writer { code: Assembler::new(names), input, is_long: word == Type::Bits(Width::LONG), n_locals: 0 };
+    let is_long = word == Type::Bits(Width::LONG);
+    let mut writer = Writer { code: Assembler::new(names), input, is_long, n_locals: 0, handlers: Vec::new() };
     writer.push(maker);
     writer.code.push(Insn::Return(Some(maker.kind())));
-    let n_locals = writer.n_locals;
-    writer.code.finish(n_locals)
+    made::code(writer.code.insns, writer.n_locals, writer.handlers)
 }
 
 impl Maker {
@@ -33,7 +32,7 @@ impl Maker {
             Maker::Primitive(sort) => Some(*sort),
             Maker::Fixed(maker, _) => maker.primitive(),
             Maker::OneOf(ways) => match ways.first()? {
-                Way { how: How::Parts, parts } if parts.len() == 1 => parts[0].maker.primitive(),
+                Way { how: How::Parts, parts, .. } if parts.len() == 1 => parts[0].maker.primitive(),
                 _ => None,
             },
             _ => None,
@@ -52,6 +51,7 @@ struct Writer<'a> {
     input: usize,
     is_long: bool,
     n_locals: u16,
+    handlers: Vec<Handler>,
 }
 
 impl Writer<'_> {
@@ -110,12 +110,13 @@ impl Writer<'_> {
                 }
             }
             (Maker::OneOf(ways), Tree::OneOf(which, trees)) => {
-                let Way { how, parts } = &ways[*which];
+                let Way { how, parts, .. } = &ways[*which];
                 let known = |(part, tree): (&Part, &Tree)| {
                     let maker = Maker::Fixed(Box::new(part.maker.clone()), tree.clone());
                     Part { name: part.name.clone(), maker }
                 };
-                self.way(&Way { how: how.clone(), parts: parts.iter().zip(trees).map(known).collect() });
+                let parts = parts.iter().zip(trees).map(known).collect();
+                self.way(&Way { how: how.clone(), parts, then: Vec::new() });
             }
             (Maker::Fixed(maker, _), tree) => self.fixed(maker, tree),
             _ => self.code.push(Insn::Const(Constant::Null)),
@@ -191,14 +192,25 @@ impl Writer<'_> {
             _ => Kind::Ref,
         });
         let made = self.local_of(kind);
+        self.choose(ways, |writer, way| {
+            writer.way(way);
+            writer.code.push(Insn::Store(kind, made));
+        });
+        self.code.push(Insn::Load(kind, made));
+    }
+
+    /// Does one of several things, as the next word says, unless there is only one.
+    fn choose(&mut self, ways: &[Way], mut body: impl FnMut(&mut Self, &Way)) {
+        if let [only] = ways {
+            return body(self, only);
+        }
         self.below(u32::try_from(ways.len()).unwrap_or(u32::MAX));
         let switch = self.code.insns.len();
         self.code.push(Insn::Nop);
         let (mut cases, mut ends) = (Vec::new(), Vec::new());
         for (number, way) in (0..).zip(ways) {
             cases.push((number, self.code.insns.len()));
-            self.way(way);
-            self.code.push(Insn::Store(kind, made));
+            body(self, way);
             ends.push(self.code.insns.len());
             self.code.push(Insn::Nop);
         }
@@ -208,12 +220,43 @@ impl Writer<'_> {
         }
         let default = cases.first().map_or(end, |case| case.1);
         self.code.insns[switch] = Insn::Switch(Box::new(Switch { cases, default }));
-        self.code.push(Insn::Load(kind, made));
+    }
+
+    /// Calls methods of the object on top of the stack, which stays there. There must be nothing below it: handlers of
+    /// exceptions empty the stack.
+    fn then(&mut self, calls: &[Way]) {
+        let (made, length) = (self.local(), self.local());
+        self.code.push(Insn::Store(Kind::Ref, made));
+        self.below(MOST_CALLS + 1);
+        self.code.push(Insn::Store(Kind::Int, length));
+        self.repeat(length, |writer, _| writer.choose(calls, |writer, call| writer.call_on(made, call)));
+        self.code.push(Insn::Load(Kind::Ref, made));
+    }
+
+    /// Calls a method of an object, and drops what it gives back or throws. All words of a call are read before it is
+    /// made, so that those that follow do not depend on how it ends.
+    fn call_on(&mut self, made: u16, call: &Way) {
+        let How::On(class, name, descriptor) = &call.how else { return };
+        self.code.push(Insn::Load(Kind::Ref, made));
+        self.arguments(&call.parts, descriptor);
+        let start = self.code.insns.len();
+        self.code.invoke(Invoke::Virtual, class, name, descriptor);
+        match result(descriptor) {
+            "V" => {}
+            "J" | "D" => self.code.push(Insn::Shuffle(Shuffle::Pop2)),
+            _ => self.code.push(Insn::Shuffle(Shuffle::Pop)),
+        }
+        let target = self.code.insns.len() + 1;
+        self.code.push(Insn::Goto(target + 1));
+        self.code.push(Insn::Shuffle(Shuffle::Pop));
+        let catch = Some(self.code.names.intern("java/lang/Exception"));
+        self.handlers.push(Handler { start, end: start + 1, target, catch });
     }
 
     fn way(&mut self, way: &Way) {
         match &way.how {
             How::New(class, descriptor) => self.new_object(class, descriptor, &way.parts),
+            How::Stub(stub) => self.new_object(&stub.class, &stub.descriptor(), &way.parts),
             How::Call(class, name, descriptor) => {
                 self.arguments(&way.parts, descriptor);
                 self.code.invoke(Invoke::Static, class, name, descriptor);
@@ -222,7 +265,19 @@ impl Writer<'_> {
                 let [class, name, desc] = [class, name, descriptor].map(|text| self.code.names.intern(text));
                 self.code.push(Insn::GetStatic(crate::names::Member { class, name, desc }));
             }
+            How::From(class, name, descriptor) => {
+                let (object, arguments) = way.parts.split_at(1);
+                for part in object {
+                    self.push(&part.maker);
+                }
+                self.arguments(arguments, descriptor);
+                self.code.invoke(Invoke::Virtual, class, name, descriptor);
+            }
             How::Parts => way.parts.iter().for_each(|part| self.push(&part.maker)),
+            How::On(..) => unreachable!("methods are called on objects that were made"),
+        }
+        if !way.then.is_empty() {
+            self.then(&way.then);
         }
     }
 

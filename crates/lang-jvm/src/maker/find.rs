@@ -38,7 +38,7 @@ pub struct Finder<'a> {
     pub sizes: Sizes,
 }
 
-const OBJECT: &str = "Ljava/lang/Object;";
+pub(super) const OBJECT: &str = "Ljava/lang/Object;";
 const TEXT: &str = "java/lang/String";
 const INTEGER: &str = "java/lang/Integer";
 
@@ -81,33 +81,41 @@ impl Finder<'_> {
         let boxed = Sort::PRIMITIVES.into_iter().find_map(|sort| sort.primitive().filter(|known| known.2 == class));
         if let Some((_, letter, _)) = boxed {
             let how = How::Call(class.clone(), "valueOf".to_owned(), format!("({letter})L{class};"));
-            return Maker::OneOf(vec![Way { how, parts: vec![part("value", Maker::Primitive(Sort::of(letter)))] }]);
+            return Maker::OneOf(vec![Way::new(how, vec![part("value", Maker::Primitive(Sort::of(letter)))])]);
         }
         if let Some(collection) = self.collection(&class, &arguments, depth) {
             return collection;
         }
-        if class == "java/util/Optional" {
-            let call = |name: &str, descriptor: &str| How::Call(class.clone(), name.to_owned(), descriptor.to_owned());
-            let none = Way { how: call("empty", "()Ljava/util/Optional;"), parts: Vec::new() };
-            let of = call("of", "(Ljava/lang/Object;)Ljava/util/Optional;");
-            let value = self.at_depth(arguments.first().map_or(OBJECT, String::as_str), depth.saturating_sub(1));
-            return Maker::OneOf(vec![none, Way { how: of, parts: vec![part("value", value)] }]);
+        if let Some(holder) = self.holder(&class, &arguments, depth) {
+            return holder;
         }
         if let Some((_, other)) = STAND_INS.iter().find(|(known, _)| *known == class) {
             return self.at_depth(&format!("L{other};"), depth);
         }
-        let mut ways = self.own(Wanted { class: &class, arguments: &arguments }, depth);
+        let wanted = Wanted { class: &class, arguments: &arguments };
+        let mut ways = self.own(wanted, depth);
+        for way in &mut ways {
+            self.add_calls(way, wanted, depth);
+        }
         if ways.is_empty()
             && let Some((_, known)) = LIBRARY.iter().find(|(known, _)| *known == class)
         {
             ways = known.iter().map(|known| self.known(known, depth)).collect();
+        }
+        if ways.is_empty() && depth > 0 {
+            ways = self.of_library(&class);
+        }
+        if ways.is_empty() || class.starts_with("java/util/function/") {
+            ways.extend(self.stub(wanted, depth));
         }
         if ways.is_empty() { Maker::Null(self.why_none(&class, depth)) } else { Maker::OneOf(ways) }
     }
 
     fn collection(&self, class: &str, arguments: &[String], depth: u32) -> Option<Maker> {
         let (_, collection) = COLLECTIONS.iter().find(|(types, _)| types.contains(&class))?;
-        let is_sorted = collection.class.starts_with("java/util/Tree");
+        let is_sorted = ["java/util/Tree", "java/util/Priority"].iter().any(|name| collection.class.starts_with(name));
+        let texts = ["Ljava/lang/String;".to_owned(), "Ljava/lang/String;".to_owned()];
+        let arguments = if collection.class == "java/util/Properties" { &texts[..] } else { arguments };
         let argument = |index: usize| match arguments.get(index).map_or(OBJECT, String::as_str) {
             // What is sorted must be of one class.
             OBJECT if is_sorted && index == 0 => Maker::Text(self.sizes.text),
@@ -117,13 +125,13 @@ impl Finder<'_> {
             argument(0)
         } else {
             let parts = vec![part("key", argument(0)), part("value", argument(1))];
-            Maker::OneOf(vec![Way { how: How::Parts, parts }])
+            Maker::OneOf(vec![Way::new(How::Parts, parts)])
         };
         Some(Maker::Collection(collection.clone(), Box::new(item), self.sizes.list))
     }
 
     /// An item among others. Those of a type that is not known, and those that are compared, are of one class.
-    fn item(&self, ty: &str, depth: u32) -> Maker {
+    pub(super) fn item(&self, ty: &str, depth: u32) -> Maker {
         if ty.starts_with('T') || ty.starts_with("Ljava/lang/Comparable") {
             return Maker::Text(self.sizes.text);
         }
@@ -153,15 +161,14 @@ impl Finder<'_> {
         if makers.len() == 1 {
             return makers.remove(0).1;
         }
-        let way = |(class, maker): (&str, Maker)| Way {
-            how: How::Parts,
-            parts: vec![part(&source_type(&format!("L{class};")), maker)],
+        let way = |(class, maker): (&str, Maker)| {
+            Way::new(How::Parts, vec![part(&source_type(&format!("L{class};")), maker)])
         };
         Maker::OneOf(makers.into_iter().map(way).collect())
     }
 
     /// Whether objects of a class are of a type, too.
-    fn is_a(&self, class: &str, above: &str) -> bool {
+    pub(crate) fn is_a(&self, class: &str, above: &str) -> bool {
         if class == above || above == class_name(OBJECT) {
             return true;
         }
@@ -174,7 +181,7 @@ impl Finder<'_> {
         let Known { class, member, descriptor, arguments } = known;
         if !descriptor.starts_with('(') {
             let [class, member, descriptor] = [class, member, descriptor].map(|text| (*text).to_owned());
-            return Way { how: How::Constant(class, member, descriptor), parts: Vec::new() };
+            return Way::new(How::Constant(class, member, descriptor), Vec::new());
         }
         let mut way = self.call(class, member, descriptor, &param_types(descriptor, None), depth);
         for (part, argument) in way.parts.iter_mut().zip(*arguments) {
@@ -298,7 +305,7 @@ pub(super) fn bound(ty: &str, variables: &[String], arguments: &[String]) -> Str
 }
 
 /// The types in a row of generic types.
-fn types(mut row: &str) -> Vec<String> {
+pub(super) fn types(mut row: &str) -> Vec<String> {
     let mut found = Vec::new();
     while !row.is_empty() {
         let wildcard = row.trim_start_matches(['+', '-']);
@@ -331,7 +338,7 @@ fn length(row: &str) -> usize {
 }
 
 /// The class of a generic type, and its type arguments. Those of outer classes are left out.
-fn split(ty: &str) -> (String, Vec<String>) {
+pub(super) fn split(ty: &str) -> (String, Vec<String>) {
     let Some(start) = ty.find('<') else { return (class_name(ty).to_owned(), Vec::new()) };
     let end = ty.rfind('>').unwrap_or(ty.len());
     if ty[start..end].contains(">.") {
@@ -341,7 +348,7 @@ fn split(ty: &str) -> (String, Vec<String>) {
 }
 
 /// The descriptor of a generic type.
-fn erased(ty: &str) -> String {
+pub(super) fn erased(ty: &str) -> String {
     let element = ty.trim_start_matches('[');
     if element.starts_with('T') {
         return format!("{}{OBJECT}", &ty[..ty.len() - element.len()]);

@@ -37,11 +37,14 @@ fn fixed(value: &Argument, descriptor: &str) -> Option<(Maker, Tree)> {
             let (_, letter, class) = sort.primitive()?;
             let (maker, tree) = fixed(value, letter)?;
             let how = How::Call(class.to_owned(), "valueOf".to_owned(), format!("({letter})L{class};"));
-            (Maker::OneOf(vec![Way { how, parts: vec![part("value", maker)] }]), Tree::OneOf(0, vec![tree]))
+            (
+                Maker::OneOf(vec![Way { how, parts: vec![part("value", maker)], then: Vec::new() }]),
+                Tree::OneOf(0, vec![tree]),
+            )
         }
         Argument::Constant(class, name) => {
             let how = How::Constant(class.clone(), name.clone(), format!("L{class};"));
-            (Maker::OneOf(vec![Way { how, parts: Vec::new() }]), Tree::OneOf(0, Vec::new()))
+            (Maker::OneOf(vec![Way { how, parts: Vec::new(), then: Vec::new() }]), Tree::OneOf(0, Vec::new()))
         }
         Argument::Array(items) => {
             let element = descriptor.strip_prefix('[')?;
@@ -71,7 +74,12 @@ fn items_of(items: &[Argument], element: &str) -> Option<(Maker, Vec<Tree>)> {
 }
 
 fn one_of(makers: Vec<Maker>) -> Maker {
-    Maker::OneOf(makers.into_iter().map(|maker| Way { how: How::Parts, parts: vec![part("", maker)] }).collect())
+    Maker::OneOf(
+        makers
+            .into_iter()
+            .map(|maker| Way { how: How::Parts, parts: vec![part("", maker)], then: Vec::new() })
+            .collect(),
+    )
 }
 
 impl Finder<'_> {

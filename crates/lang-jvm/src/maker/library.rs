@@ -14,13 +14,13 @@ pub(super) const ABOVE_NUMBERS: [&str; 4] =
     ["java/lang/Number", "java/lang/Object", "java/lang/Comparable", "java/io/Serializable"];
 
 /// Interfaces and classes of collections, and what is made for them.
-pub(super) const COLLECTIONS: [(&[&str], Collection); 9] = {
+pub(super) const COLLECTIONS: &[(&[&str], Collection)] = {
     const fn of(class: &'static str, add: &'static str, descriptor: &'static str) -> Collection {
         Collection { class, add, descriptor }
     }
     const ADD: &str = "(Ljava/lang/Object;)Z";
     const PUT: &str = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
-    [
+    &[
         (
             &[
                 "java/util/List",
@@ -39,6 +39,17 @@ pub(super) const COLLECTIONS: [(&[&str], Collection); 9] = {
         (&["java/util/Map", "java/util/LinkedHashMap"], of("java/util/LinkedHashMap", "put", PUT)),
         (&["java/util/HashMap"], of("java/util/HashMap", "put", PUT)),
         (&["java/util/SortedMap", "java/util/NavigableMap", "java/util/TreeMap"], of("java/util/TreeMap", "put", PUT)),
+        (&["java/util/Vector"], of("java/util/Vector", "add", ADD)),
+        (&["java/util/Stack"], of("java/util/Stack", "add", ADD)),
+        (&["java/util/PriorityQueue"], of("java/util/PriorityQueue", "add", ADD)),
+        (&["java/util/concurrent/CopyOnWriteArrayList"], of("java/util/concurrent/CopyOnWriteArrayList", "add", ADD)),
+        (&["java/util/concurrent/ConcurrentLinkedQueue"], of("java/util/concurrent/ConcurrentLinkedQueue", "add", ADD)),
+        (
+            &["java/util/concurrent/ConcurrentMap", "java/util/concurrent/ConcurrentHashMap"],
+            of("java/util/concurrent/ConcurrentHashMap", "put", PUT),
+        ),
+        (&["java/util/Hashtable", "java/util/Dictionary"], of("java/util/Hashtable", "put", PUT)),
+        (&["java/util/Properties"], of("java/util/Properties", "put", PUT)),
     ]
 };
 
@@ -84,6 +95,21 @@ const QUOTED: Argument =
 
 const INT: Argument = Argument::Of("I");
 
+const INSTANT: Argument = Argument::Of("Ljava/time/Instant;");
+
+const UTC: Argument = Argument::Of("Ljava/time/ZoneOffset;");
+
+const DATE: Argument = Argument::Of("Ljava/time/LocalDate;");
+
+const BYTES: Argument = Argument::Of("Ljava/io/ByteArrayOutputStream;");
+
+const LETTERS: Argument = Argument::Of("Ljava/io/StringWriter;");
+
+/// A character set.
+const fn charset(name: &'static str) -> Known {
+    known("java/nio/charset/StandardCharsets", name, "Ljava/nio/charset/Charset;")
+}
+
 /// Classes of the library, and what makes their objects: at most four ways each.
 pub(super) const LIBRARY: &[(&str, &[Known])] = {
     const TEXT: &str = "(Ljava/lang/String;)V";
@@ -93,15 +119,55 @@ pub(super) const LIBRARY: &[(&str, &[Known])] = {
         ("java/lang/Exception", &[known("java/lang/Exception", "<init>", TEXT)]),
         ("java/lang/RuntimeException", &[known("java/lang/RuntimeException", "<init>", TEXT)]),
         ("java/math/BigInteger", &[known("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;")]),
-        ("java/math/BigDecimal", &[known("java/math/BigDecimal", "valueOf", "(J)Ljava/math/BigDecimal;")]),
+        (
+            "java/math/BigDecimal",
+            &[
+                known("java/math/BigDecimal", "valueOf", "(J)Ljava/math/BigDecimal;"),
+                known("java/math/BigDecimal", "valueOf", "(JI)Ljava/math/BigDecimal;")
+                    .with(&[Argument::Of("J"), Argument::Of("B")]),
+            ],
+        ),
         ("java/util/Random", &[known("java/util/Random", "<init>", "(J)V")]),
         ("java/util/Date", &[known("java/util/Date", "<init>", "(J)V")]),
         ("java/util/UUID", &[known("java/util/UUID", "<init>", "(JJ)V")]),
+        ("java/util/BitSet", &[known("java/util/BitSet", "valueOf", "([J)Ljava/util/BitSet;")]),
+        ("java/util/StringTokenizer", &[known("java/util/StringTokenizer", "<init>", TEXT)]),
+        (
+            "java/util/TimeZone",
+            &[known("java/util/TimeZone", "getTimeZone", "(Ljava/lang/String;)Ljava/util/TimeZone;").with(&[HEX])],
+        ),
+        (
+            "java/util/logging/Logger",
+            &[known("java/util/logging/Logger", "getLogger", "(Ljava/lang/String;)Ljava/util/logging/Logger;")
+                .with(&[HEX])],
+        ),
         ("java/util/Scanner", &[known("java/util/Scanner", "<init>", TEXT)]),
         ("java/io/StringReader", &[known("java/io/StringReader", "<init>", TEXT)]),
         ("java/io/BufferedReader", &[known("java/io/BufferedReader", "<init>", "(Ljava/io/Reader;)V")]),
         ("java/io/ByteArrayInputStream", &[known("java/io/ByteArrayInputStream", "<init>", "([B)V")]),
         ("java/io/File", &[known("java/io/File", "<init>", TEXT)]),
+        ("java/io/ByteArrayOutputStream", &[known("java/io/ByteArrayOutputStream", "<init>", "()V")]),
+        ("java/io/StringWriter", &[known("java/io/StringWriter", "<init>", "()V")]),
+        ("java/io/PrintStream", &[known("java/io/PrintStream", "<init>", "(Ljava/io/OutputStream;)V").with(&[BYTES])]),
+        ("java/io/PrintWriter", &[known("java/io/PrintWriter", "<init>", "(Ljava/io/Writer;)V").with(&[LETTERS])]),
+        ("java/nio/ByteBuffer", &[known("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;")]),
+        ("java/nio/CharBuffer", &[known("java/nio/CharBuffer", "wrap", "([C)Ljava/nio/CharBuffer;")]),
+        (
+            "java/nio/charset/Charset",
+            &[charset("UTF_8"), charset("ISO_8859_1"), charset("US_ASCII"), charset("UTF_16")],
+        ),
+        (
+            "java/util/stream/IntStream",
+            &[known("java/util/stream/IntStream", "of", "([I)Ljava/util/stream/IntStream;")],
+        ),
+        (
+            "java/util/stream/LongStream",
+            &[known("java/util/stream/LongStream", "of", "([J)Ljava/util/stream/LongStream;")],
+        ),
+        (
+            "java/util/stream/DoubleStream",
+            &[known("java/util/stream/DoubleStream", "of", "([D)Ljava/util/stream/DoubleStream;")],
+        ),
         (
             "java/util/concurrent/atomic/AtomicInteger",
             &[known("java/util/concurrent/atomic/AtomicInteger", "<init>", "(I)V")],
@@ -164,6 +230,40 @@ pub(super) const LIBRARY: &[(&str, &[Known])] = {
         ),
         ("java/time/Instant", &[known("java/time/Instant", "ofEpochSecond", "(J)Ljava/time/Instant;").with(&[INT])]),
         ("java/time/Duration", &[known("java/time/Duration", "ofSeconds", "(J)Ljava/time/Duration;").with(&[INT])]),
+        (
+            "java/time/ZonedDateTime",
+            &[known(
+                "java/time/ZonedDateTime",
+                "ofInstant",
+                "(Ljava/time/Instant;Ljava/time/ZoneId;)Ljava/time/ZonedDateTime;",
+            )
+            .with(&[INSTANT, UTC])],
+        ),
+        (
+            "java/time/OffsetDateTime",
+            &[known(
+                "java/time/OffsetDateTime",
+                "ofInstant",
+                "(Ljava/time/Instant;Ljava/time/ZoneId;)Ljava/time/OffsetDateTime;",
+            )
+            .with(&[INSTANT, UTC])],
+        ),
+        (
+            "java/time/Clock",
+            &[known("java/time/Clock", "fixed", "(Ljava/time/Instant;Ljava/time/ZoneId;)Ljava/time/Clock;")
+                .with(&[INSTANT, UTC])],
+        ),
+        ("java/time/Year", &[known("java/time/Year", "of", "(I)Ljava/time/Year;").with(&[Argument::Of("S")])]),
+        (
+            "java/time/YearMonth",
+            &[known("java/time/YearMonth", "from", "(Ljava/time/temporal/TemporalAccessor;)Ljava/time/YearMonth;")
+                .with(&[DATE])],
+        ),
+        (
+            "java/time/MonthDay",
+            &[known("java/time/MonthDay", "from", "(Ljava/time/temporal/TemporalAccessor;)Ljava/time/MonthDay;")
+                .with(&[DATE])],
+        ),
         ("java/time/Period", &[known("java/time/Period", "ofDays", "(I)Ljava/time/Period;")]),
         ("java/time/ZoneOffset", &[known("java/time/ZoneOffset", "UTC", "Ljava/time/ZoneOffset;")]),
         ("java/time/ZoneId", &[known("java/time/ZoneOffset", "UTC", "Ljava/time/ZoneOffset;")]),
@@ -206,7 +306,11 @@ pub(super) const LIBRARY: &[(&str, &[Known])] = {
 };
 
 /// Classes of the library of which objects of another class are made.
-pub(super) const STAND_INS: [(&str, &str); 3] = [
+pub(super) const STAND_INS: [(&str, &str); 7] = [
+    ("java/lang/Appendable", "java/lang/StringBuilder"),
+    ("java/io/OutputStream", "java/io/ByteArrayOutputStream"),
+    ("java/io/Writer", "java/io/StringWriter"),
+    ("java/nio/Buffer", "java/nio/ByteBuffer"),
     ("java/io/Reader", "java/io/StringReader"),
     ("java/io/InputStream", "java/io/ByteArrayInputStream"),
     ("java/lang/Throwable", "java/lang/Exception"),

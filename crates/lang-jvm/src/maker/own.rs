@@ -55,7 +55,7 @@ impl Finder<'_> {
     }
 
     /// Public constructors; others only where there are no public ones.
-    fn constructors(&self, wanted: Wanted<'_>, read: &Class, names: &mut Names, depth: u32) -> Vec<Way> {
+    pub(super) fn constructors(&self, wanted: Wanted<'_>, read: &Class, names: &mut Names, depth: u32) -> Vec<Way> {
         let all = read.methods.iter().enumerate().filter(|(_, method)| {
             names.get(method.name) == "<init>" && !method.is(flags::SYNTHETIC) && !method.is(flags::PRIVATE)
         });
@@ -84,7 +84,14 @@ impl Finder<'_> {
     }
 
     /// A call of a constructor or a static method, unless it needs an object of the class that it makes.
-    fn member(&self, read: &Class, names: &mut Names, index: usize, wanted: Wanted<'_>, depth: u32) -> Option<Way> {
+    pub(super) fn member(
+        &self,
+        read: &Class,
+        names: &mut Names,
+        index: usize,
+        wanted: Wanted<'_>,
+        depth: u32,
+    ) -> Option<Way> {
         let method = &read.methods[index];
         let [home, name, descriptor] = [read.name, method.name, method.desc].map(|name| names.get(name).to_owned());
         // An object inside itself is never finished.
@@ -115,7 +122,7 @@ impl Finder<'_> {
         } else {
             How::Call(class.to_owned(), method.to_owned(), descriptor.to_owned())
         };
-        Way { how, parts }
+        Way::new(how, parts)
     }
 
     /// Whether a class names another one as its superclass or interface.
@@ -137,11 +144,15 @@ fn is_kept(field: &Field, names: &Names, class: &str) -> bool {
         && names.get(field.desc) == format!("L{class};")
 }
 
-fn constants(class: &Class, names: &Names, is_constant: impl Fn(&Field) -> bool) -> Vec<Way> {
+pub(super) fn constants(class: &Class, names: &Names, is_constant: impl Fn(&Field) -> bool) -> Vec<Way> {
     let name = names.get(class.name);
     let constants = class.fields.iter().filter(|field| is_constant(field)).map(|field| {
         let [field, desc] = [field.name, field.desc].map(|name| names.get(name).to_owned());
-        Way { how: How::Constant(name.to_owned(), field, desc), parts: Vec::new() }
+        Way::new(How::Constant(name.to_owned(), field, desc), Vec::new())
     });
     constants.collect()
+}
+
+pub(super) fn is_public(method: &Method) -> bool {
+    method.is(flags::PUBLIC)
 }

@@ -108,7 +108,7 @@ impl Finder<'_> {
     }
 
     /// The methods of a class and a name, as they are typed; nothing if there is none.
-    pub(super) fn calls(&self, (class, name): (&str, &str)) -> Option<String> {
+    pub(super) fn typed_calls(&self, (class, name): (&str, &str)) -> Option<String> {
         let (found, _) = self.methods_named(&self.class(class).ok()?, name);
         (!found.is_empty()).then(|| listed(&found.iter().collect::<Vec<_>>()))
     }

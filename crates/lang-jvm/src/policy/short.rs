@@ -42,6 +42,8 @@ pub fn grant(finder: &Finder<'_>, wish: Wish<'_>) -> Result<Granted, SelectError
 pub fn whole(finder: &Finder<'_>, method: &Selected) -> Result<Granted, SelectError> {
     let mut granted = Granter::new(finder, method)?.finish();
     granted.entry.sees_end = true;
+    // A property speaks of what a method is given, and says nothing of calls before it.
+    granted.entry.policy.inputs.iter_mut().for_each(|given| given.maker.retain_calls(&|_| false));
     Ok(granted)
 }
 
@@ -132,7 +134,7 @@ fn field(granter: &Granter<'_>, wanted: &str, what: &str) -> Result<FieldFound, 
 fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
     let method = granter.method.source();
     let message = format!("{what} `{wanted}` is no parameter of {method} and no field");
-    let calls = granter.finder.calls(wanted.rsplit_once('.').unwrap_or((&granter.method.class, wanted)));
+    let calls = granter.finder.typed_calls(wanted.rsplit_once('.').unwrap_or((&granter.method.class, wanted)));
     if let Some(calls) = calls {
         return SelectError { message, help: Some(format!("calls have brackets: {calls}")) };
     }

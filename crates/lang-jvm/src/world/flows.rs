@@ -25,6 +25,8 @@ pub(crate) struct Flows {
     policy: Policy,
     /// The procedures that make inputs, as far as they are asked for.
     makers: Vec<Option<ProcId>>,
+    /// The names of made classes that were added.
+    stubs: Vec<String>,
     points: IdVec<PointId, Point>,
     seen: IdVec<PointId, Option<Number>>,
     /// Texts that code of the user mentions.
@@ -49,11 +51,26 @@ impl World<'_> {
             return proc;
         }
         let maker = self.maker(input);
+        self.add_stubs(&maker);
         let code = maker::code(&mut self.names, &maker, input);
         let home = self.entry.as_ref().map_or(ClassId::from_index(0), |entry| entry.1);
         let proc = self.made_proc(home, &format!("<input {input}>"), &maker.descriptor(), code);
         self.flows.makers[input] = Some(proc);
         proc
+    }
+
+    /// Adds the made classes whose objects an input has.
+    fn add_stubs(&mut self, maker: &Maker) {
+        let host = self.entry.as_ref().and_then(|entry| self.records[entry.1].class.clone());
+        let Some(host) = host else { return };
+        for stub in maker.stubs() {
+            if !self.flows.stubs.contains(&stub.class) {
+                self.flows.stubs.push(stub.class.clone());
+                let class = maker::stub_class(&mut self.names, stub, &host);
+                // What cannot be added is missing where objects of it are made, with the reason.
+                let _ = self.add_class(class);
+            }
+        }
     }
 
     /// The input that a field of a class starts with.

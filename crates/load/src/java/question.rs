@@ -29,6 +29,8 @@ pub struct Ask {
     pub driver: Option<String>,
     /// Values that parameters are held at, in each method that has them.
     pub held: Vec<Held>,
+    /// Whether the message of an exception is seen that leaves a method.
+    pub sees_message: bool,
 }
 
 /// A method, and what is asked of it.
@@ -87,6 +89,9 @@ impl Java {
             .into());
         }
         let mut survey = self.open_survey(ask)?;
+        for question in &mut survey.questions {
+            question.granted.entry.sees_message = ask.sees_message;
+        }
         self.hold(ask, &mut survey)?;
         Ok(survey)
     }

@@ -1,6 +1,7 @@
 //! Goals, and which of them were covered.
 
 use counterpoint_diag::{Sources, Span};
+use counterpoint_ir::guide::MESSAGE;
 use counterpoint_ir::program::Program;
 use counterpoint_objective::{self as objective, Goals, Seen};
 
@@ -32,6 +33,7 @@ fn told(program: &Program, goals: &Goals, goal: &objective::Goal, sources: &Sour
         Seen::Result(_) => (SinkKind::Result, "the returned value".to_owned()),
         Seen::Output => (SinkKind::StandardOutput, "the output".to_owned()),
         Seen::End => (SinkKind::Outcome, "the way it ends".to_owned()),
+        Seen::Point(point) if program.points[point].name == MESSAGE => (SinkKind::Outcome, format!("the {MESSAGE}")),
         Seen::Point(point) => (SinkKind::Named, format!("`{}`", program.points[point].name)),
     };
     let place = |place: &objective::Place| match place {

@@ -18,15 +18,43 @@ pub(crate) fn show(tree: &Tree, shape: &Shape) -> String {
         }
         (Tree::OneOf(way, parts), Shape::OneOf(ways)) => {
             let way = &ways[*way];
-            let shown: Vec<String> = parts.iter().zip(&way.parts).map(|(tree, (_, shape))| show(tree, shape)).collect();
-            match (way.name.as_str(), shown.as_slice()) {
-                ("", shown) => shown.join(": "),
-                (name, [only]) if name.ends_with(".valueOf") => only.clone(),
-                (name, []) if !name.starts_with("new ") => name.to_owned(),
-                (name, shown) => format!("{name}({})", shown.join(", ")),
-            }
+            // The parts of an object of no class are told by the methods that give them back.
+            let has_names = way.name.ends_with("{}");
+            let part = |(tree, (name, shape)): (&Tree, &(String, Shape))| {
+                if has_names { format!("{name}: {}", show(tree, shape)) } else { show(tree, shape) }
+            };
+            let mut shown: Vec<String> = parts.iter().zip(&way.parts).map(part).collect();
+            let calls = shown.pop_if(|_| way.is_then(parts.len() - 1)).unwrap_or_default();
+            let calls = calls.trim_start_matches('{').trim_end_matches('}');
+            let made = named(&way.name, &shown);
+            if calls.is_empty() { made } else { format!("{made}, then {calls}") }
         }
         (Tree::List(_) | Tree::OneOf(..), _) => unreachable!("a tree has the shape of its input"),
+    }
+}
+
+/// Whether a value is the one that is made of nothing, in the only way there is.
+pub(super) fn is_plain(tree: &Tree, shape: &Shape) -> bool {
+    match (tree, shape) {
+        (Tree::OneOf(_, parts), Shape::OneOf(ways)) => ways.len() == 1 && ways[0].nothing().as_ref() == Some(parts),
+        _ => false,
+    }
+}
+
+/// What is made of parts.
+fn named(name: &str, parts: &[String]) -> String {
+    match (name, parts) {
+        ("", parts) => parts.join(": "),
+        ("->", []) => "() -> {}".to_owned(),
+        ("->", [answer, ..]) => format!("() -> {answer}"),
+        (name, parts) if name.ends_with("{}") => format!("{} {{{}}}", name.trim_end_matches("{}"), parts.join(", ")),
+        (name, [object, arguments @ ..]) if name.starts_with('.') => {
+            format!("{object}{name}({})", arguments.join(", "))
+        }
+        (name, [only]) if name.ends_with(".valueOf") => only.clone(),
+        (name, []) if !name.starts_with("new ") && name.contains('.') => name.to_owned(),
+        (name, []) if name == "null" => name.to_owned(),
+        (name, parts) => format!("{name}({})", parts.join(", ")),
     }
 }
 

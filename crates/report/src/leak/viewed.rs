@@ -85,6 +85,7 @@ impl Reader<'_> {
         Some(match self.take(1)?[0] {
             b'0' => "null".to_owned(),
             b's' => quoted(&self.units()?, '"'),
+            b'w' => String::from_utf16_lossy(&self.units()?),
             b'n' => self.simple()?,
             b'#' => format!("#{}", self.number()?),
             b'?' => "…".to_owned(),
@@ -147,6 +148,7 @@ impl Reader<'_> {
         } else if is_a("java/lang/CharSequence") {
             quoted(&self.units()?, '"')
         } else {
+            let is_word = self.bytes.first() == Some(&b'w');
             let items = self.items(depth)?;
             match items.as_slice() {
                 pairs if is_a("java/util/Map") => {
@@ -154,7 +156,9 @@ impl Reader<'_> {
                     format!("{{{}}}", pairs.join(", "))
                 }
                 items if is_a("java/util/Collection") => format!("[{}]", items.join(", ")),
+                [] if shown.starts_with("Optional") => format!("{shown}.empty"),
                 [] => shown,
+                [word] if is_word && !word.is_empty() && !shown.starts_with("Optional") => word.clone(),
                 items => format!("{shown}({})", items.join(", ")),
             }
         };

@@ -1,6 +1,6 @@
 //! Expressions for values of all kinds.
 
-use counterpoint_lang_jvm::maker::{Part, Sizes};
+use counterpoint_lang_jvm::maker::{Part, Sizes, Stub, StubMethod};
 use counterpoint_lang_jvm::path::ClassPath;
 
 use super::*;
@@ -19,7 +19,7 @@ fn text(text: &str) -> Tree {
 
 fn way(how: How, parts: &[Maker]) -> Maker {
     let part = |maker: &Maker| Part { name: String::new(), maker: maker.clone() };
-    Maker::OneOf(vec![Way { how, parts: parts.iter().map(part).collect() }])
+    Maker::OneOf(vec![Way::new(how, parts.iter().map(part).collect())])
 }
 
 fn integer() -> Maker {
@@ -93,9 +93,7 @@ fn objects_are_made_by_their_constructors() {
     let of = How::Call("java/util/Optional".into(), "of".into(), "(Ljava/lang/Object;)Ljava/util/Optional;".into());
     check(&way(of, &[Maker::Text(9)]), &Tree::OneOf(0, vec![text("a")]), "Optional.of(\"a\")", &[]);
     let any = Maker::OneOf(
-        [Maker::Text(9), integer()]
-            .map(|maker| Way { how: How::Parts, parts: vec![Part { name: String::new(), maker }] })
-            .into(),
+        [Maker::Text(9), integer()].map(|maker| Way::new(How::Parts, vec![Part { name: String::new(), maker }])).into(),
     );
     let number = Tree::OneOf(1, vec![Tree::OneOf(0, vec![Tree::Number(-4)])]);
     check(&any, &number, "-4", &[]);
@@ -106,6 +104,65 @@ fn objects_are_made_by_their_constructors() {
     check(&time, &Tree::OneOf(0, vec![Tree::Number(65)]), "LocalTime.ofSecondOfDay(65)", &[]);
     let role = way(How::Constant("bank/Account$Role".into(), "ADMIN".into(), "Lbank/Account$Role;".into()), &[]);
     check(&role, &Tree::OneOf(0, vec![]), "Account.Role.ADMIN", &[]);
+}
+
+#[test]
+fn objects_may_have_been_used() {
+    let mut account = Way::new(How::New("bank/Account".into(), "()V".into()), Vec::new());
+    let on = |name: &str, descriptor: &str| How::On("bank/Account".into(), name.into(), descriptor.into());
+    let amount = Part { name: "amount".into(), maker: Maker::Primitive(Sort::Int) };
+    account.then = vec![Way::new(on("close", "()V"), Vec::new()), Way::new(on("deposit", "(I)Z"), vec![amount])];
+    let account = Maker::OneOf(vec![account]);
+    let calls = vec![Tree::OneOf(1, vec![Tree::Number(3)]), Tree::OneOf(0, vec![])];
+    let used = "used(new Account(), it -> it.deposit(3), it -> it.close())";
+    check(&account, &Tree::OneOf(0, vec![Tree::List(calls)]), used, &[Helper::Used]);
+    check(&account, &Tree::OneOf(0, vec![Tree::List(vec![])]), "new Account()", &[]);
+}
+
+#[test]
+fn made_up_objects_are_lambdas_or_anonymous_classes() {
+    let method = |name: &str, descriptor: &str, result: &str, answer| StubMethod {
+        name: name.into(),
+        descriptor: descriptor.into(),
+        params: Vec::new(),
+        result: result.into(),
+        answer,
+        is_first: true,
+    };
+    let stub = |of: &str, constructor: &str, methods: Vec<StubMethod>| Stub {
+        class: format!("{of}$$Made"),
+        of: of.into(),
+        is_interface: constructor == "()V",
+        is_generic: false,
+        constructor: constructor.into(),
+        methods,
+    };
+    let object = "Ljava/lang/Object;";
+    let supplier =
+        stub("java/util/function/Supplier", "()V", vec![method("get", &format!("(){object}"), object, Some(0))]);
+    let supplier = way(How::Stub(Box::new(supplier)), &[Maker::Text(9)]);
+    check(&supplier, &Tree::OneOf(0, vec![text("a")]), "(Supplier) () -> \"a\"", &[]);
+    let runnable = stub("java/lang/Runnable", "()V", vec![method("run", "()V", "V", None)]);
+    check(&way(How::Stub(Box::new(runnable)), &[]), &Tree::OneOf(0, vec![]), "(Runnable) () -> { }", &[]);
+    let methods = vec![method("step", "()I", "I", Some(0)), method("reset", "()V", "V", None)];
+    let counter = way(
+        How::Stub(Box::new(stub("bank/Counter", "(I)V", methods))),
+        &[Maker::Primitive(Sort::Int), Maker::Primitive(Sort::Int)],
+    );
+    let expected = "\
+new Counter(1) {
+            private final int stepAnswer = 2;
+
+            @Override
+            public int step() {
+                return stepAnswer;
+            }
+
+            @Override
+            public void reset() {
+            }
+        }";
+    check(&counter, &Tree::OneOf(0, vec![Tree::Number(1), Tree::Number(2)]), expected, &[]);
 }
 
 #[test]

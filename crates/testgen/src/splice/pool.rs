@@ -62,6 +62,11 @@ mod tag {
 }
 
 impl Pool {
+    /// Without constants.
+    pub(crate) fn empty() -> Self {
+        Self { bytes: Vec::new(), starts: vec![None], added: BTreeMap::new() }
+    }
+
     /// Reads the constants that come next.
     pub(crate) fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
         let count = cursor.u16()?;

@@ -22,6 +22,7 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
         Shows::Output => "what it prints depends on a secret",
         Shows::Errors => "what it prints to standard error depends on a secret",
         Shows::Outcome => "how it ends depends on a secret",
+        Shows::Message => "the message of its exception depends on a secret",
     });
     let says = depends.unwrap_or("nothing that is seen may depend on a secret");
     let mut text = match finding.covers {
@@ -64,6 +65,7 @@ fn seen(finding: &Finding<'_>) -> String {
         (finding.granted.entry.sees_result, "result"),
         (agreement.sees_output, "output"),
         (agreement.sees_outcome, "outcome"),
+        (finding.granted.entry.sees_message, "message"),
     ];
     parts.iter().filter(|(is_seen, _)| *is_seen).map(|(_, word)| *word).collect::<Vec<_>>().join(" and ")
 }

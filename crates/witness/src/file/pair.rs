@@ -68,6 +68,9 @@ pub struct StoredQuestion {
     /// Whether the way in which a run ends is seen.
     #[serde(default)]
     pub sees_outcome: bool,
+    /// Whether the message of an exception is seen that leaves the method.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sees_message: bool,
 }
 
 /// How runs were found.

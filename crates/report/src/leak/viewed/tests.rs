@@ -58,6 +58,7 @@ fn classes() -> Classes {
     class("java/lang/StringBuilder", vec![text]);
     class("java/util/Optional", Vec::new());
     class("java/util/Random", Vec::new());
+    class("java/util/UUID", Vec::new());
     let account = class("bank/Bank$Account", Vec::new());
     let base = class("java/lang/Enum", Vec::new());
     class("bank/Colour", vec![base]);
@@ -92,6 +93,8 @@ fn samples() -> Vec<(View, &'static str)> {
         (view().start(b'(', "java.util.HashMap").string("a").integer(1).letter(b')'), r#"{"a"=1}"#),
         (view().start(b'(', "java.lang.StringBuilder").text("ab").letter(b')'), r#""ab""#),
         (optional().integer(4).letter(b')'), "Optional(4)"),
+        (optional().letter(b')'), "Optional.empty"),
+        (view().start(b'(', "java.util.UUID").letter(b'w').text("0-0").letter(b')'), "0-0"),
         (view().start(b'(', "java.util.Random").letter(b')'), "Random"),
         (view().start(b'[', "[Z").number(2).number(1).number(0), "[true, false]"),
         (view().start(b'[', "[[J").number(1).start(b'[', "[J").number(1).number(5), "[[5L]]"),
@@ -140,7 +143,7 @@ fn no_bytes_make_the_reader_stumble() {
         for _ in 0..=draw(3) {
             let at = draw(bytes.len());
             match draw(4) {
-                0 => bytes[at] = b"0sn#?[()"[draw(8)],
+                0 => bytes[at] = b"0snw#?[()"[draw(9)],
                 1 => bytes[at] ^= 1 << draw(8),
                 2 => bytes.truncate(at + 1),
                 _ => bytes.splice(at..at, samples[draw(samples.len())].0.0.clone()).for_each(drop),

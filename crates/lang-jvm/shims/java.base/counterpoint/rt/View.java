@@ -7,9 +7,9 @@ import java.util.Map;
  * What an object is, written down so that two objects can be compared that are in different runs.
  *
  * <p>No code of the user runs for that. Texts, numbers, arrays and collections are what they hold; an object of the user
- * is its class and its fields; an object that was met before is where it was met. What is left are objects of the
- * library, of which only the class is seen: their fields may hold what nobody can observe, such as hash codes that were
- * computed before.
+ * is its class and its fields; an object that was met before is where it was met. Values of the library, such as dates,
+ * are their texts. What is left are objects of the library, of which only the class is seen: their fields may hold what
+ * nobody can observe, such as hash codes that were computed before.
  */
 public final class View {
     /** Objects within objects are followed so deep. */
@@ -169,12 +169,103 @@ public final class View {
                 object(entry.getKey(), depth);
                 object(entry.getValue(), depth);
             }
-        } else if (object instanceof java.util.Optional) {
-            object(((java.util.Optional<?>) object).orElse(null), depth);
+        } else if (object instanceof Map.Entry) {
+            object(((Map.Entry<?, ?>) object).getKey(), depth);
+            object(((Map.Entry<?, ?>) object).getValue(), depth);
         } else if (object instanceof Throwable) {
             object(((Throwable) object).getMessage(), depth);
+        } else if (object instanceof Enum) {
+            word(((Enum<?>) object).name());
+        } else {
+            content(object, depth);
         }
         octet(')');
+    }
+
+    /** What an object of the library holds, if it is one of those that are values or hold one. */
+    private void content(Object object, int depth) {
+        switch (object.getClass().getName()) {
+            case "java.util.Optional":
+                if (((java.util.Optional<?>) object).isPresent()) {
+                    object(((java.util.Optional<?>) object).get(), depth);
+                }
+                break;
+            case "java.util.OptionalInt":
+                if (((java.util.OptionalInt) object).isPresent()) {
+                    word(Integer.toString(((java.util.OptionalInt) object).getAsInt()));
+                }
+                break;
+            case "java.util.OptionalLong":
+                if (((java.util.OptionalLong) object).isPresent()) {
+                    word(Long.toString(((java.util.OptionalLong) object).getAsLong()));
+                }
+                break;
+            case "java.util.OptionalDouble":
+                if (((java.util.OptionalDouble) object).isPresent()) {
+                    simple((Double) ((java.util.OptionalDouble) object).getAsDouble());
+                }
+                break;
+            case "java.util.concurrent.atomic.AtomicReference":
+                object(((java.util.concurrent.atomic.AtomicReference<?>) object).get(), depth);
+                break;
+            case "java.util.Date":
+                simple(((java.util.Date) object).getTime());
+                break;
+            case "java.io.ByteArrayOutputStream":
+                object(((java.io.ByteArrayOutputStream) object).toByteArray(), depth);
+                break;
+            case "java.lang.Class":
+                word(((Class<?>) object).getName());
+                break;
+            default:
+                if (isValue(object.getClass().getName()) || object instanceof java.nio.file.Path
+                        || object instanceof java.nio.charset.Charset) {
+                    word(object.toString());
+                }
+        }
+    }
+
+    /** Whether the text of an object of the library is all that it is, and is made without code of the user. */
+    private static boolean isValue(String name) {
+        switch (name) {
+            case "java.time.Duration":
+            case "java.time.Instant":
+            case "java.time.LocalDate":
+            case "java.time.LocalDateTime":
+            case "java.time.LocalTime":
+            case "java.time.MonthDay":
+            case "java.time.OffsetDateTime":
+            case "java.time.OffsetTime":
+            case "java.time.Period":
+            case "java.time.Year":
+            case "java.time.YearMonth":
+            case "java.time.ZoneOffset":
+            case "java.time.ZoneRegion":
+            case "java.time.ZonedDateTime":
+            case "java.util.BitSet":
+            case "java.util.Locale":
+            case "java.util.StringJoiner":
+            case "java.util.UUID":
+            case "java.util.IntSummaryStatistics":
+            case "java.util.LongSummaryStatistics":
+            case "java.util.DoubleSummaryStatistics":
+            case "java.util.concurrent.atomic.AtomicBoolean":
+            case "java.util.concurrent.atomic.AtomicIntegerArray":
+            case "java.util.concurrent.atomic.AtomicLongArray":
+            case "java.util.regex.Pattern":
+            case "java.io.File":
+            case "java.io.StringWriter":
+            case "java.net.URI":
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /** A text that is shown as it is. */
+    private void word(String word) {
+        octet('w');
+        text(word);
     }
 
     private void fields(Object object, int depth) {
