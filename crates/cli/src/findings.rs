@@ -3,8 +3,10 @@
 use counterpoint_engine::{Budget, Decided};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_report::{Finding, Style, Summary, Times, hyena, json, text};
+use counterpoint_testgen::confirm::Confirmation;
 
 use crate::args::{FormatKind, ReportArgs};
+use crate::broken;
 use crate::exit::Exit;
 use crate::formats::Formats;
 use crate::output::Output;
@@ -16,6 +18,8 @@ pub(crate) struct Answered<'a> {
     /// The name of the engine that found it.
     pub(crate) engine: &'static str,
     pub(crate) witness_file: Option<String>,
+    /// What became of it on the JVM itself, and the version of that.
+    pub(crate) confirmation: Option<(Confirmation, String)>,
     pub(crate) times: Times,
 }
 
@@ -99,6 +103,7 @@ impl<'a> Reporter<'a> {
             engine: answered.engine,
             solver_options: &self.solver_options,
             witness_file: answered.witness_file.clone(),
+            confirmed: broken::confirmed(answered),
             times: self.args.stats.then(|| answered.times.clone()),
         }
     }

@@ -60,6 +60,15 @@ impl Width {
         self.reading == Reading::Float
     }
 
+    /// Whether the bits are those of a floating-point number that is none.
+    pub fn is_nan(self, bits: u64) -> bool {
+        match (self.reading, self.bits) {
+            (Reading::Float, 32) => f32::from_bits(u32::try_from(bits).unwrap_or(0)).is_nan(),
+            (Reading::Float, _) => f64::from_bits(bits).is_nan(),
+            _ => false,
+        }
+    }
+
     /// The integer that people read; for a floating-point number, that of its bits as a signed number.
     pub fn number(self, bits: u64) -> Integer {
         if self.is_unsigned() { Integer::from_u64(bits) } else { Integer::from(self.signed(bits)) }

@@ -54,17 +54,19 @@ pub struct Leak<'a> {
     pub confirmed: Confirmed<'a>,
 }
 
-/// What became of two runs that disagree on the platform itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What became of runs that show something on the platform itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Confirmed<'a> {
     /// They were not run there.
+    #[default]
     NotTried,
-    /// They disagree there, too: on this version.
+    /// They show it there, too: on this version.
     Yes(&'a str),
     /// It cannot be told: why.
     No(&'a str),
-    /// They agree there: the version, and what both showed. A mistake of this tool.
-    Contradicted(&'a str, &'a [String; 2]),
+    /// They do not: the version, and what each of two runs showed, or the one thing that is different. A mistake of this
+    /// tool.
+    Contradicted(&'a str, &'a [String]),
 }
 
 /// An answer as plain data.
@@ -210,7 +212,8 @@ fn pair(leak: &Leak<'_>, disagreement: &Disagreement) -> Pair {
     }
 }
 
-fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
+/// The same as plain data.
+pub(crate) fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
     let platform = |version: &str| Some(format!("OpenJDK {version}"));
     let none = Confirmation { state: view::Confirmed::NotTried, platform: None, reason: None, shown: None };
     match confirmed {
@@ -221,10 +224,17 @@ fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
         Confirmed::No(reason) => {
             Confirmation { state: view::Confirmed::NotConfirmable, reason: Some(reason.to_owned()), ..none }
         }
-        Confirmed::Contradicted(version, [a, b]) => Confirmation {
+        Confirmed::Contradicted(version, shown) => Confirmation {
             state: view::Confirmed::Contradicted,
             platform: platform(version),
-            shown: Some(Both { a: a.clone(), b: b.clone() }),
+            shown: match shown {
+                [a, b] => Some(Both { a: a.clone(), b: b.clone() }),
+                _ => None,
+            },
+            reason: match shown {
+                [what] => Some(what.clone()),
+                _ => None,
+            },
             ..none
         },
     }

@@ -30,6 +30,8 @@ mod words;
 
 use counterpoint_engine::{Budget, Decided, Task};
 
+use crate::leak::Confirmed;
+
 pub use summary::{Outcome, Summary};
 pub use words::shell_word;
 
@@ -48,6 +50,8 @@ pub struct Finding<'a> {
     pub solver_options: &'a [String],
     /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
+    /// What became of the runs on the platform itself, if they are runs of methods.
+    pub confirmed: Confirmed<'a>,
     /// How long it took, if that is to be reported: it varies from run to run.
     pub times: Option<Times>,
 }
@@ -64,6 +68,9 @@ pub struct Times {
 impl Finding<'_> {
     /// What kind of answer it is to what the author wrote.
     pub fn outcome(&self) -> Outcome {
+        if matches!(self.confirmed, Confirmed::Contradicted(..)) {
+            return Outcome::Contradicted;
+        }
         let outcome = Outcome::of(&self.decided.verdict);
         if self.task.property.is_negated { outcome.turned() } else { outcome }
     }

@@ -120,7 +120,7 @@ impl Block {
     fn labelled(&mut self, label: &'static str, text: &str) {
         let shown = if label == self.label { "" } else { label };
         self.label = label;
-        self.wrapped(&format!("  {shown:<9}"), text);
+        self.wrapped(&format!("  {shown:<8} "), text);
     }
 
     /// Running text; further lines are indented as the first one is.

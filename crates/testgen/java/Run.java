@@ -43,6 +43,9 @@ final class Run {
         }
     }
 
+    /** From this number on it is seen what became of what the method was given. */
+    private static final int AFTER = 1_000;
+
     /** A value was asked for that is not there. */
     private static final class Diverged extends Error {
         Diverged(String message) {
@@ -153,9 +156,26 @@ final class Run {
             arguments[index] = request.isMain ? new String[0] : next(request.arguments[index], loader);
             overwrite(index, arguments[index], loader);
         }
+        if (!request.seesEnd) {
+            Object result = Request.invoke(method, receiver, arguments);
+            if (request.seesResult) {
+                see(result, -1);
+            }
+            return;
+        }
+        List<Object> given = new ArrayList<>(java.util.Arrays.asList(arguments));
+        if (!request.isStatic) {
+            given.add(0, receiver);
+        }
+        seeAll(given, 0);
         Object result = Request.invoke(method, receiver, arguments);
-        if (request.seesResult) {
-            see(result, -1);
+        seeAll(given, AFTER);
+        note(-1, Plain.of(result));
+    }
+
+    private void seeAll(List<Object> values, int first) {
+        for (int index = 0; index < values.size(); index++) {
+            note(first + index, Plain.of(values.get(index)));
         }
     }
 
@@ -202,7 +222,10 @@ final class Run {
     }
 
     private void see(Object value, int sink) {
-        String shown = Show.of(value);
+        note(sink, Show.of(value));
+    }
+
+    private void note(int sink, String shown) {
         synchronized (seen) {
             if (seen.size() < MOST_SEEN) {
                 seen.add(sink + " " + Request.word(shown));

@@ -8,11 +8,16 @@ use counterpoint_lang_jvm::descriptor::params;
 use counterpoint_lang_jvm::entry::{Argument, Owner};
 use counterpoint_lang_jvm::maker::{How, Maker, Way};
 
-use crate::finding::Finding;
+use crate::finding::Subject;
 
-/// What the harness is asked to run, with classes from these places, for so long.
-pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32) -> Result<String, String> {
-    let entry = &finding.granted.entry;
+/// What the harness is asked to run, with classes from these places and the values of each run, for so long.
+pub(crate) fn request(
+    subject: Subject<'_>,
+    runs: &[Vec<Vec<Tree>>],
+    places: &[&Path],
+    milliseconds: u32,
+) -> Result<String, String> {
+    let entry = &subject.granted.entry;
     let is_main = entry.method == "main" && matches!(entry.arguments.as_slice(), [Argument::Array(_)]);
     let mut line = format!("{milliseconds} {}", places.len());
     for place in places {
@@ -22,7 +27,9 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
     text(&mut line, &entry.method);
     text(&mut line, &entry.descriptor);
     let is_static = entry.receiver.is_none();
-    let _ = write!(line, " {} {} {}", u8::from(is_static), u8::from(is_main), u8::from(entry.sees_result));
+    for is_so in [is_static, is_main, entry.sees_result, entry.sees_end] {
+        let _ = write!(line, " {}", u8::from(is_so));
+    }
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
         let owner = match overwrite.owner {
@@ -45,8 +52,8 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
         }
         .expect("writing to a string never fails");
     }
-    for run in [0, 1] {
-        let values = finding.values(run);
+    let _ = write!(line, " {}", runs.len());
+    for values in runs {
         let _ = write!(line, " {}", values.len());
         for (trees, given) in values.iter().zip(&entry.policy.inputs) {
             let _ = write!(line, " {}", trees.len());

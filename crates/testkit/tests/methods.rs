@@ -10,6 +10,11 @@ use counterpoint_engine::{
 use counterpoint_load::{JavaOptions, Loaded, Query, display_name, load};
 use counterpoint_prop::Expect;
 use counterpoint_search::Tuples;
+use counterpoint_testgen::confirm::tuple::confirm;
+use counterpoint_testgen::confirm::{Confirmation, JdkPaths};
+use counterpoint_testgen::finding::Subject;
+use counterpoint_testgen::harness;
+use counterpoint_testgen::tuple::{Broken, BrokenRun};
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/methods")
@@ -159,6 +164,53 @@ fn without_a_solver_what_is_tied_together_is_still_found() {
         let decided = decide(&Tuples, &query.task, &budget, &Silent);
         assert!(matches!(decided.verdict, Verdict::Refuted(..)), "{name}: {:?}", decided.verdict);
     }
+}
+
+/// What becomes of runs that break properties on the JVM, with the classes of the runs where these places say.
+fn confirmed(found: &[(&Query, &Decided)], places: &[Vec<PathBuf>]) -> Vec<Confirmation> {
+    let mut broken: Vec<Broken<'_>> = Vec::new();
+    let mut places = places.iter();
+    for (query, decided) in found {
+        let Verdict::Refuted(_, replay) = &decided.verdict else { panic!("nothing is broken") };
+        let methods = query.task.property.quantifiers.iter().map(|run| query.methods[run.program].as_ref().unwrap());
+        let runs = methods.zip(&replay.runs).map(|(method, run)| {
+            let subject =
+                Subject { granted: &method.granted, path: &method.java.path, classes: &method.java.classes };
+            BrokenRun { subject, places: places.next().unwrap_or(&method.java.places), run }
+        });
+        let runs = runs.collect();
+        broken.push(Broken { property: &query.task.property, programs: &query.task.programs, runs });
+    }
+    let java = &found[0].0.methods.iter().flatten().next().unwrap().java;
+    let harness = java.jdk.compiled("classes of the harness", &harness::sources()).unwrap();
+    let jdk = JdkPaths { java: java.jdk.java(), version: java.jdk.version.clone(), harness, places: Vec::new() };
+    let work = std::env::temp_dir().join(format!("counterpoint-methods-{}-{}", std::process::id(), found.len()));
+    let confirmed = confirm(&broken, &jdk, &work).unwrap();
+    fs::remove_dir_all(&work).unwrap();
+    confirmed
+}
+
+#[test]
+fn what_breaks_properties_is_confirmed_on_the_jvm() {
+    let loaded = loaded(corpus().join("refuted.cpt"));
+    let decided: Vec<Decided> = loaded.queries.iter().map(|query| verdict(query, 0)).collect();
+    let found: Vec<(&Query, &Decided)> = loaded.queries.iter().zip(&decided).collect();
+    for ((query, _), confirmation) in found.iter().zip(confirmed(&found, &[])) {
+        let name = &query.task.property.name;
+        assert!(matches!(confirmation, Confirmation::Confirmed { .. }), "{name}: {confirmation:?}");
+    }
+}
+
+#[test]
+fn a_jvm_that_shows_other_values_contradicts_what_was_found() {
+    let loaded = loaded(corpus().join("refuted.cpt"));
+    let query = loaded.queries.iter().find(|query| query.task.property.name == "equivalent").unwrap();
+    let decided = verdict(query, 0);
+    // Both versions are the old one there.
+    let old = query.methods[0].as_ref().unwrap().java.places.clone();
+    let said = confirmed(&[(query, &decided)], &[old.clone(), old]);
+    let [Confirmation::Contradicted { shown }] = said.as_slice() else { panic!("{said:?}") };
+    assert!(shown.len() == 1 && shown[0].starts_with("b.return is "), "{shown:?}");
 }
 
 fn only(loaded: &Loaded) -> Verdict {
