@@ -7,6 +7,12 @@ use crate::types::{Type, Width};
 /// The name of the point at which it is seen what the method gives back that a run starts with.
 pub const RESULT: &str = "return";
 
+/// How the name of what became of an array ends that the method was given.
+pub const AFTER: &str = ".after";
+
+/// How the name of the length of a text or an array ends.
+pub const LENGTH: &str = ".length";
+
 /// What is known of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Guide {

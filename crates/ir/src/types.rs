@@ -133,6 +133,27 @@ pub enum Type {
     Array(Box<Type>, u32),
     /// A reference to an object or an array on the heap, or null.
     Ref,
+    /// A list of any length, or null. Only what is seen at an observation has this type: there, a reference to an array on
+    /// the heap becomes what the array holds.
+    List(Box<Type>),
+    /// A text of UTF-16 units, or null; seen like a list of them.
+    Text,
+}
+
+impl Type {
+    /// The type of the items of a list or a text.
+    pub fn item(&self) -> Option<Type> {
+        match self {
+            Type::List(item) => Some((**item).clone()),
+            Type::Text => Width::unsigned(16).map(Type::Bits),
+            _ => None,
+        }
+    }
+
+    /// Whether values are lists, which only observations and terms have.
+    pub fn is_list(&self) -> bool {
+        matches!(self, Type::List(_) | Type::Text)
+    }
 }
 
 impl fmt::Display for Type {
@@ -144,6 +165,8 @@ impl fmt::Display for Type {
             Type::Enum(id) => write!(f, "enum{}", id.index()),
             Type::Array(element, len) => write!(f, "[{element}; {len}]"),
             Type::Ref => f.write_str("ref"),
+            Type::List(item) => write!(f, "[{item}]"),
+            Type::Text => f.write_str("text"),
         }
     }
 }

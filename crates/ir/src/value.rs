@@ -42,7 +42,7 @@ impl Value {
             Type::Int => Value::Int(Integer::ZERO),
             Type::Bits(_) => Value::Bits(0),
             Type::Enum(_) => Value::Enum(0),
-            Type::Ref => Value::Ref(None),
+            Type::Ref | Type::List(_) | Type::Text => Value::Ref(None),
             Type::Array(element, len) => Value::Array(Arc::new(vec![Self::default_of(element); *len as usize])),
         }
     }
@@ -55,6 +55,10 @@ impl Value {
             | (Value::Enum(_), Type::Enum(_))
             | (Value::Ref(_), Type::Ref) => true,
             (Value::Bits(bits), Type::Bits(width)) => width.truncate(*bits) == *bits,
+            (Value::Ref(None), Type::List(_) | Type::Text) => true,
+            (Value::Array(items), Type::List(_) | Type::Text) => {
+                ty.item().is_some_and(|item| items.iter().all(|value| value.has_type(&item)))
+            }
             (Value::Array(elements), Type::Array(element, len)) => {
                 elements.len() == *len as usize && elements.iter().all(|value| value.has_type(element))
             }

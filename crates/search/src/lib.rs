@@ -13,6 +13,7 @@ pub mod evolve;
 pub mod fuzz;
 mod given;
 pub mod guided;
+mod held;
 mod hunt;
 mod lessen;
 mod run;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::RESULT;
+use counterpoint_ir::guide::{AFTER, LENGTH, RESULT};
 use counterpoint_ir::ids::{InputId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::Term;
@@ -48,8 +48,8 @@ pub(crate) enum Part {
     Result,
 }
 
-/// How the name of what became of an argument ends.
-pub(crate) const AFTER: &str = ".after";
+/// What a field of the end of a run is, and whether it is the length of that.
+pub(crate) type Seen = (Part, bool);
 
 impl<'a> BrokenRun<'a> {
     /// The values that it was given: for each input, in the order of reading.
@@ -69,13 +69,15 @@ impl<'a> BrokenRun<'a> {
     }
 
     /// What a field of its end is.
-    pub(crate) fn part(&self, field: &str) -> Option<Part> {
+    pub(crate) fn part(&self, field: &str) -> Option<Seen> {
+        let (of, is_length) = field.strip_suffix(LENGTH).map_or((field, false), |of| (of, true));
         let position = |name: &str| self.given().iter().position(|&input| self.name(input) == name);
-        match field.strip_suffix(AFTER) {
-            _ if field == RESULT => Some(Part::Result),
+        let part = match of.strip_suffix(AFTER) {
+            _ if of == RESULT => Some(Part::Result),
             Some(name) => position(name).map(Part::After),
-            None => position(field).map(Part::Given),
-        }
+            None => position(of).map(Part::Given),
+        };
+        part.map(|part| (part, is_length))
     }
 
     /// The inputs that the receiver and the arguments come from.
@@ -102,14 +104,21 @@ impl<'a> Broken<'a> {
     /// The slots that the assumption and the body speak of, ascending.
     pub(crate) fn slots(&self) -> Vec<usize> {
         let property = self.property;
-        let var = |part: TermId| match property.pool.term(part) {
-            Term::Var(number) => Some(*number as usize),
-            _ => None,
-        };
         let terms = property.body.iter().map(|part| part.term).chain([property.given]);
-        let mut slots: Vec<usize> = terms.flat_map(|term| property.pool.reachable(term)).filter_map(var).collect();
+        let mut slots: Vec<usize> = terms.flat_map(|term| slots_of(property, term)).collect();
         slots.sort_unstable();
         slots.dedup();
         slots
     }
+}
+
+/// The slots that a term speaks of, ascending.
+pub(crate) fn slots_of(property: &Property, term: TermId) -> Vec<usize> {
+    let var = |part: TermId| match property.pool.term(part) {
+        Term::Var(number) => Some(*number as usize),
+        _ => None,
+    };
+    let mut slots: Vec<usize> = property.pool.reachable(term).into_iter().filter_map(var).collect();
+    slots.sort_unstable();
+    slots
 }

@@ -138,6 +138,10 @@ impl Parser<'_> {
         }
         let mut ty = self.plain_type()?;
         for _ in 0..depth {
+            if self.cursor.eat_mark("]") {
+                ty = Type::List(Box::new(ty));
+                continue;
+            }
             self.cursor.expect_mark(";")?;
             let len = self.array_length()?;
             self.cursor.expect_mark("]")?;
@@ -166,6 +170,7 @@ impl Parser<'_> {
                 "bool" => Some(Type::Bool),
                 "int" => Some(Type::Int),
                 "ref" => Some(Type::Ref),
+                "text" => Some(Type::Text),
                 _ => bits_type(word).map(Type::Bits),
             };
             if let Some(ty) = known {

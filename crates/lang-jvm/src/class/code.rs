@@ -1,5 +1,6 @@
 //! Decoded code: fewer, more regular instructions than the machine has, with targets as positions in the list.
 
+use counterpoint_ir::types::Type;
 use crate::class::Constant;
 use crate::descriptor::{Kind, Sort};
 use crate::names::{Member, Name};
@@ -179,6 +180,8 @@ pub struct AtEnd {
     pub name: String,
     /// Its type.
     pub sort: Sort,
+    /// If it is seen as a list: the type of that.
+    pub list: Option<Type>,
 }
 
 /// An instruction.

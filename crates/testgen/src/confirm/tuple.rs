@@ -13,7 +13,7 @@ use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 
 use super::answer::{End, Seen};
-use super::plain::{is_same, value};
+use super::plain::{is_same, length, value};
 use super::{CLASS_MISSING, Confirmation, DIFFER, JdkPaths, NO_ANSWER, late, prepared, refused, run};
 use crate::splice;
 use crate::tuple::{Broken, Part};
@@ -94,14 +94,15 @@ fn compared(broken: &Broken<'_>, runs: &[&Seen]) -> Result<(), String> {
         let program = broken.program(record.quantifier);
         let (point, row) = &rows[record.quantifier];
         let ours = &row[property.field_index(program, record, *point)];
-        let number = match broken.runs[record.quantifier].part(&record.field) {
-            Some(Part::Given(position)) => i32::try_from(position).ok(),
-            Some(Part::After(position)) => i32::try_from(position).ok().map(|position| AFTER + position),
-            Some(Part::Result) => Some(RESULT),
-            None => None,
-        };
+        let seen = broken.runs[record.quantifier].part(&record.field);
+        let number = seen.and_then(|(part, _)| match part {
+            Part::Given(position) => i32::try_from(position).ok(),
+            Part::After(position) => i32::try_from(position).ok().map(|position| AFTER + position),
+            Part::Result => Some(RESULT),
+        });
         let text = number.and_then(|number| shown[record.quantifier].get(&number));
-        let theirs = text.and_then(|text| value(text, &record.ty));
+        let is_length = seen.is_some_and(|(_, is_length)| is_length);
+        let theirs = text.and_then(|text| if is_length { length(text) } else { value(text, &record.ty) });
         if !theirs.as_ref().is_some_and(|theirs| is_same(ours, theirs, &record.ty)) {
             let name = format!("{}.{}", property.quantifiers[record.quantifier].name, record.field);
             let shown = theirs.map_or_else(|| "something else".to_owned(), |theirs| program.show(&theirs, &record.ty));
