@@ -156,7 +156,14 @@ impl Checker<'_> {
         let progress = Progress::new(&query.task.property.name, self.reporter.output);
         let engine = if query.task.has_methods() { &Tuples } else { self.engine };
         let decided = decide(engine, &query.task, self.reporter.budget, &progress);
-        Answered { query, decided, engine: engine.name(), witness_file: None, confirmation: None, times: progress.times() }
+        Answered {
+            query,
+            decided,
+            engine: engine.name(),
+            witness_file: None,
+            confirmation: None,
+            times: progress.times(),
+        }
     }
 
     /// Stores the evidence, as far as that is asked for. If that fails the finding stands, and cannot be replayed.

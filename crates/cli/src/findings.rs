@@ -2,13 +2,14 @@
 
 use counterpoint_engine::{Budget, Decided};
 use counterpoint_load::{Loaded, Query};
-use counterpoint_report::{Finding, Style, Summary, Times, hyena, json, text};
+use counterpoint_report::{Finding, Style, Summary, Times, html, hyena, json, junit, property, sarif, text};
 use counterpoint_testgen::confirm::Confirmation;
 
 use crate::args::{FormatKind, ReportArgs};
 use crate::broken;
 use crate::exit::Exit;
 use crate::formats::Formats;
+use crate::leaks::root;
 use crate::output::Output;
 
 /// A query with its answer.
@@ -33,14 +34,8 @@ pub(crate) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Refuses formats that are not for properties, and what cannot be written.
+    /// Refuses what cannot be written.
     pub(crate) fn new(args: &'a ReportArgs, budget: &'a Budget, output: &'a Output) -> Result<Self, Exit> {
-        let is_for_methods = |kind: FormatKind| !matches!(kind, FormatKind::Text | FormatKind::Json);
-        if let Some(format) = args.format.iter().find(|format| is_for_methods(format.kind)) {
-            let message = format!("the format `{}` is for answers about Java methods so far", format.kind);
-            output.error(&message, Some("use --format json"));
-            return Err(Exit::Input);
-        }
         let formats = Formats::new(&args.format, output)?;
         Ok(Self { output, budget, solver_options: Vec::new(), args, formats })
     }
@@ -66,11 +61,13 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Tells those who read JSON what is wrong with the files.
+    /// Tells those who read JSON what is wrong with the files. Other reports would look as if all were well.
     pub(crate) fn refused(&self, loaded: &Loaded) -> Exit {
-        let wants_json =
-            self.formats.on_stdout == FormatKind::Json || self.args.format.iter().any(|format| format.file.is_some());
-        if wants_json { self.finish(&[], loaded) } else { Exit::Fine }
+        let report = || json::report(&[], &loaded.diagnostics, &loaded.sources);
+        if self.formats.on_stdout == FormatKind::Json {
+            self.output.result(&report());
+        }
+        self.formats.write_files(&|kind| (kind == FormatKind::Json).then(report))
     }
 
     /// Writes the rest, and says how the command ends.
@@ -78,16 +75,20 @@ impl<'a> Reporter<'a> {
         let findings: Vec<Finding> = answered.iter().map(|answered| self.finding(answered)).collect();
         let summary = Summary::of(&findings);
         let mut exit = verdicts_exit(&summary);
+        let views = || findings.iter().map(|finding| property::view(finding, &loaded.sources)).collect::<Vec<_>>();
         let report = |kind: FormatKind| match kind {
             FormatKind::Json => json::report(&findings, &loaded.diagnostics, &loaded.sources),
-            _ => text::report(&findings, &loaded.sources, self.style(false)),
+            FormatKind::Text => text::report(&findings, &loaded.sources, self.style(false)),
+            FormatKind::Html => html::properties(&views(), &property::summary(&findings)),
+            FormatKind::Sarif => sarif::properties(&views(), &root()),
+            FormatKind::JunitXml => junit::properties(&views()),
         };
         match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {}
             FormatKind::Text => self.output.result(&text::summary(&summary)),
             other => self.output.result(&report(other)),
         }
-        exit = exit.and(self.formats.write_files(&report));
+        exit = exit.and(self.formats.write_files(&|kind| Some(report(kind))));
         exit
     }
 

@@ -35,12 +35,13 @@ impl<'a> Formats<'a> {
         Ok(Self { on_stdout, asked, output })
     }
 
-    /// Writes the reports that go to files.
-    pub(crate) fn write_files(&self, report: &dyn Fn(FormatKind) -> String) -> Exit {
+    /// Writes the reports that go to files, as far as there are any.
+    pub(crate) fn write_files(&self, report: &dyn Fn(FormatKind) -> Option<String>) -> Exit {
         let mut exit = Exit::Fine;
         for format in self.asked {
             let Some(file) = &format.file else { continue };
-            if let Err(error) = fs::write(file, report(format.kind)) {
+            let Some(text) = report(format.kind) else { continue };
+            if let Err(error) = fs::write(file, text) {
                 self.output.error(&format!("cannot write `{}`: {error}", file.display()), None);
                 exit = Exit::Input;
             }

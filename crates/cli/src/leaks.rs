@@ -68,7 +68,7 @@ impl Teller<'_> {
             FormatKind::Text => self.output.result(&self.text(views, on_stdout)),
             other => self.output.result(&report(other)),
         }
-        self.formats.write_files(&report)
+        self.formats.write_files(&|kind| Some(report(kind)))
     }
 
     fn report(
@@ -123,7 +123,7 @@ fn confirmed<'a>(java: &'a Java, confirmation: Option<&'a Confirmation>) -> Conf
 }
 
 /// The folder that paths in reports for other tools start from: that of the repository, or else the working directory.
-fn root() -> Root {
+pub(crate) fn root() -> Root {
     let here = env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default();
     let above = here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here);
     let slashes = |path: &Path| path.to_string_lossy().replace('\\', "/");

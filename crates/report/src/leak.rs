@@ -123,7 +123,7 @@ fn place(leak: &Leak<'_>) -> Option<Span> {
 }
 
 /// The whole line in which a span begins.
-fn line_at(sources: &Sources, span: Span) -> Line {
+pub(crate) fn line_at(sources: &Sources, span: Span) -> Line {
     let (file, line) = (sources.file(span.file), sources.start(span).line);
     let whole = file.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
     let text = whole.trim();

@@ -5,7 +5,8 @@
 //!
 //! Reading order: [`Finding`] and [`Summary`] are what goes in; [`text`] is for people, [`json`] for programs,
 //! [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program. Answers about methods are
-//! [`leak::view::View`]s; [`leak::text`], [`json`], [`html`], [`sarif`] and [`junit`] are made of them.
+//! [`leak::view::View`]s; [`leak::text`], [`json`], [`html`], [`sarif`] and [`junit`] are made of them, and the last three
+//! also of [`property::PropertyView`]s.
 
 pub mod dot;
 pub mod html;
@@ -13,6 +14,7 @@ pub mod hyena;
 pub mod json;
 pub mod junit;
 pub mod leak;
+pub mod property;
 pub mod sarif;
 pub mod text;
 

@@ -230,9 +230,8 @@ impl Given {
     fn solve(&mut self, draft: &mut Draft, draw: &mut Draw) -> bool {
         let Some(failing) = self.failing(draft) else { return true };
         // Solvers know nothing of lists of any length.
-        let is_solved = |part: &usize| {
-            self.parts[*part].slots.iter().all(|&slot| !self.slots[slot as usize].ty.is_list())
-        };
+        let is_solved =
+            |part: &usize| self.parts[*part].slots.iter().all(|&slot| !self.slots[slot as usize].ty.is_list());
         if !is_solved(&failing) {
             return false;
         }

@@ -134,7 +134,8 @@ impl Verifier<'_> {
                 match innermost(&seen.ty) {
                     Type::Text | Type::Bool | Type::Bits(_) if seen.ty.is_list() => {}
                     _ if seen.ty.is_list() => {
-                        let message = format!("{what}: a list holds truth values, bit-vectors, texts or lists of these");
+                        let message =
+                            format!("{what}: a list holds truth values, bit-vectors, texts or lists of these");
                         self.report(4, point.span, message);
                     }
                     ty => self.ty(ty, &what, point.span),

@@ -428,3 +428,12 @@ fn all_violations_are_found_at_once_and_nothing_panics() {
     assert_eq!(rules, BTreeSet::from([3, 12]));
     assert_eq!(verify(&Program::default()).len(), 1);
 }
+
+#[test]
+fn lists_and_texts_are_seen_and_nowhere_else() {
+    check(
+        "input n: text\npoint p(a: [bv8], b: [[text]], c: [int])\nproc @f(%r: ref, %t: [bool]) {\nl0:\n  \
+         observe p(%r, null, %r)\n  observe p(%r, %t, 1)\n  return\n}\n",
+        &expect![[r#""#]],
+    );
+}

@@ -1,9 +1,9 @@
 //! Decoded code: fewer, more regular instructions than the machine has, with targets as positions in the list.
 
-use counterpoint_ir::types::Type;
 use crate::class::Constant;
 use crate::descriptor::{Kind, Sort};
 use crate::names::{Member, Name};
+use counterpoint_ir::types::Type;
 
 /// The code of a method.
 #[derive(Debug, Clone, Default)]

@@ -75,9 +75,8 @@ impl Resolver<'_> {
             };
             if seen.ty == Type::Ref {
                 let message = format!("`{}` is an object, which properties cannot compare", field.text);
-                let error = Diagnostic::error(codes::TYPE_MISMATCH, field.span, message)
-                    .with_label("a reference")
-                    .with_help(
+                let error =
+                    Diagnostic::error(codes::TYPE_MISMATCH, field.span, message).with_label("a reference").with_help(
                         "compare numbers, texts, and arrays of these; write a method that computes one of them of it",
                     );
                 diagnostics.push(error);

@@ -82,11 +82,8 @@ impl Formulas<'_> {
                 None => Written::atom(format!("new {}(\"{number}\")", self.big())),
             }),
             (Value::Bits(bits), Type::Bits(width)) => {
-                let number = if width.is_float() || width.is_unsigned() {
-                    bits.cast_signed()
-                } else {
-                    width.signed(*bits)
-                };
+                let number =
+                    if width.is_float() || width.is_unsigned() { bits.cast_signed() } else { width.signed(*bits) };
                 let text = literal::number(sort(*width)?, number);
                 let binds = if text.starts_with(['-', '(']) { Binds::Sign } else { Binds::Atom };
                 Ok(Written { text, binds })
