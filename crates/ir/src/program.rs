@@ -8,6 +8,8 @@
 //! thrown is a reference. An instruction that traps (division by zero, ...) calls the procedure that
 //! [`Classes::traps`](crate::class::Classes) names for it, which throws; without one the run ends.
 
+use std::fmt::Write as _;
+
 use counterpoint_diag::Span;
 
 use crate::class::Classes;
@@ -347,9 +349,9 @@ fn quoted(units: &[Value]) -> String {
             Ok('"') => text.push_str("\\\""),
             Ok('\\') => text.push_str("\\\\"),
             Ok('\n') => text.push_str("\\n"),
-            Ok(letter) if letter.is_control() => text.push_str(&format!("\\u{:04x}", u32::from(letter))),
+            Ok(letter) if letter.is_control() => drop(write!(text, "\\u{:04x}", u32::from(letter))),
             Ok(letter) => text.push(letter),
-            Err(lone) => text.push_str(&format!("\\u{:04x}", lone.unpaired_surrogate())),
+            Err(lone) => drop(write!(text, "\\u{:04x}", lone.unpaired_surrogate())),
         }
     }
     text + "\""

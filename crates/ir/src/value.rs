@@ -53,9 +53,9 @@ impl Value {
             (Value::Bool(_), Type::Bool)
             | (Value::Int(_), Type::Int)
             | (Value::Enum(_), Type::Enum(_))
-            | (Value::Ref(_), Type::Ref) => true,
+            | (Value::Ref(_), Type::Ref)
+            | (Value::Ref(None), Type::List(_) | Type::Text) => true,
             (Value::Bits(bits), Type::Bits(width)) => width.truncate(*bits) == *bits,
-            (Value::Ref(None), Type::List(_) | Type::Text) => true,
             (Value::Array(items), Type::List(_) | Type::Text) => {
                 ty.item().is_some_and(|item| items.iter().all(|value| value.has_type(&item)))
             }
@@ -141,7 +141,8 @@ mod tests {
     fn defaults_have_their_type() {
         let width = Width::new(8).unwrap();
         let array = Type::Array(Box::new(Type::Bits(width)), 3);
-        for ty in [Type::Bool, Type::Int, Type::Bits(width), Type::Ref, array] {
+        let list = Type::List(Box::new(Type::Text));
+        for ty in [Type::Bool, Type::Int, Type::Bits(width), Type::Ref, array, list, Type::Text] {
             assert!(Value::default_of(&ty).has_type(&ty), "{ty}");
         }
     }

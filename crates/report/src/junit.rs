@@ -44,7 +44,9 @@ fn suites(cases: &[Case]) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"counterpoint\" {counts}>\n  \
          <testsuite name=\"counterpoint\" {counts}>\n"
     );
-    cases.iter().for_each(|case| write_case(case, &mut out));
+    for case in cases {
+        write_case(case, &mut out);
+    }
     out.push_str("  </testsuite>\n</testsuites>\n");
     out
 }

@@ -235,7 +235,6 @@ pub(crate) fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
                 [what] => Some(what.clone()),
                 _ => None,
             },
-            ..none
         },
     }
 }

@@ -79,10 +79,9 @@ pub fn summary(findings: &[Finding]) -> String {
 fn standing(finding: &Finding) -> Standing {
     match (finding.outcome(), finding.is_as_expected()) {
         (Outcome::Contradicted, _) => Standing::Broken,
-        (_, Some(true)) => Standing::Passed,
+        (Outcome::Proved | Outcome::NoneFound, None) | (_, Some(true)) => Standing::Passed,
         (Outcome::Refuted, None) | (_, Some(false)) => Standing::Failed,
         (Outcome::Unknown, None) => Standing::Open,
-        (Outcome::Proved | Outcome::NoneFound, None) => Standing::Passed,
     }
 }
 

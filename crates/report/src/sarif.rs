@@ -85,7 +85,7 @@ fn property(view: &PropertyView, root: &Root) -> Value {
     let mut properties = json!({ "property": view.property });
     for (label, line) in &view.lines {
         match *label {
-            "why" => message.push_str(&format!(" {line}")),
+            "why" => message.extend([" ", line]),
             "confirmed" | "replay" => properties[*label] = line.as_str().into(),
             _ => {}
         }

@@ -57,16 +57,12 @@ fn next(rest: &mut &str, ty: &Type) -> Option<Value> {
 
 /// Whether two values are the same. All that is not a number is one value: machines differ in the bits of it.
 pub(super) fn is_same(ours: &Value, theirs: &Value, ty: &Type) -> bool {
-    match (ours, theirs, ty.item()) {
-        (Value::Array(ours), Value::Array(theirs), Some(item)) => {
-            ours.len() == theirs.len() && ours.iter().zip(theirs.iter()).all(|(one, other)| is_same(one, other, &item))
-        }
-        _ => {
-            let is_nan =
-                |value: &Value| matches!((value, ty), (Value::Bits(bits), Type::Bits(width)) if width.is_nan(*bits));
-            ours == theirs || (is_nan(ours) && is_nan(theirs))
-        }
+    if let (Value::Array(ours), Value::Array(theirs), Some(item)) = (ours, theirs, ty.item()) {
+        let mut pairs = ours.iter().zip(theirs.iter());
+        return ours.len() == theirs.len() && pairs.all(|(one, other)| is_same(one, other, &item));
     }
+    let is_nan = |value: &Value| matches!((value, ty), (Value::Bits(bits), Type::Bits(width)) if width.is_nan(*bits));
+    ours == theirs || (is_nan(ours) && is_nan(theirs))
 }
 
 #[cfg(test)]

@@ -33,7 +33,9 @@ pub fn confirm(broken: &[Broken<'_>], jdk: &JdkPaths, work: &Path) -> io::Result
         let requests: Result<Vec<String>, String> = one.runs.iter().enumerate().map(of_run).collect();
         match requests {
             Ok(requests) => {
-                requests.iter().for_each(|request| lines.extend([request.as_str(), "\n"]));
+                for request in &requests {
+                    lines.extend([request.as_str(), "\n"]);
+                }
                 asked.push(index);
             }
             Err(reason) => results[index] = Some(Confirmation::not(reason)),

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{AFTER, LENGTH, RESULT};
+use counterpoint_ir::program::Point;
 use counterpoint_ir::types::Type;
 use counterpoint_lang_jvm::class::flags;
 use counterpoint_lang_jvm::descriptor::source_class;
@@ -106,10 +107,8 @@ fn written<'a>(
         let point = &broken.program(index).points[property.quantifiers[index].points[0]];
         // Only of arrays it is seen what became of them. The property may speak of what they were.
         let arrays = point.fields.iter().filter_map(|seen| seen.name.strip_suffix(AFTER));
-        let looks_at = |name: &str| {
-            let is_it = |slot: &&Slot| slot.quantifier == index && slot.field.split('.').next() == Some(name);
-            property.slots.iter().any(|slot| is_it(&slot))
-        };
+        let of_run = || property.slots.iter().filter(|slot| slot.quantifier == index);
+        let looks_at = |name: &str| of_run().any(|slot| slot.field.split('.').next() == Some(name));
         let copied = arrays.filter(|name| looks_at(name)).map(str::to_owned).collect();
         let mut body = Body::new(&run.subject.granted.entry, writer, run.values());
         body.prefix.clone_from(&quantifier.name);
@@ -117,17 +116,7 @@ fn written<'a>(
         body.copied = copied;
         let result = body.keep();
         for (slot, variable) in property.slots.iter().zip(&mut variables).filter(|(slot, _)| slot.quantifier == index) {
-            let (of, is_length) = slot.field.strip_suffix(LENGTH).map_or((&*slot.field, false), |of| (of, true));
-            let named = body.names.iter().find(|(field, _)| field == of).map(|(_, name)| name.clone());
-            let is_result = of == RESULT;
-            let named = if is_result { result.clone() } else { named };
-            let is_text = point.fields.iter().any(|seen| seen.name == of && seen.ty == Type::Text);
-            let length = if is_text { "length()" } else { "length" };
-            *variable = named.map(|name| match (is_length, is_result) {
-                (false, _) => name,
-                (true, false) => format!("{name}.{length}"),
-                (true, true) => format!("({name} == null ? -1 : {name}.{length})"),
-            });
+            *variable = seen_as(slot, point, &body.names, result.as_deref());
         }
         runs += &body.text;
         runs += "\n";
@@ -137,7 +126,8 @@ fn written<'a>(
     let mut formulas = Formulas { pool: &property.pool, variables: &variables, imports: BTreeSet::new() };
     let checks = checks(broken, &mut formulas)?;
     writer.imports.append(&mut formulas.imports);
-    let mut text = format!("    /** {}: {}. */\n", property.name, property.text.replace("*/", "* /"));
+    let mut text =
+        format!("    /** {}: {}. */\n", property.name, property.text.replace("*/", "* /").replace('\\', "/"));
     if framework != Framework::Main {
         text += "    @Test\n";
     }
@@ -146,6 +136,21 @@ fn written<'a>(
     }
     let _ = write!(text, "    public void {test}() throws Throwable {{\n{runs}{checks}    }}\n");
     Ok(text)
+}
+
+/// What stands for a value that the property sees of a run: a variable, or the length of one.
+fn seen_as(slot: &Slot, point: &Point, names: &[(String, String)], result: Option<&str>) -> Option<String> {
+    let (of, is_length) = slot.field.strip_suffix(LENGTH).map_or((&*slot.field, false), |of| (of, true));
+    let is_result = of == RESULT;
+    let named = || names.iter().find(|(field, _)| field == of).map(|(_, name)| name.as_str());
+    let name = if is_result { result } else { named() }?;
+    let is_text = point.fields.iter().any(|seen| seen.name == of && seen.ty == Type::Text);
+    let length = if is_text { "length()" } else { "length" };
+    Some(match (is_length, is_result) {
+        (false, _) => name.to_owned(),
+        (true, false) => format!("{name}.{length}"),
+        (true, true) => format!("({name} == null ? -1 : {name}.{length})"),
+    })
 }
 
 /// The assertions of a test.
@@ -166,10 +171,10 @@ fn checks(broken: &Broken<'_>, formulas: &mut Formulas<'_>) -> Result<String, St
             let record = &property.slots[slot];
             let run = &property.quantifiers[record.quantifier].name;
             if let Some(variable) = &formulas.variables[slot] {
-                seen.push(format!("\"{run}.{}\", {variable}", record.field));
+                seen.push(format!(", \"{run}.{}\", {variable}", record.field));
             }
         }
-        let _ = writeln!(text, "{indent}mustHold(\"{said}\", {body}, {});", seen.join(", "));
+        let _ = writeln!(text, "{indent}mustHold(\"{said}\", {body}{});", seen.concat());
     }
     if is_given {
         text += "        }\n";
