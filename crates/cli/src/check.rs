@@ -147,7 +147,9 @@ impl Checker<'_> {
         }
         if waits {
             broken::confirm(&mut answers, &self.reporter.budget.interrupt, self.reporter.output);
-            answers.iter().for_each(|answered| self.reporter.one(answered, self.loaded));
+            for answered in &answers {
+                self.reporter.one(answered, self.loaded);
+            }
         }
         (answers, exit)
     }
