@@ -195,7 +195,8 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
-    /// Sources, class files, a jar, or a folder of them [default: what `counterpoint.toml` names]
+    /// Sources, class files, a jar, or a folder of them, or properties of methods [default: what `counterpoint.toml`
+    /// names]
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

@@ -17,6 +17,7 @@ use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Certificate, Interrupt, StopCause};
 
 use crate::args::CheckArgs;
+use crate::broken;
 use crate::exit::Exit;
 use crate::findings::{Answered, Reporter};
 use crate::java::options as java_options;
@@ -126,10 +127,12 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Decides queries in order; a query whose decision fails by a mistake of ours does not stop the others.
+    /// Decides queries in order; a query whose decision fails by a mistake of ours does not stop the others. Answers are
+    /// told as they come, but those about methods after all of them: what was found is run on the JVM, all in one.
     fn all<'q>(&self, queries: &[&'q Query]) -> (Vec<Answered<'q>>, Exit) {
         let mut answers = Vec::new();
         let mut exit = Exit::Fine;
+        let waits = !self.args.policy.no_confirm && queries.iter().any(|query| !query.methods.is_empty());
         for query in queries {
             let Some(mut answered) = mishap::catch(|| self.decide(query)) else {
                 let property = format!("checking `{}`", query.task.property.name);
@@ -137,8 +140,16 @@ impl Checker<'_> {
                 continue;
             };
             answered.witness_file = self.save(&answered);
-            self.reporter.one(&answered, self.loaded);
+            if !waits {
+                self.reporter.one(&answered, self.loaded);
+            }
             answers.push(answered);
+        }
+        if waits {
+            broken::confirm(&mut answers, &self.reporter.budget.interrupt, self.reporter.output);
+            for answered in &answers {
+                self.reporter.one(answered, self.loaded);
+            }
         }
         (answers, exit)
     }
@@ -147,7 +158,14 @@ impl Checker<'_> {
         let progress = Progress::new(&query.task.property.name, self.reporter.output);
         let engine = if query.task.has_methods() { &Tuples } else { self.engine };
         let decided = decide(engine, &query.task, self.reporter.budget, &progress);
-        Answered { query, decided, engine: engine.name(), witness_file: None, times: progress.times() }
+        Answered {
+            query,
+            decided,
+            engine: engine.name(),
+            witness_file: None,
+            confirmation: None,
+            times: progress.times(),
+        }
     }
 
     /// Stores the evidence, as far as that is asked for. If that fails the finding stands, and cannot be replayed.

@@ -48,7 +48,14 @@ pub(crate) fn demo(output: &Output) -> Exit {
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
     let decided = decide(&engine, &query.task, &budget, &Silent);
-    let answered = Answered { query, decided, engine: engine.name(), witness_file: None, times: Times::default() };
+    let answered = Answered {
+        query,
+        decided,
+        engine: engine.name(),
+        witness_file: None,
+        confirmation: None,
+        times: Times::default(),
+    };
     reporter.one(&answered, &loaded);
     let exit = reporter.finish(&[answered], &loaded);
     output.result(NEXT);

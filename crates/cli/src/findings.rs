@@ -2,11 +2,14 @@
 
 use counterpoint_engine::{Budget, Decided};
 use counterpoint_load::{Loaded, Query};
-use counterpoint_report::{Finding, Style, Summary, Times, hyena, json, text};
+use counterpoint_report::{Finding, Style, Summary, Times, html, hyena, json, junit, property, sarif, text};
+use counterpoint_testgen::confirm::Confirmation;
 
 use crate::args::{FormatKind, ReportArgs};
+use crate::broken;
 use crate::exit::Exit;
 use crate::formats::Formats;
+use crate::leaks::root;
 use crate::output::Output;
 
 /// A query with its answer.
@@ -16,6 +19,8 @@ pub(crate) struct Answered<'a> {
     /// The name of the engine that found it.
     pub(crate) engine: &'static str,
     pub(crate) witness_file: Option<String>,
+    /// What became of it on the JVM itself, and the version of that.
+    pub(crate) confirmation: Option<(Confirmation, String)>,
     pub(crate) times: Times,
 }
 
@@ -29,14 +34,8 @@ pub(crate) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Refuses formats that are not for properties, and what cannot be written.
+    /// Refuses what cannot be written.
     pub(crate) fn new(args: &'a ReportArgs, budget: &'a Budget, output: &'a Output) -> Result<Self, Exit> {
-        let is_for_methods = |kind: FormatKind| !matches!(kind, FormatKind::Text | FormatKind::Json);
-        if let Some(format) = args.format.iter().find(|format| is_for_methods(format.kind)) {
-            let message = format!("the format `{}` is for answers about Java methods so far", format.kind);
-            output.error(&message, Some("use --format json"));
-            return Err(Exit::Input);
-        }
         let formats = Formats::new(&args.format, output)?;
         Ok(Self { output, budget, solver_options: Vec::new(), args, formats })
     }
@@ -67,9 +66,13 @@ impl<'a> Reporter<'a> {
         let findings: Vec<Finding> = answered.iter().map(|answered| self.finding(answered)).collect();
         let summary = Summary::of(&findings);
         let mut exit = verdicts_exit(&summary);
+        let views = || findings.iter().map(|finding| property::view(finding, &loaded.sources)).collect::<Vec<_>>();
         let report = |kind: FormatKind| match kind {
             FormatKind::Json => json::report(&findings, &loaded.diagnostics, &loaded.sources),
-            _ => text::report(&findings, &loaded.sources, self.style(false)),
+            FormatKind::Text => text::report(&findings, &loaded.sources, self.style(false)),
+            FormatKind::Html => html::properties(&views(), &property::summary(&findings)),
+            FormatKind::Sarif => sarif::properties(&views(), &root()),
+            FormatKind::JunitXml => junit::properties(&views()),
         };
         match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {}
@@ -92,6 +95,7 @@ impl<'a> Reporter<'a> {
             engine: answered.engine,
             solver_options: &self.solver_options,
             witness_file: answered.witness_file.clone(),
+            confirmed: broken::confirmed(answered),
             times: self.args.stats.then(|| answered.times.clone()),
         }
     }

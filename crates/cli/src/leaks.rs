@@ -58,7 +58,7 @@ impl Teller<'_> {
             open: &open(&self.java.finder(Sizes::default()), &question.granted),
             bounds: self.bounds,
             witness_file,
-            confirmed: confirmed(self.java, confirmation),
+            confirmed: confirmed(&self.java.jdk.version, confirmation),
         })
     }
 
@@ -120,14 +120,15 @@ pub(crate) fn test(java: &Java, answer: &Answer, confirmation: Option<&Confirmat
     suite(&[finding], Framework::Junit5).map(|suite| suite.text)
 }
 
-fn confirmed<'a>(java: &'a Java, confirmation: Option<&'a Confirmation>) -> Confirmed<'a> {
+/// What a report says of what became of runs on a JVM of this version.
+pub(crate) fn confirmed<'a>(version: &'a str, confirmation: Option<&'a Confirmation>) -> Confirmed<'a> {
     match confirmation {
         None => Confirmed::NotTried,
         Some(Confirmation::Confirmed { version, is_seeded }) => {
             Confirmed::Yes(version, is_seeded.then_some("with the same random numbers"))
         }
         Some(Confirmation::NotConfirmable { reason }) => Confirmed::No(reason),
-        Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(&java.jdk.version, shown),
+        Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(version, shown),
     }
 }
 

@@ -12,6 +12,7 @@ mod args;
 mod ask;
 mod asking;
 mod baseline;
+mod broken;
 mod check;
 mod completions;
 mod config;

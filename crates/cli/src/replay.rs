@@ -13,11 +13,12 @@ use std::sync::Arc;
 
 use counterpoint_engine::{Budget, Contradiction, Decided, Verdict, recheck};
 use counterpoint_load::java::is_java;
-use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
+use counterpoint_load::{FileError, JavaOptions, Loaded, Query, display_name, read_text};
 use counterpoint_report::shell_word;
 use counterpoint_witness::Interrupt;
 
 use crate::args::ReplayArgs;
+use crate::broken;
 use crate::exit::Exit;
 use crate::findings::{Answered, Reporter};
 use crate::output::Output;
@@ -36,7 +37,7 @@ pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
     };
     match stored {
         Stored::Pair(file) => java::replay(args, &file, folder, output),
-        stored => match open(&stored, output) {
+        stored => match open(args, &stored, output) {
             Ok(loaded) => replay_in(args, &stored, &loaded, output),
             Err(exit) => exit,
         },
@@ -86,10 +87,11 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<(Stored, Option<String>), 
     Ok((stored, folder))
 }
 
-fn open(stored: &Stored, output: &Output) -> Result<Loaded, Exit> {
+fn open(args: &ReplayArgs, stored: &Stored, output: &Output) -> Result<Loaded, Exit> {
     // Java files are named in the properties of the others.
     let paths = stored.sources().iter().map(|source| PathBuf::from(&source.path)).filter(|path| !is_java(path));
-    session::open(&paths.collect::<Vec<_>>(), "replayed", output)
+    let options = JavaOptions { classpath: stored.classpath(), jdk: args.jdk.clone() };
+    session::open_with(&paths.collect::<Vec<_>>(), &options, "replayed", output)
 }
 
 fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Output) -> Exit {
@@ -123,9 +125,12 @@ fn replay_in(args: &ReplayArgs, stored: &Stored, loaded: &Loaded, output: &Outpu
     decided.stats.complete = stored.complete();
     let times = progress.times();
     let witness_file = Some(display_name(&args.witness));
-    let answered = Answered { query, decided, engine: "replay", witness_file, times };
-    reporter.one(&answered, loaded);
-    let exit = reporter.finish(&[answered], loaded);
+    let mut answered = [Answered { query, decided, engine: "replay", witness_file, confirmation: None, times }];
+    if !args.no_confirm {
+        broken::confirm(&mut answered, &budget.interrupt, output);
+    }
+    reporter.one(&answered[0], loaded);
+    let exit = reporter.finish(&answered, loaded);
     if budget.interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit }
 }
 

@@ -16,6 +16,8 @@ use counterpoint_witness::file::proof::ProofFile;
 use counterpoint_witness::file::{Source, WitnessFile};
 use counterpoint_witness::{Certificate, Replay};
 
+use crate::pair_file::content;
+
 /// A file that could not be written, and why.
 pub(crate) type Failure = (String, io::Error);
 
@@ -34,7 +36,8 @@ impl<'a> Store<'a> {
     /// Stores a counterexample; how its file is to be typed. If it fails: the file, and why.
     pub(crate) fn save(&self, query: &Query, replay: &Replay, sources: &Sources) -> Result<String, Failure> {
         let (programs, property) = (&query.task.programs, &query.task.property);
-        let stored = WitnessFile::new(files(query, sources), programs, property, replay);
+        let mut stored = WitnessFile::new(files(query, sources)?, programs, property, replay);
+        stored.classpath = classpath(query);
         self.write(query, sources, "", &stored.to_json())
     }
 
@@ -46,7 +49,11 @@ impl<'a> Store<'a> {
         sources: &Sources,
     ) -> Option<Result<String, Failure>> {
         let (programs, property) = (&query.task.programs, &query.task.property);
-        let stored = ProofFile::new(files(query, sources), programs, property, proof)?;
+        let files = match files(query, sources) {
+            Ok(files) => files,
+            Err(failure) => return Some(Err(failure)),
+        };
+        let stored = ProofFile::new(files, programs, property, proof)?;
         Some(self.write(query, sources, ".proof", &stored.to_json()))
     }
 
@@ -84,13 +91,32 @@ impl<'a> Store<'a> {
     }
 }
 
-/// The files that a query speaks of, with their hashes.
-fn files(query: &Query, sources: &Sources) -> Vec<Source> {
+/// The files that a query speaks of, with their hashes: texts, and the classes that methods are made of.
+fn files(query: &Query, sources: &Sources) -> Result<Vec<Source>, Failure> {
     let source = |file| {
         let file = sources.file(file);
         Source::new(&file.name, file.text.as_bytes())
     };
-    query.files().into_iter().map(source).collect()
+    let mut files: Vec<Source> = query.files().into_iter().map(source).collect();
+    let inputs = query.methods.iter().flatten().map(|method| &method.inputs);
+    for path in inputs.flat_map(|inputs| inputs.files.iter().chain(&inputs.classpath)) {
+        let name = display_name(path);
+        if files.iter().any(|known| known.path == name) {
+            continue;
+        }
+        let content = content(path).map_err(|error| (name.clone(), error))?;
+        // A folder of nothing but sources.
+        if !content.is_empty() {
+            files.push(Source::new(name, &content));
+        }
+    }
+    Ok(files)
+}
+
+/// Where further classes are that the methods of a query need.
+fn classpath(query: &Query) -> Vec<String> {
+    let first = query.methods.iter().flatten().next();
+    first.map_or_else(Vec::new, |method| method.inputs.classpath.iter().map(|path| display_name(path)).collect())
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! What `check` stored, to be checked again: a counterexample or a proof.
 
-use std::path::Path;
+use std::env;
+use std::path::{Path, PathBuf};
 
 use counterpoint_engine::Evidence;
+use counterpoint_load::java::is_java;
 use counterpoint_load::{Query, display_name};
 use counterpoint_report::shell_word;
 use counterpoint_witness::Witness;
@@ -68,12 +70,28 @@ impl Stored {
         }
     }
 
+    /// Where further classes are that methods of Java need.
+    pub(crate) fn classpath(&self) -> Vec<PathBuf> {
+        match self {
+            Stored::Witness(file, _) => file.classpath.iter().map(PathBuf::from).collect(),
+            Stored::Proof(_) | Stored::Pair(_) => Vec::new(),
+        }
+    }
+
     /// What to type behind `counterpoint check` to find it again, word by word.
     pub(crate) fn words(&self) -> Vec<String> {
-        match self {
-            Stored::Pair(file) => file.question.words.iter().map(|word| shell_word(word)).collect(),
-            _ => self.sources().iter().map(|source| source.path.clone()).collect(),
+        if let Stored::Pair(file) = self {
+            return file.question.words.iter().map(|word| shell_word(word)).collect();
         }
+        // What is Java is named in the properties of the others.
+        let paths = self.sources().iter().map(|source| &source.path).filter(|path| !is_java(Path::new(path)));
+        let mut words: Vec<String> = paths.map(|path| shell_word(path)).collect();
+        if let Ok(classpath) = env::join_paths(self.classpath()).map(|list| list.to_string_lossy().into_owned())
+            && !classpath.is_empty()
+        {
+            words.extend(["--classpath".to_owned(), shell_word(&classpath)]);
+        }
+        words
     }
 
     /// `witness` or `proof`.

@@ -1,4 +1,7 @@
-//! `counterpoint test`: pairs of runs of Java methods as tests: those that leak, and those that cover goals.
+//! `counterpoint test`: pairs of runs of Java methods as tests: those that leak, and those that cover goals. What breaks a
+//! property over methods becomes a test, too ([`properties`]).
+
+mod properties;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +9,7 @@ use std::sync::Arc;
 
 use counterpoint_engine::{PairBudget, PairVerdict, told};
 use counterpoint_load::display_name;
-use counterpoint_load::java::{Java, has_sources, main_sources};
+use counterpoint_load::java::{Java, has_sources, is_java, main_sources};
 use counterpoint_report::leak::goal;
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
@@ -25,6 +28,9 @@ use crate::stop;
 pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
+    if !args.files.is_empty() && args.files.iter().all(|path| !is_java(path)) {
+        return properties::test(args, &interrupt, output);
+    }
     let typed = Typed {
         files: &args.files,
         java: &args.java,
@@ -46,8 +52,8 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
         Ok(answered) => answered,
         Err(exit) => return exit,
     };
-    let writer = Writer { args, files: &settings.inputs.files, java: &java, output };
-    let exit = exit.and(writer.write(&answers, &interrupt));
+    let writer = Writer { args, files: &settings.inputs.files, places: &java.places, output };
+    let exit = exit.and(writer.write(&java, &answers, &interrupt));
     if n_unasked > 0 {
         output.warning(&format!("{n_unasked} methods were not looked at"), "give it more time");
     }
@@ -59,7 +65,8 @@ struct Writer<'a> {
     args: &'a TestArgs,
     /// What the program is made of.
     files: &'a [PathBuf],
-    java: &'a Java,
+    /// Where its classes are.
+    places: &'a [PathBuf],
     output: &'a Output,
 }
 
@@ -103,8 +110,8 @@ impl<'a> Case<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&self, answers: &[Answer], interrupt: &Arc<Interrupt>) -> Exit {
-        let Self { args, java, output, .. } = *self;
+    fn write(&self, java: &Java, answers: &[Answer], interrupt: &Arc<Interrupt>) -> Exit {
+        let Self { args, output, .. } = *self;
         let mut exit = Exit::Fine;
         let cases: Vec<Case<'_>> = answers.iter().flat_map(|answer| Case::all(java, answer, interrupt)).collect();
         let pairs = || cases.iter().map(|case| case.finding(java)).enumerate();
@@ -125,11 +132,7 @@ impl Writer<'_> {
                 output.result(&format!("{}: no test\n", answer.question.method.source()));
             }
         }
-        let framework = match args.framework {
-            FrameworkArg::Junit5 => Framework::Junit5,
-            FrameworkArg::Junit4 => Framework::Junit4,
-            FrameworkArg::Main => Framework::Main,
-        };
+        let framework = framework(args);
         while let Some(first) = findings.first() {
             let class = first.granted.entry.class.clone();
             let (of_class, others) = findings.into_iter().partition(|finding| finding.granted.entry.class == class);
@@ -199,10 +202,10 @@ impl Writer<'_> {
 
     /// The commands that compile and run a suite.
     fn how_to_run(&self, suite: &Suite, file: &str) -> String {
-        let Self { args, java, .. } = *self;
+        let Self { args, .. } = *self;
         let sources: Vec<String> = self.files.iter().filter_map(|path| sources(path)).collect();
         // What was compiled here lies in a cache; people compile their own.
-        let others = java.places.iter().skip(usize::from(!sources.is_empty()));
+        let others = self.places.iter().skip(usize::from(!sources.is_empty()));
         let mut path: Vec<String> = others.map(|place| display_name(place)).collect();
         let junit = "junit-platform-console-standalone.jar";
         if args.framework != FrameworkArg::Main {
@@ -220,6 +223,14 @@ impl Writer<'_> {
             _ => format!("java -jar {junit} -cp {path} --select-class {class}"),
         };
         format!("  run       javac -d out -cp {path} {sources}\n            {run}\n")
+    }
+}
+
+fn framework(args: &TestArgs) -> Framework {
+    match args.framework {
+        FrameworkArg::Junit5 => Framework::Junit5,
+        FrameworkArg::Junit4 => Framework::Junit4,
+        FrameworkArg::Main => Framework::Main,
     }
 }
 

@@ -332,17 +332,27 @@ fn json_says_what_was_compared_where_nothing_leaks() {
 }
 
 #[test]
-fn formats_for_methods_are_refused_for_properties() {
+fn properties_have_the_formats_of_methods_too() {
     let folder = Folder::new("properties");
     folder.write(
         "a.cpt",
-        "program P { input x: 0..9; observe out(x); }\nproperty zero { forall p in P always p.x == 0 }",
+        "program P { input x: 0..9; observe out(x); }\n\
+         property zero { forall p in P always p.x == 0 }\nproperty small { forall p in P always p.x < 10 }",
     );
-    for kind in ["html", "sarif", "junit-xml"] {
-        let (exit, _, stderr) = folder.run(&["check", "a.cpt", "--format", kind]);
-        let expected = format!("error: the format `{kind}` is for answers about Java methods so far\n");
-        assert!(exit == 2 && stderr.starts_with(&expected), "{stderr}");
-    }
+    let (exit, page, _) = folder.run(&["check", "a.cpt", "--format", "html"]);
+    assert_eq!(exit, 1);
+    let badge = "<span class=\"badge leaks\">REFUTED</span> <code>zero</code> after 1 observation</h2>";
+    assert!(page.contains(badge) && page.contains("<dt>why</dt><dd>`p.x == 0` is false"), "{page}");
+    assert!(page.contains("<span class=\"badge none-found\">PROVED</span> <code>small</code>"), "{page}");
+    let (_, sarif, _) = folder.run(&["check", "a.cpt", "--format", "sarif"]);
+    assert_eq!(sarif.matches("\"ruleId\": \"property-refuted\"").count(), 1, "{sarif}");
+    assert!(sarif.contains("\"startLine\": 2") && sarif.contains("/a.cpt\""), "{sarif}");
+    let (_, cases, _) = folder.run(&["check", "a.cpt", "--format", "junit-xml"]);
+    assert!(cases.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""), "{cases}");
+    assert!(cases.contains("<testcase classname=\"a\" name=\"small\" file=\"a.cpt\"/>"), "{cases}");
+    folder.write("b.cpt", "property none { forall p in P always p.x == 0 }");
+    let (exit, report, _) = folder.run(&["check", "b.cpt", "--format", "sarif"]);
+    assert_eq!((exit, report.as_str()), (2, ""), "files with errors have no report that says all is well");
     let (exit, _, stderr) = folder.run(&[&CHECK[..], &["--format", "json", "--format", "html"]].concat());
     assert!(exit == 2 && stderr.contains("only one format can go to standard output"), "{stderr}");
 }

@@ -71,6 +71,11 @@ impl Kind {
         matches!(self.0, 101 | 103)
     }
 
+    /// Whether there are elements, and they are words.
+    pub(crate) fn has_words(self) -> bool {
+        self != Kind::NONE && !self.is_boxed()
+    }
+
     /// Whether elements are references, whose class is checked when they are written.
     #[inline]
     pub(crate) fn is_reference(self) -> bool {
@@ -83,7 +88,7 @@ impl Kind {
             Type::Int => 101,
             Type::Enum(_) => 102,
             Type::Array(..) => 103,
-            Type::Ref => 104,
+            Type::Ref | Type::List(_) | Type::Text => 104,
             Type::Bits(width) if width.is_float() => 110 + u8::from(width.bits() == 64),
             Type::Bits(width) => u8::try_from(width.bits()).expect("at most 64 bits"),
         })

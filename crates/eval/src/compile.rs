@@ -229,7 +229,14 @@ impl<'p> Compiler<'p> {
             Action::Assume(condition) => Instr::Assume { condition: self.reg(condition) },
             Action::Observe(point, _) if !self.focus.stops_at(*point) => Instr::Nothing,
             Action::Observe(point, values) => {
-                let observe = ObserveCode { point: *point, values: self.all_typed(values) };
+                let mut values = self.all_typed(values);
+                for (typed, seen) in values.iter_mut().zip(&self.program.points[*point].fields) {
+                    // What is seen as a list is a reference to an array.
+                    if seen.ty.is_list() {
+                        typed.ty = seen.ty.clone();
+                    }
+                }
+                let observe = ObserveCode { point: *point, values };
                 Instr::Observe { observe: side(&mut self.code.observes, observe) }
             }
             Action::New(class) => Instr::New { dest: dest_reg, class: *class },

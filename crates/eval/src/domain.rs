@@ -33,7 +33,7 @@ impl Domain {
             Type::Bits(width) => Domain::Bits(width.bits()),
             Type::Enum(id) => Domain::Enum(enum_sizes[*id]),
             Type::Array(element, len) => Domain::Array(Box::new(Self::of_type(element, enum_sizes)), *len),
-            Type::Ref => Domain::Null,
+            Type::Ref | Type::List(_) | Type::Text => Domain::Null,
         }
     }
 

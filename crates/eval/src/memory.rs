@@ -234,6 +234,6 @@ pub(crate) fn to_value(word: u64, ty: &Type) -> Value {
         Type::Bits(_) => Value::Bits(word),
         Type::Enum(_) => Value::Enum(u32::try_from(word).expect("a position fits")),
         Type::Ref => Value::Ref((word != 0).then(|| ObjId::from_index(index(word)))),
-        Type::Int | Type::Array(..) => unreachable!("{ty} is not a word"),
+        Type::Int | Type::Array(..) | Type::List(_) | Type::Text => unreachable!("{ty} is not a word"),
     }
 }

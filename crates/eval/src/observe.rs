@@ -1,5 +1,7 @@
 //! What is seen of a run at the observation at which it stopped last.
 
+use std::sync::Arc;
+
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::TextLayout;
 use counterpoint_ir::ids::{FieldId, Id};
@@ -17,7 +19,23 @@ impl Machine {
 
     /// A field of the observation at which the run stopped last, with the state unchanged since.
     pub fn observed(&self, field: usize) -> Value {
-        self.read(&self.code.observes[self.observed as usize].values[field])
+        let typed = &self.code.observes[self.observed as usize].values[field];
+        if typed.ty.is_list() { self.list(self.word(typed.reg), &typed.ty) } else { self.read(typed) }
+    }
+
+    /// What a reference to an array is as a list.
+    fn list(&self, array: u64, ty: &Type) -> Value {
+        let is_array = || self.code.table.kinds[self.heap.class(array).index()].has_words();
+        let Some(item) = ty.item().filter(|_| array != 0 && is_array()) else { return Value::Ref(None) };
+        let value = |index: usize| {
+            let word = self.heap.word(array, index);
+            match &item {
+                Type::List(_) | Type::Text => self.list(word, &item),
+                Type::Bits(width) => Value::Bits(width.truncate(word)),
+                _ => Value::Bool(word != 0),
+            }
+        };
+        Value::Array(Arc::new((0..self.heap.len(array)).map(value).collect()))
     }
 
     /// What a field of the observation at which the run stopped last is to somebody outside, as words: a number; of a

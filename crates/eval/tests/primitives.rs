@@ -100,7 +100,7 @@ fn edge_values(ty: &Type, random: &mut Random) -> Vec<Value> {
             let array = |shift: usize| (0..*len as usize).map(|i| values[(i + shift) % values.len()].clone()).collect();
             (0..3).map(|shift| Value::Array(Arc::new(array(shift)))).collect()
         }
-        Type::Enum(_) | Type::Ref => vec![Value::default_of(ty)],
+        Type::Enum(_) | Type::Ref | Type::List(_) | Type::Text => vec![Value::default_of(ty)],
     }
 }
 

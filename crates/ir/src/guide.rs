@@ -14,6 +14,12 @@ pub const MESSAGE: &str = "message of the exception";
 /// The name of a part that is no argument: a list of calls on the object that the parts before it make.
 pub const THEN: &str = "then:";
 
+/// How the name of what became of an array ends that the method was given.
+pub const AFTER: &str = ".after";
+
+/// How the name of the length of a text or an array ends.
+pub const LENGTH: &str = ".length";
+
 /// What is known of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Guide {

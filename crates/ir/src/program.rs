@@ -8,6 +8,8 @@
 //! thrown is a reference. An instruction that traps (division by zero, ...) calls the procedure that
 //! [`Classes::traps`](crate::class::Classes) names for it, which throws; without one the run ends.
 
+use std::fmt::Write as _;
+
 use counterpoint_diag::Span;
 
 use crate::class::Classes;
@@ -325,9 +327,34 @@ impl Program {
                 let shown: Vec<String> = elements.iter().map(|value| self.show(value, element)).collect();
                 format!("[{}]", shown.join(", "))
             }
+            (Value::Array(units), Type::Text) => quoted(units),
+            (Value::Array(items), Type::List(item)) => {
+                let shown: Vec<String> = items.iter().map(|value| self.show(value, item)).collect();
+                format!("[{}]", shown.join(", "))
+            }
             _ => value.to_string(),
         }
     }
+}
+
+/// A text in quotes, on one line.
+fn quoted(units: &[Value]) -> String {
+    let units = units.iter().map(|unit| match unit {
+        Value::Bits(unit) => u16::try_from(*unit).unwrap_or_default(),
+        _ => 0,
+    });
+    let mut text = String::from("\"");
+    for letter in char::decode_utf16(units) {
+        match letter {
+            Ok('"') => text.push_str("\\\""),
+            Ok('\\') => text.push_str("\\\\"),
+            Ok('\n') => text.push_str("\\n"),
+            Ok(letter) if letter.is_control() => drop(write!(text, "\\u{:04x}", u32::from(letter))),
+            Ok(letter) => text.push(letter),
+            Err(lone) => drop(write!(text, "\\u{:04x}", lone.unpaired_surrogate())),
+        }
+    }
+    text + "\""
 }
 
 impl Instr {

@@ -60,6 +60,15 @@ impl Width {
         self.reading == Reading::Float
     }
 
+    /// Whether the bits are those of a floating-point number that is none.
+    pub fn is_nan(self, bits: u64) -> bool {
+        match (self.reading, self.bits) {
+            (Reading::Float, 32) => f32::from_bits(u32::try_from(bits).unwrap_or(0)).is_nan(),
+            (Reading::Float, _) => f64::from_bits(bits).is_nan(),
+            _ => false,
+        }
+    }
+
     /// The integer that people read; for a floating-point number, that of its bits as a signed number.
     pub fn number(self, bits: u64) -> Integer {
         if self.is_unsigned() { Integer::from_u64(bits) } else { Integer::from(self.signed(bits)) }
@@ -124,6 +133,27 @@ pub enum Type {
     Array(Box<Type>, u32),
     /// A reference to an object or an array on the heap, or null.
     Ref,
+    /// A list of any length, or null. Only what is seen at an observation has this type: there, a reference to an array on
+    /// the heap becomes what the array holds.
+    List(Box<Type>),
+    /// A text of UTF-16 units, or null; seen like a list of them.
+    Text,
+}
+
+impl Type {
+    /// The type of the items of a list or a text.
+    pub fn item(&self) -> Option<Type> {
+        match self {
+            Type::List(item) => Some((**item).clone()),
+            Type::Text => Width::unsigned(16).map(Type::Bits),
+            _ => None,
+        }
+    }
+
+    /// Whether values are lists, which only observations and terms have.
+    pub fn is_list(&self) -> bool {
+        matches!(self, Type::List(_) | Type::Text)
+    }
 }
 
 impl fmt::Display for Type {
@@ -135,6 +165,8 @@ impl fmt::Display for Type {
             Type::Enum(id) => write!(f, "enum{}", id.index()),
             Type::Array(element, len) => write!(f, "[{element}; {len}]"),
             Type::Ref => f.write_str("ref"),
+            Type::List(item) => write!(f, "[{item}]"),
+            Type::Text => f.write_str("text"),
         }
     }
 }

@@ -42,7 +42,7 @@ impl Value {
             Type::Int => Value::Int(Integer::ZERO),
             Type::Bits(_) => Value::Bits(0),
             Type::Enum(_) => Value::Enum(0),
-            Type::Ref => Value::Ref(None),
+            Type::Ref | Type::List(_) | Type::Text => Value::Ref(None),
             Type::Array(element, len) => Value::Array(Arc::new(vec![Self::default_of(element); *len as usize])),
         }
     }
@@ -53,8 +53,12 @@ impl Value {
             (Value::Bool(_), Type::Bool)
             | (Value::Int(_), Type::Int)
             | (Value::Enum(_), Type::Enum(_))
-            | (Value::Ref(_), Type::Ref) => true,
+            | (Value::Ref(_), Type::Ref)
+            | (Value::Ref(None), Type::List(_) | Type::Text) => true,
             (Value::Bits(bits), Type::Bits(width)) => width.truncate(*bits) == *bits,
+            (Value::Array(items), Type::List(_) | Type::Text) => {
+                ty.item().is_some_and(|item| items.iter().all(|value| value.has_type(&item)))
+            }
             (Value::Array(elements), Type::Array(element, len)) => {
                 elements.len() == *len as usize && elements.iter().all(|value| value.has_type(element))
             }
@@ -137,7 +141,8 @@ mod tests {
     fn defaults_have_their_type() {
         let width = Width::new(8).unwrap();
         let array = Type::Array(Box::new(Type::Bits(width)), 3);
-        for ty in [Type::Bool, Type::Int, Type::Bits(width), Type::Ref, array] {
+        let list = Type::List(Box::new(Type::Text));
+        for ty in [Type::Bool, Type::Int, Type::Bits(width), Type::Ref, array, list, Type::Text] {
             assert!(Value::default_of(&ty).has_type(&ty), "{ty}");
         }
     }

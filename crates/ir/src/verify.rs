@@ -7,7 +7,8 @@
 //! 2. Names are unique: of enumerations, classes, statics, selectors, points, inputs and procedures in the program, of
 //!    values in their enumeration, of fields in their class, of what is seen at a point, of registers in their procedure.
 //! 3. Every id refers to a record that exists.
-//! 4. An array type has at least one element, at most 2^20 cells in all, and at most 256 levels.
+//! 4. An array type has at least one element, at most 2^20 cells in all, and at most 256 levels. Lists and texts are only
+//!    seen at points, and hold truth values, bit-vectors, or lists and texts of these.
 //! 5. Inputs and havoc take no references, which nobody could enumerate; what a point sees of an input has its type.
 //! 6. The supers of a class are declared before it and distinct, and a class has at most 256 levels above it. A class of
 //!    arrays has no fields, and only elements that are references have a class.
@@ -22,7 +23,8 @@
 //! 11. There is a destination exactly when the action gives a value, and it has the type of that value. A call gives one
 //!     when the callee has a result.
 //! 12. A primitive takes arguments of the types given, and has no other widths than its operator needs.
-//! 13. Arguments of `observe`, `call` and `callvirtual` match the point, the procedure, the selector (behind a `ref`).
+//! 13. Arguments of `observe`, `call` and `callvirtual` match the point, the procedure, the selector (behind a `ref`). What
+//!     a point shows as a list or a text is a `ref`.
 //! 14. A handler is a location with a catch register, which is a `ref`.
 //! 15. A location with a catch register is entered as a handler only; the first location has none.
 //! 16. The cases of a switch have the type of its operand and are distinct; a `choose` has a way.

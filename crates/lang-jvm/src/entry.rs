@@ -1,10 +1,11 @@
 //! The entry: which method a run starts with, and with what.
 
 mod argument;
+mod kept;
 
 use counterpoint_ir::guide::{MESSAGE, RESULT};
 
-use crate::class::code::{AtEnd, Code, Handler, Insn, Invoke, Shuffle};
+use crate::class::code::{Code, Handler, Insn, Invoke, Shuffle};
 use crate::class::{Constant, flags};
 use crate::descriptor::{Kind, Signature, Sort};
 use crate::made::{self, Assembler};
@@ -13,6 +14,7 @@ use crate::policy::Policy;
 use crate::world::{BOOT, World};
 
 pub use argument::{Argument, Constants};
+use kept::Kept;
 
 /// What a run starts with.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -133,7 +135,8 @@ fn entry_code(
     let mut kept = Kept::default();
     if let Some(input) = entry.receiver {
         code.push(Insn::Input(input));
-        kept.keep(&mut code, entry, input, Sort::Ref);
+        let desc = format!("L{};", entry.class);
+        kept.keep(&mut code, entry, input, &desc);
         push_overwrites(&mut code, entry, Owner::Receiver);
     } else if !is_static {
         code.push(Insn::New(named.class));
@@ -145,7 +148,8 @@ fn entry_code(
     for (index, (argument, ty)) in entry.arguments.iter().zip(&signature.params).enumerate() {
         if let Argument::Input(input) = argument {
             code.push(Insn::Input(*input));
-            kept.keep(&mut code, entry, *input, ty.sort);
+            let desc = code.names.get(ty.desc).to_owned();
+            kept.keep(&mut code, entry, *input, &desc);
             push_overwrites(&mut code, entry, Owner::Argument(index));
         } else if *argument == Argument::Param {
             params.push_str(code.names.get(ty.desc));
@@ -168,54 +172,13 @@ fn entry_code(
         if let Some(result) = signature.result.filter(|_| entry.sees_result) {
             code.push(Insn::Show(RESULT, result.sort));
         }
-        slot = slot.max(kept.show(&mut code, entry, signature.result.map(|ty| ty.sort)));
+        let given_back = signature.result.map(|ty| code.names.get(ty.desc).to_owned());
+        slot = slot.max(kept.show(&mut code, entry, given_back.as_deref()));
         let target = push_return(&mut code, result, entry);
         let is_caught = entry.is_shown || entry.sees_message;
         handlers.extend(is_caught.then_some(Handler { start, end: start + 1, target, catch: None }));
     }
     Ok((made::code(code.insns, slot, handlers), params))
-}
-
-/// What is kept in locals until the normal end, where it is seen. Nothing is, unless that is wanted.
-#[derive(Default)]
-struct Kept {
-    fields: Vec<(AtEnd, u16)>,
-    /// The next local.
-    next: u16,
-}
-
-impl Kept {
-    /// Keeps a copy of the top of the stack, which stays there.
-    fn keep(&mut self, code: &mut Assembler<'_>, entry: &Entry, input: usize, sort: Sort) {
-        if entry.sees_end {
-            let name = entry.policy.inputs[input].name.clone();
-            self.store(code, AtEnd { name, sort });
-        }
-    }
-
-    fn store(&mut self, code: &mut Assembler<'_>, field: AtEnd) {
-        let kind = field.sort.kind();
-        let count = if kind.n_slots() == 2 { 2 } else { 1 };
-        code.push(Insn::Shuffle(Shuffle::Dup { count, below: 0 }));
-        code.push(Insn::Store(kind, self.next));
-        self.fields.push((field, self.next));
-        self.next += kind.n_slots();
-    }
-
-    /// Shows what was kept, and the result on top of the stack, which stays there.
-    fn show(mut self, code: &mut Assembler<'_>, entry: &Entry, result: Option<Sort>) -> u16 {
-        if !entry.sees_end {
-            return 0;
-        }
-        if let Some(sort) = result {
-            self.store(code, AtEnd { name: RESULT.to_owned(), sort });
-        }
-        for (field, slot) in &self.fields {
-            code.push(Insn::Load(field.sort.kind(), *slot));
-        }
-        code.push(Insn::End(self.fields.into_iter().map(|(field, _)| field).collect()));
-        self.next
-    }
 }
 
 /// Sets fields: of the object on top of the stack, which stays there, or static ones.

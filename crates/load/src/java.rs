@@ -453,7 +453,11 @@ fn is_named(path: &ClassPath, class: &str, sources: &[Source]) -> bool {
 /// Whether a source is a test that was written from findings: it is not part of the program.
 fn is_generated(path: &Path) -> bool {
     const MARK: &str = "Found by Counterpoint. */";
-    let is_named_so = path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("LeakTest"));
+    let is_named_so = path.file_stem().is_some_and(|stem| {
+        let stem = stem.to_string_lossy();
+        stem.trim_end_matches(|letter: char| letter.is_ascii_digit()).ends_with("PropertyTest")
+            || stem.ends_with("LeakTest")
+    });
     is_named_so && fs::read_to_string(path).is_ok_and(|text| text.contains(MARK))
 }
 

@@ -14,7 +14,7 @@ use counterpoint_ir::program::{Enum, Program};
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::{Property, Scope, resolve};
 
-use crate::method::Method;
+use crate::method::{JavaMethod, Method};
 use crate::unit::{Broken, Claims, Unit};
 use crate::{Loaded, Query};
 
@@ -31,15 +31,22 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
         match claims {
             Claims::Closed(queries) => loaded.queries.extend(queries.into_iter().map(|query| {
                 let task = task(query.property, &programs.of);
-                Query { task, file: programs.file, made_of: Vec::new(), print_stats: query.print_stats }
+                Query {
+                    task,
+                    file: programs.file,
+                    made_of: Vec::new(),
+                    methods: Vec::new(),
+                    print_stats: query.print_stats,
+                }
             })),
             Claims::Open(properties, scope) => {
                 let visible = Visible::of(programs.file, &all);
                 for decl in &properties {
                     match visible.resolve(decl, &scope, &loaded.sources) {
                         Ok((mut task, warnings)) => {
-                            let made_of = programs.know_methods(&mut task);
-                            loaded.queries.push(Query { task, file: programs.file, made_of, print_stats: false });
+                            let (methods, made_of) = programs.know_methods(&mut task);
+                            let file = programs.file;
+                            loaded.queries.push(Query { task, file, made_of, methods, print_stats: false });
                             loaded.diagnostics.extend(warnings);
                         }
                         Err(errors) => loaded.diagnostics.extend(errors),
@@ -59,14 +66,16 @@ struct Programs {
 }
 
 impl Programs {
-    /// Adds what is known of methods to a task; the files that they are made of.
-    fn know_methods(&self, task: &mut Task) -> Vec<FileId> {
+    /// Adds what is known of methods to a task; the methods, and the files that they are made of.
+    fn know_methods(&self, task: &mut Task) -> (Vec<Option<Arc<JavaMethod>>>, Vec<FileId>) {
         let method = |program: &Arc<Program>| self.methods.iter().find(|it| Arc::ptr_eq(&it.program, program));
         let methods: Vec<Option<&Method>> = task.programs.iter().map(method).collect();
-        if methods.iter().any(Option::is_some) {
-            task.guides = methods.iter().map(|method| method.map(|method| Arc::clone(&method.guide))).collect();
+        if methods.iter().all(Option::is_none) {
+            return (Vec::new(), Vec::new());
         }
-        methods.into_iter().flatten().flat_map(|method| method.files.clone()).collect()
+        task.guides = methods.iter().map(|method| method.map(|method| Arc::clone(&method.guide))).collect();
+        let origins = methods.iter().map(|method| method.map(|method| Arc::clone(&method.origin))).collect();
+        (origins, methods.into_iter().flatten().flat_map(|method| method.files.clone()).collect())
     }
 }
 

@@ -20,6 +20,7 @@ use counterpoint_diag::{Diagnostic, FileId, Sources};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::Program;
 
+pub use method::JavaMethod;
 pub use read::{FileError, display_name, read_text};
 pub use unit::Language;
 
@@ -51,6 +52,8 @@ pub struct Query {
     pub file: FileId,
     /// Further files that its programs are made of.
     pub made_of: Vec<FileId>,
+    /// The Java method behind each program of the task; empty if there is none behind any.
+    pub methods: Vec<Option<Arc<JavaMethod>>>,
     /// Whether the file asks for the statistics line of the hyena format behind this query.
     pub print_stats: bool,
 }

@@ -10,6 +10,7 @@ use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::program::Program;
 use counterpoint_lang_jvm::maker::Sizes;
+use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::policy::short::whole;
 use counterpoint_lang_jvm::select::select;
 use counterpoint_prop::syntax::Name;
@@ -26,6 +27,18 @@ pub(crate) struct Method {
     pub(crate) guide: Arc<Guide>,
     /// The sources that it is made of.
     pub(crate) files: Vec<FileId>,
+    pub(crate) origin: Arc<JavaMethod>,
+}
+
+/// The Java method behind a program, for whoever runs it on the platform itself.
+#[derive(Debug, Clone)]
+pub struct JavaMethod {
+    /// The Java program that it belongs to.
+    pub java: Arc<Java>,
+    /// What that is made of, as it was named.
+    pub inputs: JavaInputs,
+    /// What is run, and what is seen of it.
+    pub granted: Granted,
 }
 
 /// Makes programs of the methods that properties of a file name.
@@ -71,7 +84,8 @@ pub(crate) fn find(unit: &mut Unit, options: &JavaOptions, loaded: &mut Loaded) 
 
 /// A Java program, and its sources among those of all files.
 struct Opened {
-    java: Java,
+    java: Arc<Java>,
+    inputs: JavaInputs,
     files: Vec<FileId>,
 }
 
@@ -88,7 +102,7 @@ fn open(path: PathBuf, named: Span, options: &JavaOptions, loaded: &mut Loaded) 
     match open_beside(&inputs, loaded.sources.clone()) {
         Ok(java) => {
             loaded.sources = java.sources.clone();
-            Some(Opened { files: since(&java.sources), java })
+            Some(Opened { files: since(&java.sources), java: Arc::new(java), inputs })
         }
         Err(JavaRefusal { sources, diagnostics, problems }) => {
             // What the compiler says speaks of its sources.
@@ -130,7 +144,13 @@ impl Opened {
                 .with_help("runs with other values are not tried")
         });
         let warnings = warnings.collect();
-        let files = self.files.clone();
-        Ok((Method { program: Arc::new(program), guide: Arc::new(lowered.guide), files }, warnings))
+        let origin = JavaMethod { java: Arc::clone(&self.java), inputs: self.inputs.clone(), granted };
+        let method = Method {
+            program: Arc::new(program),
+            guide: Arc::new(lowered.guide),
+            files: self.files.clone(),
+            origin: Arc::new(origin),
+        };
+        Ok((method, warnings))
     }
 }

@@ -64,6 +64,7 @@ impl Scope {
                 name.map_or_else(|| ty.to_string(), str::to_owned)
             }
             Type::Array(element, len) => format!("[{}; {len}]", self.show(element)),
+            Type::List(item) => format!("[{}]", self.show(item)),
             _ => ty.to_string(),
         }
     }

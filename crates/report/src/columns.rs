@@ -25,8 +25,13 @@ const CELL_WIDTH: usize = 32;
 pub(crate) fn columns(evidence: Evidence, quantifier: usize, run: &Run, is_verbose: bool) -> Vec<Column> {
     let mut columns = point_column(evidence, quantifier, run);
     columns.extend(decision_columns(evidence, quantifier, run));
+    let is_method = evidence.guide(quantifier).is_some();
     for column in seen_columns(evidence, quantifier, run) {
-        merge(&mut columns, column);
+        match columns.iter_mut().find(|known| is_method && known.name == column.name) {
+            // What a method is given is seen, in words of its own.
+            Some(known) => *known = column,
+            None => merge(&mut columns, column),
+        }
     }
     if !is_verbose {
         columns.iter_mut().flat_map(|column| &mut column.cells).for_each(fold_cell);

@@ -1,4 +1,4 @@
-//! Answers about methods as one page that needs nothing else: no network, no further files.
+//! Answers about methods or properties as one page that needs nothing else: no network, no further files.
 //!
 //! The page is complete without its script, which only folds equal stretches, copies, and listens to keys. Every text of a
 //! program goes through [`escape`].
@@ -10,6 +10,7 @@ use crate::leak::text::{accepted_why, accepted_word, confirmed, facts, secrets, 
 use crate::leak::view::{AcceptedKind, Divergence, Fact, Input, Pair, Row, Verdict, View};
 use crate::leak::{goal_said, share};
 use crate::markup::escape;
+use crate::property::{PropertyView, Standing};
 use crate::words;
 
 const STYLE: &str = include_str!("html/page.css");
@@ -39,18 +40,34 @@ pub fn page(views: &[View], tests: &[Option<String>], n_unasked: usize) -> Strin
         [view] => plain_sentence(view).replace('`', ""),
         _ => format!("{heading} - counterpoint"),
     };
-    let mut out = head(&title, &heading, summary(views, n_unasked).trim());
-    let ids = ids(views);
-    let alone = if views.len() == 1 { " alone" } else { "" };
-    let _ = writeln!(out, "<div class=\"layout{alone}\">");
-    if views.len() > 1 {
-        contents(views, &ids, &mut out);
-    }
-    out.push_str("<main>\n");
+    let ids = ids(views.iter().map(|view| view.fingerprint.as_str()));
+    let entries = views.iter().zip(&ids).map(|(view, id)| entry(view, id)).collect();
+    let mut articles = String::new();
     for ((view, id), test) in views.iter().zip(&ids).zip(tests) {
-        article(view, id, test.as_deref(), &mut out);
+        article(view, id, test.as_deref(), &mut articles);
     }
-    out.push_str("</main>\n</div>\n<dialog id=\"keys\"><table>\n");
+    let about = summary(views, n_unasked);
+    shell(&Shell { title: &title, heading: &heading, summary: about.trim(), entries, articles: &articles })
+}
+
+/// What is around answers.
+struct Shell<'a> {
+    title: &'a str,
+    heading: &'a str,
+    summary: &'a str,
+    /// A line of the contents for each answer.
+    entries: Vec<String>,
+    articles: &'a str,
+}
+
+fn shell(shell: &Shell<'_>) -> String {
+    let mut out = head(shell.title, shell.heading, shell.summary);
+    let alone = if shell.entries.len() == 1 { " alone" } else { "" };
+    let _ = writeln!(out, "<div class=\"layout{alone}\">");
+    if shell.entries.len() > 1 {
+        let _ = writeln!(out, "<nav aria-label=\"Findings\"><ol>\n{}</ol></nav>", shell.entries.concat());
+    }
+    let _ = write!(out, "<main>\n{}</main>\n</div>\n<dialog id=\"keys\"><table>\n", shell.articles);
     for (keys, what) in KEYS {
         let keys: Vec<String> = keys.split(", ").map(|key| format!("<kbd>{key}</kbd>")).collect();
         let _ = writeln!(out, "<tr><td>{}</td><td>{what}</td></tr>", keys.join(" "));
@@ -89,32 +106,84 @@ fn head(title: &str, heading: &str, summary: &str) -> String {
     )
 }
 
-/// What answers are linked by: their fingerprints, with numbers where these are the same.
-fn ids(views: &[View]) -> Vec<String> {
-    let id = |(index, view): (usize, &View)| {
-        let twins = views[..index].iter().filter(|earlier| earlier.fingerprint == view.fingerprint).count();
-        if twins == 0 { view.fingerprint.clone() } else { format!("{}-{}", view.fingerprint, twins + 1) }
+/// The page about properties.
+pub fn properties(views: &[PropertyView], summary: &str) -> String {
+    let ids = ids(views.iter().map(|view| view.fingerprint.as_str()));
+    let title = match views {
+        [view] => format!("{}: {}", view.name, view.said),
+        _ => format!("{} - counterpoint", summary.trim()),
     };
-    views.iter().enumerate().map(id).collect()
+    let (mut entries, mut articles) = (Vec::new(), String::new());
+    for (view, id) in views.iter().zip(&ids) {
+        let at = view.place.as_ref().map_or_else(String::new, |at| format!("{}:{}", at.file, at.line));
+        entries.push(contents_line(id, (standing(view), view.word()), &view.name, &at));
+        property(view, id, &at, &mut articles);
+    }
+    shell(&Shell { title: &title, heading: "Counterpoint", summary: summary.trim(), entries, articles: &articles })
 }
 
-fn contents(views: &[View], ids: &[String], out: &mut String) {
-    out.push_str("<nav aria-label=\"Findings\"><ol>\n");
-    for (view, id) in views.iter().zip(ids) {
-        let to = match &view.sink {
-            Some(sink) => format!("{} → {}", view.secrets.join(", "), sink.text.replace('`', "")),
-            None => place(view),
-        };
-        let _ = writeln!(
-            out,
-            "<li><a href=\"#{id}\"><span class=\"badge {}\">{}</span> <code>{}</code><small>{}</small></a></li>",
-            class(view),
-            badge(view),
-            escape(short(&view.method)),
-            escape(&to),
-        );
+fn property(view: &PropertyView, id: &str, at: &str, out: &mut String) {
+    let word = view.word();
+    let _ = writeln!(
+        out,
+        "<article id=\"{id}\" tabindex=\"-1\">\n<h2><span class=\"badge {}\">{word}</span> <code>{}</code>{}</h2>\n\
+         <p class=\"where\">{} <code>{}</code> <a href=\"#{id}\" title=\"link to this finding\">#</a></p>",
+        standing(view),
+        escape(&view.name),
+        escape(&view.said[word.len()..]),
+        escape(at),
+        escape(&view.property),
+    );
+    if !view.table.is_empty() {
+        let table = escape(&view.table.join("\n"));
+        let _ = writeln!(out, "<h3>Runs</h3>\n<div class=\"wide\"><pre>{table}</pre></div>");
     }
-    out.push_str("</ol></nav>\n");
+    out.push_str("<dl>\n");
+    for (index, (label, line)) in view.lines.iter().enumerate() {
+        let said = if line.starts_with("counterpoint ") {
+            let of = format!("{id}-{index}");
+            format!("<code id=\"{of}\">{}</code> {}", escape(line), copy_button(&of))
+        } else {
+            escape(line)
+        };
+        let _ = writeln!(out, "<dt>{label}</dt><dd>{said}</dd>");
+    }
+    out.push_str("</dl>\n</article>\n");
+}
+
+fn standing(view: &PropertyView) -> &'static str {
+    match view.standing {
+        Standing::Failed | Standing::Broken => "leaks",
+        Standing::Passed => "none-found",
+        Standing::Open => "unknown",
+    }
+}
+
+/// What answers are linked by: their fingerprints, with numbers where these are the same.
+fn ids<'a>(fingerprints: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let all: Vec<&str> = fingerprints.collect();
+    let id = |(index, own): (usize, &&str)| {
+        let twins = all[..index].iter().filter(|earlier| *earlier == own).count();
+        if twins == 0 { (*own).to_owned() } else { format!("{own}-{}", twins + 1) }
+    };
+    all.iter().enumerate().map(id).collect()
+}
+
+/// A line of the contents about a method.
+fn entry(view: &View, id: &str) -> String {
+    let to = match &view.sink {
+        Some(sink) => format!("{} → {}", view.secrets.join(", "), sink.text.replace('`', "")),
+        None => place(view),
+    };
+    contents_line(id, (class(view), badge(view)), short(&view.method), &to)
+}
+
+fn contents_line(id: &str, (class, badge): (&str, &str), name: &str, about: &str) -> String {
+    format!(
+        "<li><a href=\"#{id}\"><span class=\"badge {class}\">{badge}</span> <code>{}</code><small>{}</small></a></li>\n",
+        escape(name),
+        escape(about),
+    )
 }
 
 fn article(view: &View, id: &str, test: Option<&str>, out: &mut String) {

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Finding;
-use crate::leak::view::View;
+use crate::leak::view::{Confirmation, View};
 
 /// The name and version of the format.
 pub const SCHEMA: &str = "counterpoint/1";
@@ -115,6 +115,9 @@ pub struct Entry {
     /// The evidence of a refutation; of a proof, if `opposite` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,
+    /// What became of the runs of `witness` on the platform itself, if they are runs of methods.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<Confirmation>,
     /// The evidence of a proof; of a refutation, if `opposite` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,

@@ -63,17 +63,19 @@ pub struct Leak<'a> {
     pub confirmed: Confirmed<'a>,
 }
 
-/// What became of two runs that disagree on the platform itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What became of runs that show something on the platform itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Confirmed<'a> {
     /// They were not run there.
+    #[default]
     NotTried,
-    /// They disagree there, too: on this version, and what both were given for it.
+    /// They show it there, too: on this version, and what all were given for it.
     Yes(&'a str, Option<&'a str>),
     /// It cannot be told: why.
     No(&'a str),
-    /// They agree there: the version, and what both showed. A mistake of this tool.
-    Contradicted(&'a str, &'a [String; 2]),
+    /// They do not: the version, and what each of two runs showed, or the one thing that is different. A mistake of this
+    /// tool.
+    Contradicted(&'a str, &'a [String]),
 }
 
 /// An answer as plain data.
@@ -142,7 +144,7 @@ fn place(leak: &Leak<'_>) -> Option<Span> {
 }
 
 /// The whole line in which a span begins.
-fn line_at(sources: &Sources, span: Span) -> Line {
+pub(crate) fn line_at(sources: &Sources, span: Span) -> Line {
     let (file, line) = (sources.file(span.file), sources.start(span).line);
     let whole = file.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
     let text = whole.trim();
@@ -243,7 +245,8 @@ fn pair(leak: &Leak<'_>, disagreement: &Disagreement) -> Pair {
     }
 }
 
-fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
+/// The same as plain data.
+pub(crate) fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
     let platform = |version: &str| Some(format!("OpenJDK {version}"));
     let none = Confirmation { state: view::Confirmed::NotTried, platform: None, reason: None, shown: None };
     match confirmed {
@@ -257,11 +260,17 @@ fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
         Confirmed::No(reason) => {
             Confirmation { state: view::Confirmed::NotConfirmable, reason: Some(reason.to_owned()), ..none }
         }
-        Confirmed::Contradicted(version, [a, b]) => Confirmation {
+        Confirmed::Contradicted(version, shown) => Confirmation {
             state: view::Confirmed::Contradicted,
             platform: platform(version),
-            shown: Some(Both { a: a.clone(), b: b.clone() }),
-            ..none
+            shown: match shown {
+                [a, b] => Some(Both { a: a.clone(), b: b.clone() }),
+                _ => None,
+            },
+            reason: match shown {
+                [what] => Some(what.clone()),
+                _ => None,
+            },
         },
     }
 }

@@ -5,7 +5,8 @@
 //!
 //! Reading order: [`Finding`] and [`Summary`] are what goes in; [`text`] is for people, [`json`] for programs,
 //! [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program. Answers about methods are
-//! [`leak::view::View`]s; [`leak::text`], [`json`], [`html`], [`sarif`] and [`junit`] are made of them.
+//! [`leak::view::View`]s; [`leak::text`], [`json`], [`html`], [`sarif`] and [`junit`] are made of them, and the last three
+//! also of [`property::PropertyView`]s.
 
 pub mod dot;
 pub mod html;
@@ -13,6 +14,7 @@ pub mod hyena;
 pub mod json;
 pub mod junit;
 pub mod leak;
+pub mod property;
 pub mod sarif;
 pub mod text;
 
@@ -29,6 +31,8 @@ mod summary;
 mod words;
 
 use counterpoint_engine::{Budget, Decided, Task};
+
+use crate::leak::Confirmed;
 
 pub use summary::{Outcome, Summary};
 pub use words::shell_word;
@@ -48,6 +52,8 @@ pub struct Finding<'a> {
     pub solver_options: &'a [String],
     /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
     pub witness_file: Option<String>,
+    /// What became of the runs on the platform itself, if they are runs of methods.
+    pub confirmed: Confirmed<'a>,
     /// How long it took, if that is to be reported: it varies from run to run.
     pub times: Option<Times>,
 }
@@ -64,6 +70,9 @@ pub struct Times {
 impl Finding<'_> {
     /// What kind of answer it is to what the author wrote.
     pub fn outcome(&self) -> Outcome {
+        if matches!(self.confirmed, Confirmed::Contradicted(..)) {
+            return Outcome::Contradicted;
+        }
         let outcome = Outcome::of(&self.decided.verdict);
         if self.task.property.is_negated { outcome.turned() } else { outcome }
     }

@@ -1,4 +1,4 @@
-//! Answers about methods as SARIF 2.1.0, for code scanning.
+//! Answers about methods and properties as SARIF 2.1.0, for code scanning.
 //!
 //! Viewers show only the first thread flow of a result, so both runs stand in one, interleaved: messages begin with `A:`,
 //! `B:`, `A≠B:` or, where both do the same, `A=B:`. A result has at most [`MOST_LOCATIONS`] such places, the number that code scanning takes.
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::json::{Diagnostic, Severity};
 use crate::leak::text::{accepted_why, confirmed, facts, headline, name, secrets};
 use crate::leak::view::{AcceptedKind, Divergence, Line, Pair, Row, Sink, SinkKind, Verdict, View};
+use crate::property::{PropertyView, Standing};
 
 /// Places of one result at most.
 const MOST_LOCATIONS: usize = 1_000;
@@ -24,7 +25,7 @@ pub struct Root {
     pub within: String,
 }
 
-/// The report, ending in a line feed.
+/// The report about methods, ending in a line feed.
 pub fn report(views: &[View], root: &Root) -> String {
     let found: Vec<(&View, &Sink, &Pair)> = views.iter().filter_map(leak).collect();
     let kinds: Vec<SinkKind> = RULES.iter().map(|rule| rule.kind).collect();
@@ -45,17 +46,79 @@ pub fn report(views: &[View], root: &Root) -> String {
         .collect();
     let unknown: Vec<Value> =
         views.iter().filter(|view| view.verdict == Verdict::Unknown).map(|view| note(view, root)).collect();
-    let is_done = !views.iter().any(View::is_contradicted);
-    whole(&rules, &results, is_done, &unknown)
+    document(&rules, &results, &unknown, !views.iter().any(View::is_contradicted))
+}
+
+/// The report about properties, ending in a line feed. What was refuted is a result; without an answer, a notification.
+pub fn properties(views: &[PropertyView], root: &Root) -> String {
+    let is_result = |view: &&PropertyView| view.standing == Standing::Failed;
+    let results: Vec<Value> = views.iter().filter(is_result).map(|view| property(view, root)).collect();
+    let rules = if results.is_empty() { Vec::new() } else { vec![property_rule()] };
+    let is_open = |view: &&PropertyView| matches!(view.standing, Standing::Open | Standing::Broken);
+    let open = views.iter().filter(is_open).map(|view| {
+        let level = if view.standing == Standing::Broken { "error" } else { "warning" };
+        let message = format!("`{}`: {}", view.name, view.said);
+        let locations = json!([place_of(view, root)]);
+        json!({ "level": level, "message": { "text": message }, "locations": locations })
+    });
+    let open: Vec<Value> = open.collect();
+    document(&rules, &results, &open, !views.iter().any(|view| view.standing == Standing::Broken))
+}
+
+fn property_rule() -> Value {
+    let help = "The message says which values the runs have with which the property is false. Either the program is wrong, \
+                or the property says too much: then `given` can leave out runs that are not meant. `counterpoint replay` \
+                shows the runs once more.";
+    json!({
+        "id": "property-refuted",
+        "name": "PropertyRefuted",
+        "shortDescription": { "text": "A property of several runs is refuted" },
+        "fullDescription": { "text": "There are runs of the program with which the property is false." },
+        "help": { "text": help, "markdown": help },
+        "defaultConfiguration": { "level": "error" },
+        "properties": { "precision": "very-high", "problem.severity": "error" },
+    })
+}
+
+/// A property that failed, with the sentences that say why.
+fn property(view: &PropertyView, root: &Root) -> Value {
+    let mut message = format!("`{}`: {}.", view.name, view.said);
+    let mut properties = json!({ "property": view.property });
+    for (label, line) in &view.lines {
+        match *label {
+            "why" => message.extend([" ", line]),
+            "confirmed" | "replay" => properties[*label] = line.as_str().into(),
+            _ => {}
+        }
+    }
+    json!({
+        "ruleId": "property-refuted",
+        "ruleIndex": 0,
+        "level": "error",
+        "message": { "text": escape_links(&message) },
+        "locations": [place_of(view, root)],
+        "partialFingerprints": {
+            "primaryLocationLineHash": format!("{}:1", view.fingerprint),
+            "counterpoint/v1": view.fingerprint,
+        },
+        "properties": properties,
+    })
+}
+
+fn place_of(view: &PropertyView, root: &Root) -> Value {
+    let mut location = location(view.place.as_ref(), None, root);
+    location["logicalLocations"] = json!([{ "name": view.name, "kind": "declaration" }]);
+    location
 }
 
 /// The report where nothing could be checked: why.
 pub fn refused(remarks: &[Diagnostic], root: &Root) -> String {
     let notes: Vec<Value> = remarks.iter().map(|remark| remark_note(remark, root)).collect();
-    whole(&[], &[], false, &notes)
+    document(&[], &[], &notes, false)
 }
 
-fn whole(rules: &[Value], results: &[Value], is_done: bool, notes: &[Value]) -> String {
+/// All of a report.
+fn document(rules: &[Value], results: &[Value], open: &[Value], is_sound: bool) -> String {
     let report = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -67,8 +130,8 @@ fn whole(rules: &[Value], results: &[Value], is_done: bool, notes: &[Value]) -> 
                 "rules": rules,
             } },
             "invocations": [{
-                "executionSuccessful": is_done,
-                "toolExecutionNotifications": notes,
+                "executionSuccessful": is_sound,
+                "toolExecutionNotifications": open,
             }],
             "originalUriBaseIds": { "%SRCROOT%": { "description": { "text": "The root of the repository" } } },
             "columnKind": "unicodeCodePoints",

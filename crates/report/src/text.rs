@@ -34,28 +34,45 @@ pub fn report(findings: &[Finding], sources: &Sources, style: Style) -> String {
     text
 }
 
-/// One finding: its answer, its evidence, what to do next.
-pub fn finding(finding: &Finding, sources: &Sources, style: Style) -> String {
-    let mut block = Block::default();
-    block.line(headline::headline(finding, sources, style));
+/// What a report says of a finding, piece by piece.
+pub(crate) struct Said {
+    /// The answer in one line.
+    pub(crate) headline: String,
+    /// The evidence as a table.
+    pub(crate) table: Vec<String>,
+    /// Words at the margin with what stands behind them.
+    pub(crate) lines: Vec<(&'static str, String)>,
+}
+
+pub(crate) fn said(finding: &Finding, sources: &Sources, style: Style) -> Said {
+    let mut said = Said { headline: headline::headline(finding, sources, style), table: Vec::new(), lines: Vec::new() };
     if let Verdict::Refuted(_, replay) = &finding.decided.verdict {
         let evidence = Evidence { task: finding.task, sources, replay };
-        block.wrapped("  ", &finding.task.property.text);
-        let table = if evidence.existential().is_empty() && evidence.universal().len() > 1 {
+        said.table = if evidence.existential().is_empty() && evidence.universal().len() > 1 {
             side_by_side::table(evidence, style)
         } else {
             matching::table(evidence, style)
         };
+        said.lines.extend(why::why(evidence).into_iter().map(|sentence| ("why", sentence)));
+    }
+    said.lines.extend(advice::advice(finding, sources));
+    said
+}
+
+/// One finding: its answer, its evidence, what to do next.
+pub fn finding(finding: &Finding, sources: &Sources, style: Style) -> String {
+    let Said { headline, table, lines } = said(finding, sources, style);
+    let mut block = Block::default();
+    block.line(headline);
+    if matches!(finding.decided.verdict, Verdict::Refuted(..)) {
+        block.wrapped("  ", &finding.task.property.text);
         if !table.is_empty() {
             block.line("");
             block.indented(table);
             block.line("");
         }
-        for sentence in why::why(evidence) {
-            block.labelled("why", &sentence);
-        }
     }
-    for (label, text) in advice::advice(finding, sources) {
+    for (label, text) in lines {
         block.labelled(label, &text);
     }
     if style.stats || style.verbose {
@@ -102,7 +119,7 @@ struct Block {
 const WIDTH: usize = 110;
 
 /// A blank in running text at which no line is broken; it is printed as any other.
-const NO_BREAK: &str = "\u{a0}";
+pub(crate) const NO_BREAK: &str = "\u{a0}";
 
 impl Block {
     fn line(&mut self, line: impl AsRef<str>) {
@@ -120,7 +137,7 @@ impl Block {
     fn labelled(&mut self, label: &'static str, text: &str) {
         let shown = if label == self.label { "" } else { label };
         self.label = label;
-        self.wrapped(&format!("  {shown:<9}"), text);
+        self.wrapped(&format!("  {shown:<8} "), text);
     }
 
     /// Running text; further lines are indented as the first one is.

@@ -13,7 +13,8 @@ use counterpoint_ir::prim::{Op, Trap};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Expect, Kind};
-use counterpoint_report::{Style, Summary, json, text};
+use counterpoint_report::leak::Confirmed;
+use counterpoint_report::{Finding, Style, Summary, html, json, junit, property, sarif, text};
 use counterpoint_solve::{Backend, ProcessConfig};
 use counterpoint_witness::{
     Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Shape, StopCause,
@@ -448,4 +449,39 @@ fn summaries_count() {
         2 properties: 1 proved, 1 unknown; 1 not as expected
     "#]]
     .assert_eq(&report);
+}
+
+#[test]
+fn what_the_jvm_contradicts_is_a_mistake_and_no_refutation() {
+    let case = unfair();
+    let shown = ["p.countA is 7".to_owned()];
+    let finding = Finding { confirmed: Confirmed::Contradicted("17.0.1", &shown), ..case.finding() };
+    let said = text::finding(&finding, &case.sources, Style::default());
+    let first = "voting.cpt:14: fair: CONTRADICTED by the JVM: a mistake of this tool, please report it\n";
+    assert!(said.starts_with(first), "{said}");
+    assert!(said.contains("\n  confirmed NO: on OpenJDK 17.0.1 p.countA is 7\n"), "{said}");
+    assert_eq!(Summary::of([&finding]), Summary { contradicted: 1, ..Summary::default() });
+    assert_eq!(property::view(&finding, &case.sources).standing, property::Standing::Broken);
+}
+
+#[test]
+fn other_formats_say_of_properties_what_the_text_says() {
+    let case = unfair();
+    let view = property::view(&case.finding(), &case.sources);
+    assert_eq!((view.name.as_str(), view.standing), ("fair", property::Standing::Failed));
+    assert!(view.said.starts_with("REFUTED after 2 observations"), "{}", view.said);
+    let page = html::properties(std::slice::from_ref(&view), "1 property: 1 refuted\n");
+    assert!(
+        page.contains("<span class=\"badge leaks\">REFUTED</span> <code>fair</code> after 2 observations"),
+        "{page}"
+    );
+    let cases = junit::properties(std::slice::from_ref(&view));
+    assert!(cases.contains("<failure type=\"property\" message=\"REFUTED after 2 observations"), "{cases}");
+    let found = sarif::properties(std::slice::from_ref(&view), &sarif::Root::default());
+    assert!(found.contains("\"uri\": \"voting.cpt\"") && found.contains("\"startLine\": 14"), "{found}");
+    let open = voting(Verdict::Unknown(Unknown::Steps));
+    let open = property::view(&open.finding(), &open.sources);
+    let found = sarif::properties(std::slice::from_ref(&open), &sarif::Root::default());
+    assert!(found.contains("\"results\": []") && found.contains("\"level\": \"warning\""), "{found}");
+    assert!(junit::properties(&[open]).contains("<skipped message=\"UNKNOWN: "));
 }

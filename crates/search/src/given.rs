@@ -13,7 +13,7 @@
 
 use counterpoint_engine::Task;
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{Number, Shape};
+use counterpoint_ir::guide::{LENGTH, Number};
 use counterpoint_ir::ids::{Id, TermId};
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::{Term, TermPool};
@@ -22,6 +22,7 @@ use counterpoint_ir::types::Type;
 use counterpoint_solve::{Config, Outcome, Query, Solver};
 
 use crate::draw::Draw;
+use crate::held::{Held, resize, tree_of, word_of};
 use crate::run::Inputs;
 
 /// How often inputs are drawn again before the solver is asked.
@@ -52,8 +53,8 @@ struct Slot {
     quantifier: usize,
     /// Its position in what is seen at the end.
     field: usize,
-    /// The input that it is, and what numbers it takes.
-    input: Option<(usize, Number)>,
+    /// The input that it is, and what it is of it.
+    input: Option<(usize, Held)>,
     ty: Type,
 }
 
@@ -90,10 +91,11 @@ impl Given {
             let point = quantifier.points[0];
             let field = property.field_index(program, slot, point);
             let shape = |input: usize| task.guide(quantifier.program)?.shapes.values().nth(input);
-            let input = program.inputs.find(|input| input.name == slot.field);
-            let input = input.and_then(|input| match shape(input.index()) {
-                Some(Shape::Number(number)) => Some((input.index(), *number)),
-                _ => None,
+            let (of, is_length) = slot.field.strip_suffix(LENGTH).map_or((&*slot.field, false), |of| (of, true));
+            let input = program.inputs.find(|input| input.name == of);
+            let input = input.and_then(|input| {
+                let held = Held::of(shape(input.index())?, is_length)?;
+                Some((input.index(), held))
             });
             Slot { quantifier: slot.quantifier, field, input, ty: slot.ty.clone() }
         });
@@ -185,8 +187,7 @@ impl Given {
             let Some(failing) = self.failing(draft) else { return true };
             let free = self.free_in(draft, &self.parts[failing].slots);
             let Some(slot) = draw.pick(&free) else { return false };
-            let number = self.candidate(draft, failing, slot, draw);
-            self.put(draft, slot, number);
+            self.redraw(draft, failing, slot, draw);
             if self.settle(draft) {
                 return true;
             }
@@ -194,27 +195,49 @@ impl Given {
         self.solve(draft, draw)
     }
 
-    /// A number for an input: a new one, or what another value in the same conjunct is, or next to that.
-    fn candidate(&self, draft: &Draft, part: usize, slot: u32, draw: &mut Draw) -> i64 {
-        let kind = self.slots[slot as usize].input.map_or(Number::Long, |(_, kind)| kind);
-        let others = self.parts[part].slots.iter().filter(|&&other| other != slot);
-        let others: Vec<i64> = others.filter_map(|&other| self.number(draft, other, kind)).collect();
-        let near = i64::try_from(draw.below(3)).unwrap_or(1) - 1;
-        match draw.pick(&others) {
-            // The bits of neighbours among floating-point numbers are neighbours too.
-            Some(other) if draw.chance(60) => {
-                let (low, high) = kind.range();
-                other.saturating_add(near).clamp(low, high)
+    /// Gives an input another value: a new one, or what another value in the same conjunct is, or next to that.
+    fn redraw(&self, draft: &mut Draft, part: usize, slot: u32, draw: &mut Draw) {
+        let record = &self.slots[slot as usize];
+        let others = self.parts[part].slots.iter().copied().filter(|&other| other != slot);
+        let others = others.filter(|&other| self.slots[other as usize].ty.is_list() == record.ty.is_list());
+        match &record.input {
+            Some((input, Held::List(shape))) => {
+                let others: Vec<Value> = others.filter_map(|other| self.value(draft, other)).collect();
+                match draw.pick(&others) {
+                    Some(other) if draw.chance(60) => self.set(draft, slot, &other),
+                    _ => put_tree(draft, record.quantifier, *input, draw.tree(shape)),
+                }
             }
-            _ => draw.number(kind),
+            Some((_, held)) => {
+                let kind = held.kind();
+                let others: Vec<i64> = others.filter_map(|other| self.number(draft, other, kind)).collect();
+                let near = i64::try_from(draw.below(3)).unwrap_or(1) - 1;
+                let number = match draw.pick(&others) {
+                    // The bits of neighbours among floating-point numbers are neighbours too.
+                    Some(other) if draw.chance(60) => {
+                        let (low, high) = kind.range();
+                        other.saturating_add(near).clamp(low, high)
+                    }
+                    _ => draw.number(kind),
+                };
+                self.put(draft, slot, number);
+            }
+            None => {}
         }
     }
 
     /// Asks the solver for some inputs with the others as they are: for one, for half of them, for all.
     fn solve(&mut self, draft: &mut Draft, draw: &mut Draw) -> bool {
         let Some(failing) = self.failing(draft) else { return true };
-        let known: Vec<TermId> = self.applicable(draft).map(|part| self.parts[part].term).collect();
-        let mut slots: Vec<u32> = self.applicable(draft).flat_map(|part| self.parts[part].slots.clone()).collect();
+        // Solvers know nothing of lists of any length.
+        let is_solved =
+            |part: &usize| self.parts[*part].slots.iter().all(|&slot| !self.slots[slot as usize].ty.is_list());
+        if !is_solved(&failing) {
+            return false;
+        }
+        let parts: Vec<usize> = self.applicable(draft).filter(is_solved).collect();
+        let known: Vec<TermId> = parts.iter().map(|&part| self.parts[part].term).collect();
+        let mut slots: Vec<u32> = parts.iter().flat_map(|&part| self.parts[part].slots.clone()).collect();
         slots.sort_unstable();
         slots.dedup();
         let mut free = self.free_in(draft, &slots);
@@ -298,11 +321,9 @@ impl Given {
         if let Some(seen) = &draft.seen[slot.quantifier] {
             return seen.get(slot.field).cloned();
         }
-        let number = number_of(&draft.inputs[slot.quantifier], slot.input?.0)?;
-        Some(match &slot.ty {
-            Type::Bits(width) => Value::Bits(width.wrap(number)),
-            _ => Value::Bool(number != 0),
-        })
+        let (input, held) = slot.input.as_ref()?;
+        let tree = draft.inputs[slot.quantifier].get(*input)?.first()?;
+        held.value(tree, &slot.ty)
     }
 
     /// A value as a number that an input of this kind could be.
@@ -313,38 +334,39 @@ impl Given {
 
     fn set(&self, draft: &mut Draft, slot: u32, value: &Value) {
         let record = &self.slots[slot as usize];
-        let kind = record.input.map_or(Number::Long, |(_, kind)| kind);
-        self.put(draft, slot, word_of(value, &record.ty, kind));
+        match &record.input {
+            Some((input, Held::List(shape))) => {
+                if let Some(tree) = tree_of(value, &record.ty, shape) {
+                    put_tree(draft, record.quantifier, *input, tree);
+                }
+            }
+            Some((_, held)) => self.put(draft, slot, word_of(value, &record.ty, held.kind())),
+            None => {}
+        }
     }
 
     fn put(&self, draft: &mut Draft, slot: u32, number: i64) {
         let slot = &self.slots[slot as usize];
-        if let Some((input, _)) = slot.input
-            && let Some(tree) = draft.inputs[slot.quantifier][input].first_mut()
-        {
-            *tree = Tree::Number(number);
+        let Some((input, held)) = &slot.input else { return };
+        match held {
+            Held::Length(shape) => {
+                let trees = draft.inputs[slot.quantifier].get_mut(*input);
+                if let (Some(tree), Ok(length)) = (trees.and_then(|trees| trees.first_mut()), usize::try_from(number)) {
+                    resize(tree, shape, length);
+                }
+            }
+            _ => put_tree(draft, slot.quantifier, *input, Tree::Number(number)),
         }
     }
 }
 
+fn put_tree(draft: &mut Draft, run: usize, input: usize, new: Tree) {
+    if let Some(tree) = draft.inputs[run].get_mut(input).and_then(|trees| trees.first_mut()) {
+        *tree = new;
+    }
+}
+
 const TRUE: Value = Value::Bool(true);
-
-fn number_of(inputs: &Inputs, input: usize) -> Option<i64> {
-    match inputs.get(input)?.first()? {
-        Tree::Number(number) => Some(*number),
-        _ => None,
-    }
-}
-
-/// A value of a type as a number of a kind.
-fn word_of(value: &Value, ty: &Type, kind: Number) -> i64 {
-    match (value, ty) {
-        (Value::Bool(value), _) => i64::from(*value),
-        (Value::Bits(bits), Type::Bits(width)) if width.is_float() || width.is_unsigned() => kind.of_word(*bits),
-        (Value::Bits(bits), Type::Bits(width)) => kind.of_word(width.signed(*bits).cast_unsigned()),
-        _ => 0,
-    }
-}
 
 /// The variables of a term, ascending.
 fn vars(pool: &TermPool, term: TermId) -> Vec<u32> {

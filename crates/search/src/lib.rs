@@ -15,6 +15,7 @@ mod feedback;
 pub mod fuzz;
 mod given;
 pub mod guided;
+mod held;
 mod hunt;
 mod lessen;
 mod run;

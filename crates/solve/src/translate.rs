@@ -294,6 +294,7 @@ fn variable(target: &mut dyn Target, name: &str, ty: &Type) -> Result<Symbolic, 
             return Ok(Symbolic::Many(elements?));
         }
         Type::Ref => return Err(unsupported("a variable of type ref")),
+        Type::List(_) | Type::Text => return Err(unsupported("a list of any length")),
     };
     Ok(Symbolic::One(target.variable(name, sort)?))
 }

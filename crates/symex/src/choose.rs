@@ -40,6 +40,6 @@ fn size(program: &Program, ty: &Type) -> Option<u64> {
         Type::Bits(width) => 1_u64.checked_shl(width.bits()),
         Type::Enum(id) => u64::try_from(program.enums[*id].values.len()).ok(),
         Type::Array(element, length) => size(program, element)?.checked_pow(*length),
-        Type::Int | Type::Ref => None,
+        Type::Int | Type::Ref | Type::List(_) | Type::Text => None,
     }
 }

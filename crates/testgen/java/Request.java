@@ -35,6 +35,8 @@ final class Request {
     final boolean isMain;
     final boolean seesResult;
     final boolean seesMessage;
+    /** Whether it is seen what the method is given, what becomes of it, and what it gives back. */
+    final boolean seesEnd;
     final List<Overwrite> overwrites = new ArrayList<>();
     final int receiver;
     final int[] arguments;
@@ -54,6 +56,7 @@ final class Request {
         isMain = number() == 1;
         seesResult = number() == 1;
         seesMessage = number() == 1;
+        seesEnd = number() == 1;
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));
         }
@@ -62,9 +65,9 @@ final class Request {
         for (int index = 0; index < arguments.length; index++) {
             arguments[index] = number();
         }
-        for (int run = 0; run < 2; run++) {
+        for (int left = number(); left > 0; left--) {
             List<List<Value>> inputs = new ArrayList<>();
-            for (int left = number(); left > 0; left--) {
+            for (int count = number(); count > 0; count--) {
                 inputs.add(List.of(values(number())));
             }
             runs.add(inputs);

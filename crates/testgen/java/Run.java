@@ -43,6 +43,9 @@ final class Run {
         }
     }
 
+    /** From this number on it is seen what became of what the method was given. */
+    private static final int AFTER = 1_000;
+
     /** A value was asked for that is not there. */
     private static final class Diverged extends Error {
         Diverged(String message) {
@@ -164,6 +167,10 @@ final class Run {
             arguments[index] = input < 0 ? new String[0] : next(input, loader);
             overwrite(index, arguments[index], loader);
         }
+        if (request.seesEnd) {
+            seeEnd(method, receiver, arguments);
+            return;
+        }
         Object result;
         try {
             result = Request.invoke(method, receiver, arguments);
@@ -175,6 +182,24 @@ final class Run {
         }
         if (request.seesResult) {
             see(result, -1);
+        }
+    }
+
+    /** Runs the method, and sees what it is given, what becomes of that, and what it gives back. */
+    private void seeEnd(Method method, Object receiver, Object[] arguments) throws Throwable {
+        List<Object> given = new ArrayList<>(java.util.Arrays.asList(arguments));
+        if (!request.isStatic) {
+            given.add(0, receiver);
+        }
+        seeAll(given, 0);
+        Object result = Request.invoke(method, receiver, arguments);
+        seeAll(given, AFTER);
+        note(-1, Plain.of(result));
+    }
+
+    private void seeAll(List<Object> values, int first) {
+        for (int index = 0; index < values.size(); index++) {
+            note(first + index, Plain.of(values.get(index)));
         }
     }
 
@@ -221,7 +246,10 @@ final class Run {
     }
 
     private void see(Object value, int sink) {
-        String shown = Show.of(value);
+        note(sink, Show.of(value));
+    }
+
+    private void note(int sink, String shown) {
         synchronized (seen) {
             if (seen.size() < MOST_SEEN) {
                 seen.add(sink + " " + Request.word(shown));

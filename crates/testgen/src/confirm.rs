@@ -4,17 +4,23 @@
 //! if both runs of A show the same, and B something else: by the rule that the checker has (the head of
 //! `witness::agree`). Nothing is compiled for it: the harness makes objects by reflection.
 
+mod answer;
+mod plain;
+pub mod tuple;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use counterpoint_ir::tree::Tree;
 use counterpoint_prop::Agreement;
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Subject};
 use crate::harness;
 use crate::request::request;
 use crate::splice;
+use answer::{End, Seen};
 
 /// What is needed of a JDK.
 #[derive(Debug, Clone)]
@@ -39,10 +45,10 @@ pub enum Confirmation {
         /// Whether they drew random numbers without a seed, which were the same for both.
         is_seeded: bool,
     },
-    /// Both runs show the same there: a mistake of ours.
+    /// Runs show something else there: a mistake of ours.
     Contradicted {
-        /// What both showed.
-        shown: [String; 2],
+        /// What each of two runs showed; of runs that break a property, in what they differ from ours.
+        shown: Vec<String>,
     },
     /// It cannot be told.
     NotConfirmable {
@@ -57,12 +63,11 @@ impl Confirmation {
     }
 }
 
-/// What the JVM throws where it does not find a class.
-const MISSING: [&str; 3] =
-    ["java.lang.TypeNotPresentException", "java.lang.NoClassDefFoundError", "java.lang.ClassNotFoundException"];
-
 /// How long a run may take.
 const MILLISECONDS: u32 = 10_000;
+
+/// Why there is no answer to a request.
+const NO_ANSWER: &str = "the machine ended before it gave an answer";
 
 /// Starting fast matters more than running fast. The packages are opened to read what objects hold.
 const LAUNCH: [&str; 10] = [
@@ -83,14 +88,8 @@ pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Res
     let mut results: Vec<Option<Confirmation>> = vec![None; findings.len()];
     let (mut lines, mut asked) = (String::new(), Vec::new());
     for (index, finding) in findings.iter().enumerate() {
-        let patched = work.join(format!("classes-{index}"));
-        let prepared = splice::splice(finding).map_err(|problem| problem.to_string()).and_then(|classes| {
-            write_classes(&patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
-            let mut places = vec![patched.as_path()];
-            places.extend(jdk.places.iter().map(PathBuf::as_path));
-            request(finding, &places, MILLISECONDS)
-        });
-        match prepared {
+        let runs = [finding.values(0), finding.values(1)];
+        match prepared(finding.subject(), &runs, &jdk.places, &work.join(format!("classes-{index}"))) {
             Ok(line) => {
                 lines.extend([line.as_str(), "\n"]);
                 asked.push(index);
@@ -104,10 +103,24 @@ pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Res
         let answer = answers.next();
         results[index] = Some(match answer.as_deref().map(Seen::read_all) {
             Some(Some(runs)) => judge(&findings[index], jdk, &runs),
-            _ => Confirmation::not("the machine ended before it gave an answer"),
+            _ => Confirmation::not(NO_ANSWER),
         });
     }
     Ok(results.into_iter().map(|result| result.unwrap_or_else(|| Confirmation::not("it was not run"))).collect())
+}
+
+/// A request for runs, for which classes are spliced into a folder of their own.
+fn prepared(
+    subject: Subject<'_>,
+    runs: &[Vec<Vec<Tree>>],
+    places: &[PathBuf],
+    patched: &Path,
+) -> Result<String, String> {
+    let classes = splice::splice(subject).map_err(|problem| problem.to_string())?;
+    write_classes(patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
+    let mut all = vec![patched];
+    all.extend(places.iter().map(PathBuf::as_path));
+    request(subject, runs, &all, MILLISECONDS)
 }
 
 /// Class files in a folder, as loaders look for them.
@@ -138,87 +151,24 @@ fn run(jdk: &JdkPaths, work: &Path, requests: &str) -> io::Result<Vec<String>> {
     Ok(fs::read_to_string(&answered)?.lines().map(str::to_owned).collect())
 }
 
-/// How a run ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum End {
-    Returned,
-    Threw(String),
-    Exited(i32),
-    Late,
-    Diverged(usize),
-    Failed(String),
+/// Why equal runs that differ tell nothing.
+const DIFFER: &str = "on the JVM, two runs with the same values differ";
+
+/// Why a run that misses a class tells nothing.
+const CLASS_MISSING: &str = "on the JVM a class is missing; --classpath takes jars";
+
+fn refused(why: &str) -> String {
+    format!("the JVM refuses it: {why}")
 }
 
-/// What was seen of a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Seen {
-    /// Whether it drew random numbers without a seed.
-    has_drawn: bool,
-    end: End,
-    streams: [Vec<u8>; 2],
-    /// The number of the sink, and what was seen there.
-    shown: Vec<(i32, String)>,
-}
-
-impl Seen {
-    fn read_all(answer: &str) -> Option<[Seen; 3]> {
-        let mut words = answer.split(' ');
-        Some([Self::read(&mut words)?, Self::read(&mut words)?, Self::read(&mut words)?])
-    }
-
-    fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Seen> {
-        let has_drawn = words.next()? == "drew";
-        let end = match words.next()? {
-            "returned" => End::Returned,
-            "threw" => End::Threw(text(words.next()?)?),
-            "exited" => End::Exited(words.next()?.parse().ok()?),
-            "late" => End::Late,
-            "diverged" => End::Diverged(text(words.next()?)?.parse().ok()?),
-            _ => End::Failed(text(words.next()?)?),
-        };
-        let streams = [bytes(words.next()?)?, bytes(words.next()?)?];
-        let count: usize = words.next()?.parse().ok()?;
-        let mut shown = Vec::new();
-        for _ in 0..count {
-            shown.push((words.next()?.parse().ok()?, text(words.next()?)?));
-        }
-        Some(Seen { has_drawn, end, streams, shown })
-    }
-
-    /// All of it, for people.
-    fn tell(&self) -> String {
-        let mut told: Vec<String> = self.shown.iter().map(|(_, value)| value.clone()).collect();
-        for (name, bytes) in ["printed", "printed to standard error"].iter().zip(&self.streams) {
-            if !bytes.is_empty() {
-                told.push(format!("{name} {:?}", String::from_utf8_lossy(bytes)));
-            }
-        }
-        told.push(match &self.end {
-            End::Returned => "returned".to_owned(),
-            End::Threw(class) => format!("threw {class}"),
-            End::Exited(code) => format!("exited with {code}"),
-            End::Late => "did not end".to_owned(),
-            End::Diverged(_) => "asked for more".to_owned(),
-            End::Failed(why) => why.clone(),
-        });
-        told.join(", ")
-    }
-}
-
-fn bytes(word: &str) -> Option<Vec<u8>> {
-    let digits = word.strip_prefix('x')?.as_bytes();
-    let pairs = digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
-    pairs.collect()
-}
-
-fn text(word: &str) -> Option<String> {
-    String::from_utf8(bytes(word)?).ok()
+fn late() -> String {
+    format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000)
 }
 
 fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Confirmation {
     for run in [a, b] {
         match &run.end {
-            End::Failed(why) => return Confirmation::not(format!("the JVM refuses it: {why}")),
+            End::Failed(why) => return Confirmation::not(refused(why)),
             End::Diverged(input) => {
                 let name = finding.granted.entry.policy.inputs.get(*input).map_or("?", |given| given.name.as_str());
                 return Confirmation::not(format!("on the JVM, a run reads `{name}` more often"));
@@ -229,22 +179,21 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
     if differs(finding.agreement, a, b) {
         // What is not the same in two equal runs tells nothing.
         if differs(finding.agreement, a, again) {
-            return Confirmation::not("on the JVM, two runs with the same values differ");
+            return Confirmation::not(DIFFER);
         }
         let is_seeded = [a, b].iter().any(|run| run.has_drawn);
         return Confirmation::Confirmed { version: jdk.version.clone(), is_seeded };
     }
     if [a, b].iter().any(|run| run.end == End::Late) {
-        return Confirmation::not(format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000));
+        return Confirmation::not(late());
     }
-    let misses = |run: &&Seen| matches!(&run.end, End::Threw(class) if MISSING.contains(&class.as_str()));
-    if [a, b].iter().any(misses) {
-        return Confirmation::not("on the JVM a class is missing; --classpath takes jars");
+    if [a, b].iter().any(|run| run.misses_class()) {
+        return Confirmation::not(CLASS_MISSING);
     }
-    if let Some(what) = splice::asks_outside(finding) {
+    if let Some(what) = splice::asks_outside(finding.subject()) {
         return Confirmation::not(format!("on the JVM both show the same, but the program uses {what}"));
     }
-    Confirmation::Contradicted { shown: [a.tell(), b.tell()] }
+    Confirmation::Contradicted { shown: vec![a.tell(), b.tell()] }
 }
 
 /// Whether two runs differ: at a position that both reach, or in length, if both end alike.

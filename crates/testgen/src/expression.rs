@@ -2,7 +2,7 @@
 //!
 //! What Java does not let a test name, such as private nested classes, is made by helpers that the suite brings along.
 
-mod literal;
+pub(crate) mod literal;
 mod stub;
 mod types;
 

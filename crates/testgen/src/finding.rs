@@ -1,5 +1,8 @@
-//! A finding: two runs of a method that differ in secrets only, with the values that each of them was given.
+//! What was found: two runs of a method that differ in secrets only, with the values that each of them was given.
+//!
+//! [`Subject`] is what any run needs, also one that breaks a property ([`crate::tuple`]).
 
+use counterpoint_ir::Value;
 use counterpoint_ir::guide::{MESSAGE, RESULT};
 use counterpoint_ir::ids::{Id, InputId};
 use counterpoint_ir::program::{Program, Secrecy};
@@ -9,6 +12,48 @@ use counterpoint_lang_jvm::path::ClassPath;
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_prop::Agreement;
 use counterpoint_witness::{Difference, Told};
+
+/// A method that is run, with what it is given, and the classes around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// What is run, and what is seen of it.
+    pub granted: &'a Granted,
+    /// All classes.
+    pub path: &'a ClassPath,
+    /// The internal names of the classes of the program.
+    pub classes: &'a [String],
+}
+
+impl<'a> Subject<'a> {
+    /// The values that a run was given, from what it read: for each input, in the order of reading.
+    pub(crate) fn values(self, read: &[(InputId, Value)]) -> Vec<Vec<Tree>> {
+        let inputs = self.granted.entry.policy.inputs.iter().enumerate();
+        let of_input = |(index, given): (usize, &counterpoint_lang_jvm::policy::Given)| {
+            let id = InputId::from_index(index);
+            let of_it = read.iter().filter(|(input, _)| *input == id).map(|(_, value)| value.as_bits());
+            let (shape, mut words) = (given.maker.shape(), of_it.peekable());
+            let mut trees = Vec::new();
+            let is_empty = shape_is_empty(&given.maker);
+            while words.peek().is_some() {
+                let Some(tree) = Tree::read(&shape, &mut words) else { break };
+                trees.push(tree);
+            }
+            // What has only one value reads no words.
+            if is_empty && let Some(tree) = Tree::read(&shape, &mut std::iter::empty()) {
+                // What was fixed is an argument, which is read once.
+                let is_argument = matches!(given.maker, Maker::Fixed(..));
+                trees.resize(if is_argument { 1 } else { READS_OF_NOTHING }, tree);
+            }
+            trees
+        };
+        inputs.map(of_input).collect()
+    }
+
+    /// Reads classes of the program.
+    pub(crate) fn finder(self) -> Finder<'a> {
+        Finder { path: self.path, classes: self.classes, meant: &[], sizes: Sizes::default() }
+    }
+}
 
 /// Two runs of a method that should agree.
 #[derive(Debug, Clone, Copy)]
@@ -51,29 +96,15 @@ pub enum Shows {
 }
 
 impl<'a> Finding<'a> {
+    /// What is run.
+    pub fn subject(&self) -> Subject<'a> {
+        Subject { granted: self.granted, path: self.path, classes: self.classes }
+    }
+
     /// The values that a run was given: for each input, in the order of reading.
     pub(crate) fn values(&self, run: usize) -> Vec<Vec<Tree>> {
         let told: &Told = &self.runs[run];
-        let inputs = self.granted.entry.policy.inputs.iter().enumerate();
-        let of_input = |(index, given): (usize, &counterpoint_lang_jvm::policy::Given)| {
-            let id = InputId::from_index(index);
-            let of_it = told.inputs.iter().filter(|(input, _)| *input == id).map(|(_, value)| value.as_bits());
-            let (shape, mut words) = (given.maker.shape(), of_it.peekable());
-            let mut trees = Vec::new();
-            let is_empty = shape_is_empty(&given.maker);
-            while words.peek().is_some() {
-                let Some(tree) = Tree::read(&shape, &mut words) else { break };
-                trees.push(tree);
-            }
-            // What has only one value reads no words.
-            if is_empty && let Some(tree) = Tree::read(&shape, &mut std::iter::empty()) {
-                // What was fixed is an argument, which is read once.
-                let is_argument = matches!(given.maker, Maker::Fixed(..));
-                trees.resize(if is_argument { 1 } else { READS_OF_NOTHING }, tree);
-            }
-            trees
-        };
-        inputs.map(of_input).collect()
+        self.subject().values(&told.inputs)
     }
 
     /// The names of the secrets that differ.
@@ -108,7 +139,7 @@ impl<'a> Finding<'a> {
 
     /// Reads classes of the program.
     pub(crate) fn finder(&self) -> Finder<'a> {
-        Finder { path: self.path, classes: self.classes, meant: &[], sizes: Sizes::default() }
+        self.subject().finder()
     }
 }
 

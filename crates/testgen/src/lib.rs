@@ -13,3 +13,4 @@ pub mod harness;
 mod request;
 pub mod splice;
 pub mod suite;
+pub mod tuple;

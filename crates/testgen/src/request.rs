@@ -8,11 +8,16 @@ use counterpoint_lang_jvm::descriptor::params;
 use counterpoint_lang_jvm::entry::{Argument, Owner};
 use counterpoint_lang_jvm::maker::{How, Maker, Way};
 
-use crate::finding::Finding;
+use crate::finding::Subject;
 
-/// What the harness is asked to run, with classes from these places, for so long.
-pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32) -> Result<String, String> {
-    let entry = &finding.granted.entry;
+/// What the harness is asked to run, with classes from these places and the values of each run, for so long.
+pub(crate) fn request(
+    subject: Subject<'_>,
+    runs: &[Vec<Vec<Tree>>],
+    places: &[&Path],
+    milliseconds: u32,
+) -> Result<String, String> {
+    let entry = &subject.granted.entry;
     let is_static = entry.receiver.is_none();
     let is_main = entry.method == "main" && entry.descriptor == "([Ljava/lang/String;)V" && is_static;
     let mut line = format!("{milliseconds} {}", places.len());
@@ -24,8 +29,8 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
     text(&mut line, &entry.descriptor);
     // What ends a whole program is printed.
     let sees_message = entry.sees_message && !is_main;
-    for flag in [is_static, is_main, entry.sees_result, sees_message] {
-        let _ = write!(line, " {}", u8::from(flag));
+    for is_so in [is_static, is_main, entry.sees_result, sees_message, entry.sees_end] {
+        let _ = write!(line, " {}", u8::from(is_so));
     }
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
@@ -49,8 +54,8 @@ pub(crate) fn request(finding: &Finding<'_>, places: &[&Path], milliseconds: u32
         }
         .expect("writing to a string never fails");
     }
-    for run in [0, 1] {
-        let values = finding.values(run);
+    let _ = write!(line, " {}", runs.len());
+    for values in runs {
         let _ = write!(line, " {}", values.len());
         for (trees, given) in values.iter().zip(&entry.policy.inputs) {
             let _ = write!(line, " {}", trees.len());

@@ -23,7 +23,7 @@ use counterpoint_lang_jvm::class::flags;
 use counterpoint_lang_jvm::path::class_names;
 use counterpoint_lang_jvm::policy::Place;
 
-use crate::finding::Finding;
+use crate::finding::Subject;
 use code::{Code, Edit, Edits};
 use family::Family;
 use file::ClassFile;
@@ -44,21 +44,21 @@ pub enum Problem {
     Unreadable(String),
 }
 
-/// The classes of the program that have to be changed for a finding, with their new bytes.
-pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
-    let files = finding.path.user_files().map_err(|error| Problem::Unreadable(error.to_string()))?;
-    let family = Family::new(finding.path);
-    let words = words(finding);
+/// The classes of the program that have to be changed for runs, with their new bytes.
+pub fn splice(subject: Subject<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+    let files = subject.path.user_files().map_err(|error| Problem::Unreadable(error.to_string()))?;
+    let family = Family::new(subject.path);
+    let words = words(subject);
     let mut changed = Vec::new();
     for name in class_names(&files) {
-        let found = finding.path.find(&name).ok().flatten().ok_or_else(|| Problem::Unreadable(name.clone()))?;
+        let found = subject.path.find(&name).ok().flatten().ok_or_else(|| Problem::Unreadable(name.clone()))?;
         // Most classes of a library mention none of it.
         if !words.iter().any(|word| contains(&found.bytes, word.as_bytes())) {
             continue;
         }
         let mut file = ClassFile::read(&found.bytes).ok_or(Problem::Damaged)?;
-        let is_opened = open_fields(finding, &mut file);
-        let policy = &finding.granted.entry.policy;
+        let is_opened = open_fields(subject, &mut file);
+        let policy = &subject.granted.entry.policy;
         let is_seeded = stand_in::is_possible(file.above().as_deref());
         let mut planner = Planner { policy, family: &family, file: &mut file, is_seeded };
         let mut is_changed = planner.repoint()? | is_opened;
@@ -69,7 +69,7 @@ pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> 
             changed.push((name, file.write()?));
         }
     }
-    for stub in finding.granted.entry.policy.inputs.iter().flat_map(|given| given.maker.stubs()) {
+    for stub in subject.granted.entry.policy.inputs.iter().flat_map(|given| given.maker.stubs()) {
         if !changed.iter().any(|(name, _)| *name == stub.class) {
             changed.push((stub.class.clone(), stub::class(stub)?));
         }
@@ -78,9 +78,9 @@ pub fn splice(finding: &Finding<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> 
 }
 
 /// What the program asks of the outside world that is fixed in our runs, if it does.
-pub(crate) fn asks_outside(finding: &Finding<'_>) -> Option<&'static str> {
-    finding.classes.iter().find_map(|class| {
-        let found = finding.path.find(class).ok().flatten()?;
+pub(crate) fn asks_outside(subject: Subject<'_>) -> Option<&'static str> {
+    subject.classes.iter().find_map(|class| {
+        let found = subject.path.find(class).ok().flatten()?;
         ClassFile::read(&found.bytes)?.pool.members().find_map(|named| outside::asks(&named))
     })
 }
@@ -109,9 +109,9 @@ pub fn with_idle_code(class: &[u8], is_everywhere: bool) -> Result<Vec<u8>, Prob
 }
 
 /// Fields that are set before the method is called must not be final: those of records could not be set.
-fn open_fields(finding: &Finding<'_>, file: &mut ClassFile) -> bool {
+fn open_fields(subject: Subject<'_>, file: &mut ClassFile) -> bool {
     let mut is_changed = false;
-    for overwrite in finding.granted.entry.overwrites.iter().filter(|overwrite| overwrite.class == file.name) {
+    for overwrite in subject.granted.entry.overwrites.iter().filter(|overwrite| overwrite.class == file.name) {
         for field in &mut file.fields {
             if field.flags & flags::FINAL != 0 && field.name(&file.pool).as_ref() == Some(&overwrite.field) {
                 field.flags &= !flags::FINAL;
@@ -123,8 +123,8 @@ fn open_fields(finding: &Finding<'_>, file: &mut ClassFile) -> bool {
 }
 
 /// Names, one of which every class mentions that has to be changed.
-fn words<'a>(finding: &Finding<'a>) -> Vec<&'a str> {
-    let entry = &finding.granted.entry;
+fn words(subject: Subject<'_>) -> Vec<&str> {
+    let entry = &subject.granted.entry;
     let places = entry.policy.sources.iter().map(|source| &source.place);
     let places = places.chain(entry.policy.sinks.iter().map(|sink| &sink.place));
     let names = places.map(|place| match place {

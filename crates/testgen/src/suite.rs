@@ -8,7 +8,9 @@
 //! such as sources and sinks inside a program, are left out, with the reason.
 
 mod call;
+mod formula;
 mod frame;
+pub mod property;
 
 use counterpoint_ir::state::Outcome;
 use counterpoint_lang_jvm::class::code::{Condition, Insn};
@@ -16,7 +18,7 @@ use counterpoint_lang_jvm::descriptor::{class_name, source_class};
 use counterpoint_lang_jvm::policy::Place;
 
 use crate::expression::Writer;
-use crate::finding::{Finding, Shows};
+use crate::finding::{Finding, Shows, Subject};
 
 /// What runs the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +62,7 @@ pub fn suite(findings: &[Finding<'_>], framework: Framework) -> Option<Suite> {
     let first = plain.first()?;
     let class = &first.granted.entry.class;
     let (package, _) = class.rsplit_once('/').unwrap_or(("", class));
-    let mut writer = Writer::new(first.finder(), package, compares_references(first));
+    let mut writer = Writer::new(first.finder(), package, compares_references(first.subject()));
     let (mut tests, mut names) = (Vec::<Test>::new(), Vec::<String>::new());
     for finding in plain.iter().filter(|finding| finding.granted.entry.class == *class) {
         let name = unique(&test_name(finding), &names);
@@ -70,7 +72,9 @@ pub fn suite(findings: &[Finding<'_>], framework: Framework) -> Option<Suite> {
     }
     let simple = source_class(class).replace('.', "");
     let simple = simple.strip_prefix(&package.replace('/', "")).unwrap_or(&simple).to_owned() + "LeakTest";
-    let text = frame::file(&frame::Frame { package, class: &simple, framework, tests: &tests }, &writer);
+    let about = "Pairs of runs that differ in secrets only, and must look alike.";
+    let frame = frame::Frame { package, class: &simple, framework, tests: &tests, about, is_pairs: true };
+    let text = frame::file(&frame, &writer);
     let dotted = if package.is_empty() { simple } else { format!("{}.{simple}", package.replace('/', ".")) };
     Some(Suite { class: dotted, text, tests: names })
 }
@@ -125,9 +129,9 @@ pub fn plain(finding: &Finding<'_>) -> Result<(), String> {
 }
 
 /// Whether the program compares references: then texts must not be the same object by chance.
-fn compares_references(finding: &Finding<'_>) -> bool {
-    let finder = finding.finder();
-    finding.classes.iter().any(|class| {
+fn compares_references(subject: Subject<'_>) -> bool {
+    let finder = subject.finder();
+    subject.classes.iter().any(|class| {
         let Some((mut names, read)) = finder.read(class) else { return false };
         (0..read.methods.len()).any(|method| {
             let code = read.code(&mut names, method);

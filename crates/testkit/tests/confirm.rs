@@ -325,7 +325,7 @@ fn what_the_jvm_does_not_show_is_contradicted() {
     let finding = cases[0].1.finding(&leaky);
     let of_fixed = confirm(&[finding], &fixed.jdk(), &scratch.0.join("work")).unwrap();
     let both = "7, returned".to_owned();
-    assert_eq!(of_fixed, [Confirmation::Contradicted { shown: [both.clone(), both] }]);
+    assert_eq!(of_fixed, [Confirmation::Contradicted { shown: vec![both.clone(), both] }]);
     let of_leaky = confirm(&[finding], &leaky.jdk(), &scratch.0.join("work")).unwrap();
     assert!(matches!(of_leaky[..], [Confirmation::Confirmed { .. }]), "{of_leaky:?}");
 }

@@ -74,7 +74,7 @@ impl Values {
             Type::Bits(width) => Values::Bits(*width),
             Type::Enum(id) => Values::Enum(number(program.enums[*id].values.len())),
             Type::Array(element, len) => Values::Array(Box::new(Self::of(program, element, None, None)), *len),
-            Type::Ref => Values::Null,
+            Type::Ref | Type::List(_) | Type::Text => Values::Null,
         }
     }
 

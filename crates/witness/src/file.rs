@@ -36,6 +36,9 @@ pub struct WitnessFile {
     pub schema: String,
     /// The files that the programs and the property come from.
     pub sources: Vec<Source>,
+    /// Where further classes are that methods of Java need, as that was named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub classpath: Vec<String>,
     /// The name of the property that is refuted.
     pub property: String,
     /// The number of observations after which nothing matches any more.
@@ -218,6 +221,7 @@ impl WitnessFile {
         Self {
             schema: SCHEMA.into(),
             sources,
+            classpath: Vec::new(),
             property: property.name.clone(),
             observations: u32::try_from(observations).expect("a witness counts its observations in 32 bits"),
             runs: runs.collect(),

@@ -1,5 +1,7 @@
 //! The part of the interpreter that works on the heap.
 
+use std::sync::Arc;
+
 use counterpoint_ir::class::Classes;
 use counterpoint_ir::ids::{ClassId, FieldId, Id, ObjId};
 use counterpoint_ir::native::{Host, Refusal, class_number};
@@ -87,6 +89,23 @@ impl Interpreter<'_> {
             }
             other => unreachable!("{other:?} does not work on the heap"),
         })
+    }
+
+    /// What a reference to an array is as a list; null where it leads to nothing that could be one.
+    pub(crate) fn list(&self, machine: &Machine, value: &Value, ty: &Type) -> Value {
+        let Value::Ref(Some(array)) = value else { return Value::Ref(None) };
+        let object = &machine.heap[array.index()];
+        let element = self.program.classes.classes[object.class].element.as_ref().map(|element| &element.ty);
+        let is_plain = matches!(element, Some(Type::Bool | Type::Bits(_) | Type::Enum(_) | Type::Ref));
+        let Some(item) = ty.item().filter(|_| is_plain) else { return Value::Ref(None) };
+        let seen = |value: &Value| match (&item, value) {
+            (Type::List(_) | Type::Text, value) => self.list(machine, value, &item),
+            (Type::Bits(width), Value::Bits(bits)) => Value::Bits(width.truncate(*bits)),
+            (Type::Bool, Value::Bits(bits)) => Value::Bool(*bits != 0),
+            (_, Value::Bool(value)) if item == Type::Bool => Value::Bool(*value),
+            _ => Value::default_of(&item),
+        };
+        Value::Array(Arc::new(object.values.iter().map(seen).collect()))
     }
 
     /// A new object with default fields, or an array of so many default elements.

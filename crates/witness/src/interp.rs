@@ -410,7 +410,11 @@ impl<'a> Interpreter<'a> {
         let at = machine.frames.last().expect("a run that goes on has a frame").at;
         let fields = &self.program.points[point].fields;
         let values = operands.iter().zip(fields).enumerate().map(|(index, (operand, field))| {
-            if self.focus.sees(point, index) { self.read(machine, operand) } else { Ok(Value::default_of(&field.ty)) }
+            if !self.focus.sees(point, index) {
+                return Ok(Value::default_of(&field.ty));
+            }
+            let value = self.read(machine, operand)?;
+            Ok(if field.ty.is_list() { self.list(machine, &value, &field.ty) } else { value })
         });
         Ok(Seen { point, at, values: values.collect::<Result<_, _>>()? })
     }

@@ -240,7 +240,7 @@ fn domain_of(ty: &Type, enums: &IdVec<EnumId, Enum>) -> Domain {
         Type::Bits(width) => Domain::Bits(width.bits()),
         Type::Enum(id) => Domain::Enum(u32::try_from(enums[*id].values.len()).unwrap_or(u32::MAX)),
         Type::Array(element, len) => Domain::Array(Box::new(domain_of(element, enums)), *len),
-        Type::Ref => Domain::Null,
+        Type::Ref | Type::List(_) | Type::Text => Domain::Null,
     }
 }
 

@@ -39,7 +39,7 @@ impl Literal<'_> {
             (Literal::Number(digits), Type::Int) => digits.parse().ok().map(Value::Int),
             (Literal::Number(digits), Type::Bits(width)) => bits(digits, *width),
             (Literal::Bool(value), Type::Bool) => Some(Value::Bool(*value)),
-            (Literal::Null, Type::Ref) => Some(Value::Ref(None)),
+            (Literal::Null, Type::Ref | Type::List(_) | Type::Text) => Some(Value::Ref(None)),
             (Literal::Name(name), Type::Ref) => {
                 let number: u32 = name.strip_prefix('o')?.parse().ok()?;
                 Some(Value::Ref(Some(ObjId::from_index(number as usize))))
@@ -50,6 +50,14 @@ impl Literal<'_> {
                 let values: Option<Vec<Value>> =
                     elements.iter().map(|literal| literal.value(element, enum_value)).collect();
                 values.filter(|values| values.len() == *len as usize).map(|values| Value::Array(Arc::new(values)))
+            }
+            (Literal::List(items), Type::List(item)) => {
+                let values: Option<Vec<Value>> = items.iter().map(|literal| literal.value(item, enum_value)).collect();
+                values.map(|values| Value::Array(Arc::new(values)))
+            }
+            (Literal::Name(text), Type::Text) => {
+                let units: Vec<Value> = text.encode_utf16().map(|unit| Value::Bits(unit.into())).collect();
+                Some(Value::Array(Arc::new(units)))
             }
             _ => None,
         }
@@ -138,6 +146,10 @@ impl Parser<'_> {
         }
         let mut ty = self.plain_type()?;
         for _ in 0..depth {
+            if self.cursor.eat_mark("]") {
+                ty = Type::List(Box::new(ty));
+                continue;
+            }
             self.cursor.expect_mark(";")?;
             let len = self.array_length()?;
             self.cursor.expect_mark("]")?;
@@ -166,6 +178,7 @@ impl Parser<'_> {
                 "bool" => Some(Type::Bool),
                 "int" => Some(Type::Int),
                 "ref" => Some(Type::Ref),
+                "text" => Some(Type::Text),
                 _ => bits_type(word).map(Type::Bits),
             };
             if let Some(ty) = known {

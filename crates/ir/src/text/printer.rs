@@ -30,6 +30,7 @@ pub fn print_proc(program: &Program, proc: ProcId) -> String {
 /// A type as the text form writes it.
 pub(crate) fn show_type(program: &Program, ty: &Type) -> String {
     match ty {
+        Type::List(item) => format!("[{}]", show_type(program, item)),
         // Arrays nest in one chain, which is walked here so that its length does not matter.
         Type::Array(..) => {
             let (mut depth, mut inner, mut lens) = (0, ty, String::new());

@@ -130,7 +130,16 @@ impl Verifier<'_> {
             self.unique(&format!("field of point `{}`", point.name), point.fields.iter().map(|seen| &*seen.name));
             for seen in &point.fields {
                 let what = format!("`{}` at point `{}`", seen.name, point.name);
-                self.ty(&seen.ty, &what, point.span);
+                // Lists are seen, and nowhere else.
+                match innermost(&seen.ty) {
+                    Type::Text | Type::Bool | Type::Bits(_) if seen.ty.is_list() => {}
+                    _ if seen.ty.is_list() => {
+                        let message =
+                            format!("{what}: a list holds truth values, bit-vectors, texts or lists of these");
+                        self.report(4, point.span, message);
+                    }
+                    ty => self.ty(ty, &what, point.span),
+                }
                 match seen.input.map(|id| (id, program.inputs.get(id))) {
                     Some((id, None)) => self.report(3, point.span, format!("{what}: {id} does not exist")),
                     Some((_, Some(input))) if input.ty != seen.ty => {
@@ -267,6 +276,7 @@ impl Verifier<'_> {
             inner = element;
         }
         match inner {
+            Type::List(_) | Type::Text => Some((4, "lists and texts are only seen at points".to_owned())),
             Type::Enum(id) if self.program.enums.get(*id).is_none() => Some((3, format!("{id} does not exist"))),
             _ if cells == 0 || cells > MAX_CELLS => {
                 Some((4, format!("an array has 1 to {MAX_CELLS} cells, not {cells}")))
@@ -298,10 +308,19 @@ pub(super) fn param_types(proc: &Proc) -> impl Iterator<Item = Option<&Type>> {
     proc.params.iter().map(|&param| proc.vars.get(param).map(|var| &var.ty))
 }
 
+/// The type of what a list at a point holds in the end; any other type itself.
+fn innermost(ty: &Type) -> &Type {
+    let mut inner = ty;
+    while let Type::List(item) = inner {
+        inner = item;
+    }
+    inner
+}
+
 /// Whether a value of the type contains a reference.
 pub(super) fn has_ref(ty: &Type) -> bool {
     let mut inner = ty;
-    while let Type::Array(element, _) = inner {
+    while let Type::Array(element, _) | Type::List(element) = inner {
         inner = element;
     }
     *inner == Type::Ref
@@ -309,7 +328,7 @@ pub(super) fn has_ref(ty: &Type) -> bool {
 
 fn is_deep(ty: &Type) -> bool {
     let (mut inner, mut depth) = (ty, 0);
-    while let Type::Array(element, _) = inner {
+    while let Type::Array(element, _) | Type::List(element) = inner {
         depth += 1;
         inner = element;
     }

@@ -428,3 +428,18 @@ fn all_violations_are_found_at_once_and_nothing_panics() {
     assert_eq!(rules, BTreeSet::from([3, 12]));
     assert_eq!(verify(&Program::default()).len(), 1);
 }
+
+#[test]
+fn lists_and_texts_are_seen_and_nowhere_else() {
+    check(
+        "input n: text\npoint p(a: [bv8], b: [[text]], c: [int])\nproc @f(%r: ref, %t: [bool]) {\nl0:\n  \
+         observe p(%r, null, %r)\n  observe p(%r, %t, 1)\n  return\n}\n",
+        &expect![[r#"
+            4 input `n`: lists and texts are only seen at points
+            4 `c` at point `p`: a list holds truth values, bit-vectors, texts or lists of these
+            4 @f: register `%t`: lists and texts are only seen at points
+            13 @f l0 `observe p(%r, %t, 1)`: argument 2 should be `ref`, is `[bool]`
+            13 @f l0 `observe p(%r, %t, 1)`: argument 3 should be `ref`, is `int`
+        "#]],
+    );
+}

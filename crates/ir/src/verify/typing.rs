@@ -58,7 +58,9 @@ impl<'a> Verifier<'a> {
             }
             Action::Observe(point, args) => {
                 let point = self.known(at, &self.program.points, *point);
-                self.arguments(at, args, point.map(|point| point.fields.iter().map(|seen| Some(&seen.ty)).collect()));
+                // What is seen as a list is a reference to an array.
+                let shown = |ty: &'a Type| Some(if ty.is_list() { &Type::Ref } else { ty });
+                self.arguments(at, args, point.map(|point| point.fields.iter().map(|seen| shown(&seen.ty)).collect()));
                 Given::Nothing
             }
             Action::Call(callee, args) => {

@@ -3,6 +3,7 @@
 use crate::class::Constant;
 use crate::descriptor::{Kind, Sort};
 use crate::names::{Member, Name};
+use counterpoint_ir::types::Type;
 
 /// The code of a method.
 #[derive(Debug, Clone, Default)]
@@ -179,6 +180,8 @@ pub struct AtEnd {
     pub name: String,
     /// Its type.
     pub sort: Sort,
+    /// If it is seen as a list: the type of that.
+    pub list: Option<Type>,
 }
 
 /// An instruction.

@@ -160,7 +160,10 @@ impl World<'_> {
             return known;
         }
         // Inputs are words; what is seen has the type that the source says.
-        let seen = |field: &AtEnd| Seen { name: field.name.clone(), ty: end_type(field.sort), input: None };
+        let seen = |field: &AtEnd| {
+            let ty = field.list.clone().unwrap_or_else(|| end_type(field.sort));
+            Seen { name: field.name.clone(), ty, input: None }
+        };
         let fields = fields.iter().map(seen).collect();
         self.flows.seen.push(None);
         self.flows.points.push(Point { name: END.to_owned(), fields, span })

@@ -74,10 +74,11 @@ impl Resolver<'_> {
                 return None;
             };
             if seen.ty == Type::Ref {
-                let message = format!("`{}` is an object or an array, which properties cannot compare", field.text);
-                let error = Diagnostic::error(codes::TYPE_MISMATCH, field.span, message)
-                    .with_label("a reference")
-                    .with_help("compare numbers, characters and truth values; write a method that computes one of it");
+                let message = format!("`{}` is an object, which properties cannot compare", field.text);
+                let error =
+                    Diagnostic::error(codes::TYPE_MISMATCH, field.span, message).with_label("a reference").with_help(
+                        "compare numbers, texts, and arrays of these; write a method that computes one of them of it",
+                    );
                 diagnostics.push(error);
                 return None;
             }

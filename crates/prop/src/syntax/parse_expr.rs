@@ -224,7 +224,13 @@ fn name(cursor: &mut Cursor<'_>) -> Option<ExprKind> {
     use TokenKind as T;
     let name = cursor.name("a name")?;
     if cursor.eat(TokenKind::Dot) {
-        let field = cursor.name("a name of what is seen")?;
+        let mut field = cursor.name("a name of what is seen")?;
+        // What is seen may have parts that are seen, too: `a.items.length`.
+        while cursor.eat(TokenKind::Dot) {
+            let part = cursor.name("a name of what is seen")?;
+            field.text = format!("{}.{}", field.text, part.text);
+            field.span.end = part.span.end;
+        }
         return Some(ExprKind::Field(name, field));
     }
     if name.text == "not" && matches!(cursor.peek(), T::Name | T::True | T::False | T::ParenOpen) {

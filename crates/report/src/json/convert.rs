@@ -15,6 +15,7 @@ use super::{
     LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, Searched, SecondSolver,
     Seen, Severity, Stats, Tool, Trapped, Verdict, Witness,
 };
+use crate::leak::confirmation;
 use crate::leak::view::{self, View};
 use crate::seen::Evidence;
 use crate::text::{reason_words, why_words};
@@ -76,10 +77,17 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
             max_choices: finding.budget.choices,
         },
         witness: evidence(finding, sources).map(|(witness, evidence)| witness_of(finding, witness, evidence)),
+        confirmation: confirmed(finding),
         proof: proof(finding, sources),
         second_solver: finding.decided.second.as_ref().map(second_solver),
         stats: stats_of(finding, sources),
     }
+}
+
+/// Only runs of methods can be confirmed.
+fn confirmed(finding: &Finding) -> Option<view::Confirmation> {
+    let is_refuted = matches!(finding.decided.verdict, engine::Verdict::Refuted(..));
+    (is_refuted && finding.task.has_methods()).then(|| confirmation(finding.confirmed))
 }
 
 fn second_solver(opinion: &SecondOpinion) -> SecondSolver {
@@ -132,6 +140,11 @@ fn proof(finding: &Finding, sources: &Sources) -> Option<Proof> {
 }
 
 fn reason(finding: &Finding, sources: &Sources) -> Option<Reason> {
+    if let Some(confirmation) = confirmed(finding).filter(|it| it.state == view::Confirmed::Contradicted) {
+        let platform = confirmation.platform.unwrap_or_default();
+        let message = format!("on {platform} {}", confirmation.reason.unwrap_or_default());
+        return Some(Reason { kind: ReasonKind::Contradicted, message, place: None });
+    }
     match &finding.decided.verdict {
         // It is no reason for a failure, but for a success.
         engine::Verdict::Refuted(..) if finding.task.property.is_negated => None,

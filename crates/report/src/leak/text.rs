@@ -174,17 +174,28 @@ pub(crate) fn secrets(view: &View) -> String {
     words::list(&secrets, "and")
 }
 
-/// What became of the runs on the platform itself, behind the word `confirmed`; nothing if they were not run there.
+/// What became of two runs on the platform itself, behind the word `confirmed`; nothing if they were not run there.
 pub(crate) fn confirmed(confirmation: &Confirmation) -> Option<String> {
+    all_confirmed(confirmation, 2)
+}
+
+/// The same of any number of runs.
+pub(crate) fn all_confirmed(confirmation: &Confirmation, n_runs: usize) -> Option<String> {
     let platform = confirmation.platform.as_deref().unwrap_or_default();
+    let reason = confirmation.reason.as_deref();
+    let all = match n_runs {
+        1 => "it there".to_owned(),
+        2 => "both on it".to_owned(),
+        _ => format!("all {n_runs} on it"),
+    };
     match confirmation.state {
         Confirmed::NotTried => None,
         Confirmed::Confirmed => {
-            let given = confirmation.reason.as_ref().map_or_else(String::new, |given| format!(", {given}"));
-            Some(format!("on {platform} by running both on it{given}"))
+            let given = reason.map_or_else(String::new, |given| format!(", {given}"));
+            Some(format!("on {platform} by running {all}{given}"))
         }
-        Confirmed::NotConfirmable => Some(format!("no: {}", confirmation.reason.as_deref().unwrap_or_default())),
-        Confirmed::Contradicted => Some(format!("NO: on {platform} both runs show the same")),
+        Confirmed::NotConfirmable => Some(format!("no: {}", reason.unwrap_or_default())),
+        Confirmed::Contradicted => Some(format!("NO: on {platform} {}", reason.unwrap_or("both runs show the same"))),
     }
 }
 

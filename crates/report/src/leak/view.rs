@@ -284,7 +284,7 @@ pub enum Fact {
     },
 }
 
-/// What became of two runs on the platform itself.
+/// What became of runs on the platform itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Confirmation {
@@ -293,25 +293,25 @@ pub struct Confirmation {
     /// The platform with its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub platform: Option<String>,
-    /// Why it cannot be told, or what both runs were given so that it can.
+    /// Why it cannot be told, what all runs were given so that it can, or what is different there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What each run showed there, if that contradicts the finding.
+    /// What each of two runs showed there, if that contradicts the finding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<Both>,
 }
 
-/// What became of two runs on the platform itself.
+/// What became of runs on the platform itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confirmed {
     /// They were not run there.
     NotTried,
-    /// They differ there, too.
+    /// They show the same there: two differ, or a property is broken.
     Confirmed,
     /// It cannot be told.
     NotConfirmable,
-    /// They do not differ there: a mistake in the tool.
+    /// They do not: a mistake in the tool.
     Contradicted,
 }
 

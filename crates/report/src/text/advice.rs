@@ -10,6 +10,8 @@ use counterpoint_witness::{Certificate, Closure, Matching, Replay, StopCause};
 use super::NO_BREAK;
 use super::command::command;
 use super::headline::with_given;
+use crate::leak::confirmation;
+use crate::leak::text::all_confirmed;
 use crate::{Finding, relation, strategy, words};
 
 /// How the checker begins to say that it was the solver that gave no answer.
@@ -31,6 +33,8 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
             if matches!(replay.matching, Matching::Solved { .. }) {
                 lines.extend(solver(finding).map(|solver| ("checked", solver)));
             }
+            let n_runs = finding.task.property.quantifiers.len();
+            lines.extend(all_confirmed(&confirmation(finding.confirmed), n_runs).map(|text| ("confirmed", text)));
             lines.extend(again(finding));
         }
         Verdict::Proved(proof) => {

@@ -6,13 +6,18 @@ use counterpoint_ir::Value;
 use counterpoint_prop::{Expect, Kind, Quantifier};
 use counterpoint_witness::StopCause;
 
+use crate::leak::Confirmed;
 use crate::{Finding, Outcome, Style, words};
 
 /// `voting.cpt:21: fair: REFUTED after 2 observations (as expected)`.
 pub(super) fn headline(finding: &Finding, sources: &Sources, style: Style) -> String {
     let property = &finding.task.property;
     let place = words::place(sources, property.span).map_or(String::new(), |place| format!("{place}: "));
-    let verdict = painted(finding.outcome(), style);
+    let is_contradicted = matches!(finding.confirmed, Confirmed::Contradicted(..));
+    let verdict = painted(finding.outcome(), is_contradicted, style);
+    if is_contradicted {
+        return format!("{place}{}: {verdict} by the JVM: a mistake of this tool, please report it", property.name);
+    }
     let expected = match (property.expect, finding.is_as_expected()) {
         (Some(_), Some(true)) => " (as expected)".to_owned(),
         (Some(expect), _) => format!(", but expected {}", expect_word(expect)),
@@ -30,12 +35,13 @@ pub(crate) fn expect_word(expect: Expect) -> &'static str {
     }
 }
 
-fn painted(outcome: Outcome, style: Style) -> String {
+fn painted(outcome: Outcome, is_contradicted: bool, style: Style) -> String {
     let (word, code) = match outcome {
         Outcome::Refuted => ("REFUTED", "31"),
         Outcome::Proved => ("PROVED", "32"),
         Outcome::NoneFound => ("NONE FOUND", "33"),
         Outcome::Unknown => ("UNKNOWN", "33"),
+        Outcome::Contradicted if is_contradicted => ("CONTRADICTED", "31"),
         Outcome::Contradicted => ("INTERNAL ERROR", "31"),
     };
     if style.colour { format!("\x1b[1;{code}m{word}\x1b[0m") } else { word.to_owned() }

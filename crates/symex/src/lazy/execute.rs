@@ -440,7 +440,7 @@ impl<'x, 'a, R: Rules> Executor<'x, 'a, R> {
 /// Whether a type has references in it.
 fn has_reference(ty: &Type) -> bool {
     match ty {
-        Type::Ref => true,
+        Type::Ref | Type::List(_) | Type::Text => true,
         Type::Array(element, _) => has_reference(element),
         Type::Bool | Type::Int | Type::Bits(_) | Type::Enum(_) => false,
     }

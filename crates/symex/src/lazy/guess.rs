@@ -39,7 +39,7 @@ pub(crate) fn candidates(terms: &mut Terms, base: &[TermId], ty: &Type) -> Vec<T
             unary.extend([Op::BitsNot, Op::BitsNeg].map(|op| Prim::bits(op, *width)));
             binary.extend([Op::BitsXor, Op::BitsSub, Op::BitsAdd].map(|op| Prim::bits(op, *width)));
         }
-        Type::Enum(_) | Type::Array(..) | Type::Ref => {}
+        Type::Enum(_) | Type::Array(..) | Type::Ref | Type::List(_) | Type::Text => {}
     }
     let constants: Vec<TermId> = values.iter().map(|value| terms.constant(value, ty)).collect();
     found.extend(constants.iter().copied());

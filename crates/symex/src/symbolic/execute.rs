@@ -366,7 +366,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
                     (0..*length).map(|_| self.any(element, low, high, conditions)).collect();
                 return Some(Value::Array(elements?.into()));
             }
-            Type::Bool | Type::Ref => return None,
+            Type::Bool | Type::Ref | Type::List(_) | Type::Text => return None,
         };
         let value = symbol();
         if let Some(last) = &last {

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use counterpoint_ir::guide::AFTER;
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::class::{Class, flags};
 use counterpoint_lang_jvm::descriptor::{params, result, source_method};
-use counterpoint_lang_jvm::entry::{Argument, Owner};
+use counterpoint_lang_jvm::entry::{Argument, Entry, Owner};
 use counterpoint_lang_jvm::names::Names;
 
 use super::{Framework, variable};
@@ -40,14 +41,7 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
     let _ = writeln!(text, "        mustLookAlike(what, \"{}\", \"{name}A\", \"{name}B\");", seen(finding));
     text += "    }\n";
     for (run, letter) in [(0, 'A'), (1, 'B')] {
-        let mut body = Body {
-            finding,
-            writer,
-            values: finding.values(run),
-            taken: Vec::new(),
-            is_unchecked: false,
-            text: String::new(),
-        };
+        let mut body = Body::new(entry, writer, finding.values(run));
         body.write();
         text += "\n";
         if body.is_unchecked {
@@ -71,23 +65,73 @@ fn seen(finding: &Finding<'_>) -> String {
 }
 
 /// The body of a run.
-struct Body<'f, 'w, 'a> {
-    finding: &'f Finding<'f>,
+pub(super) struct Body<'f, 'w, 'a> {
+    entry: &'f Entry,
     writer: &'w mut Writer<'a>,
     values: Vec<Vec<Tree>>,
-    taken: Vec<String>,
+    /// What the names of its variables begin with, if anything.
+    pub(super) prefix: String,
+    /// Names of variables that are taken.
+    pub(super) taken: Vec<String>,
+    /// Arguments that the method may change, by their names: it is given copies.
+    pub(super) copied: Vec<String>,
+    /// What each input is called.
+    pub(super) names: Vec<(String, String)>,
     /// Whether a type stands without its arguments.
-    is_unchecked: bool,
-    text: String,
+    pub(super) is_unchecked: bool,
+    pub(super) text: String,
+}
+
+impl<'f, 'w, 'a> Body<'f, 'w, 'a> {
+    pub(super) fn new(entry: &'f Entry, writer: &'w mut Writer<'a>, values: Vec<Vec<Tree>>) -> Self {
+        Self {
+            entry,
+            writer,
+            values,
+            prefix: String::new(),
+            taken: Vec::new(),
+            copied: Vec::new(),
+            names: Vec::new(),
+            is_unchecked: false,
+            text: String::new(),
+        }
+    }
 }
 
 impl Body<'_, '_, '_> {
-    fn line(&mut self, line: &str) {
+    pub(super) fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "        {line}");
     }
 
     fn write(&mut self) {
-        let entry = &self.finding.granted.entry;
+        let call = self.prepare();
+        if result(&self.entry.descriptor) == "V" {
+            self.line(&format!("{call};"));
+            self.line("return null;");
+        } else {
+            self.line(&format!("return {call};"));
+        }
+    }
+
+    /// Calls the method, and keeps what it gives back in a variable; the name of that, if it gives something back.
+    pub(super) fn keep(&mut self) -> Option<String> {
+        let call = self.prepare();
+        let ty = result(&self.entry.descriptor);
+        if ty == "V" {
+            self.line(&format!("{call};"));
+            return None;
+        }
+        let name = self.unused("return");
+        let ty = self.writer.element_type(ty);
+        // What is called by reflection gives back any object.
+        let cast = if call.starts_with("call(") { format!("({ty}) ") } else { String::new() };
+        self.line(&format!("{ty} {name} = {cast}{call};"));
+        Some(name)
+    }
+
+    /// Makes the receiver and the arguments; the call.
+    fn prepare(&mut self) -> String {
+        let entry = self.entry;
         self.overwrite(Owner::Class, "null");
         let receiver = entry.receiver.map(|input| {
             let name = self.unused(&variable(&entry.class));
@@ -102,24 +146,28 @@ impl Body<'_, '_, '_> {
                 arguments.push("new String[0]".to_owned());
                 continue;
             };
-            let given = self.finding.granted.entry.policy.inputs[*input].name.clone();
+            let given = entry.policy.inputs[*input].name.clone();
             let name = self.unused(&given);
+            self.names.push((given.clone(), name.clone()));
             self.declare(&name, ty, types.get(index).map(String::as_str), *input);
             self.overwrite(Owner::Argument(index), &name);
-            arguments.push(name);
+            arguments.push(if self.copied.contains(&given) { self.copy(&given, &name, ty) } else { name });
         }
-        let call = self.call(receiver.as_deref(), &arguments.join(", "));
-        if result(&entry.descriptor) == "V" {
-            self.line(&format!("{call};"));
-            self.line("return null;");
-        } else {
-            self.line(&format!("return {call};"));
-        }
+        self.call(receiver.as_deref(), &arguments.join(", "))
+    }
+
+    /// Declares a copy of an array, which the method may change.
+    fn copy(&mut self, given: &str, name: &str, ty: &str) -> String {
+        let copy = self.unused(&format!("{given}After"));
+        let ty = self.writer.element_type(ty);
+        self.line(&format!("{ty} {copy} = {name}.clone();"));
+        self.names.push((format!("{given}{AFTER}"), copy.clone()));
+        copy
     }
 
     /// Declares a variable with the next value of an input.
     fn declare(&mut self, name: &str, ty: &str, generic: Option<&str>, input: usize) {
-        let given = &self.finding.granted.entry.policy.inputs[input];
+        let given = &self.entry.policy.inputs[input];
         let tree = self.values[input].first().cloned();
         let value = tree.map_or_else(|| "null".to_owned(), |tree| self.writer.value(&tree, &given.maker));
         let generic = generic.and_then(|generic| self.writer.generic_type(generic));
@@ -130,7 +178,7 @@ impl Body<'_, '_, '_> {
     }
 
     fn overwrite(&mut self, owner: Owner, object: &str) {
-        let entry = &self.finding.granted.entry;
+        let entry = self.entry;
         for overwrite in entry.overwrites.iter().filter(|overwrite| overwrite.owner == owner) {
             let given = &entry.policy.inputs[overwrite.input];
             let Some(tree) = self.values[overwrite.input].first().cloned() else { continue };
@@ -161,7 +209,7 @@ impl Body<'_, '_, '_> {
     }
 
     fn call(&mut self, receiver: Option<&str>, arguments: &str) -> String {
-        let entry = &self.finding.granted.entry;
+        let entry = self.entry;
         let declaring = self.declaring().map_or_else(|| entry.class.clone(), |(name, ..)| name);
         let is_open = self
             .declaring()
@@ -180,7 +228,7 @@ impl Body<'_, '_, '_> {
 
     /// The class that declares the method: its name, and the position of the method.
     fn declaring(&self) -> Option<(String, Names, Class, usize)> {
-        let entry = &self.finding.granted.entry;
+        let entry = self.entry;
         let mut next = Some(entry.class.clone());
         while let Some(name) = next {
             let (names, class) = self.writer.finder.read(&name)?;
@@ -200,11 +248,12 @@ impl Body<'_, '_, '_> {
         let Some((_, mut names, class, index)) = self.declaring() else { return Vec::new() };
         let Some(signature) = class.method_signature(&mut names, index) else { return Vec::new() };
         let signature = names.get(signature).to_owned();
-        counterpoint_lang_jvm::maker::param_types(&self.finding.granted.entry.descriptor, Some(&signature))
+        counterpoint_lang_jvm::maker::param_types(&self.entry.descriptor, Some(&signature))
     }
 
     /// A name for a variable that is not taken.
     fn unused(&mut self, name: &str) -> String {
+        let name = &if self.prefix.is_empty() { name.to_owned() } else { self.prefix.clone() + &super::camel(name) };
         let letters: String = name.chars().filter(|letter| letter.is_alphanumeric() || *letter == '_').collect();
         let is_name = letters.chars().next().is_some_and(|letter| !letter.is_ascii_digit());
         let name = super::unique(&if is_name { letters } else { format!("argument{letters}") }, &self.taken);

@@ -10,6 +10,9 @@ use crate::harness::SHOW;
 /// The oracle, and what runs methods with fresh classes.
 const SUPPORT: &str = include_str!("../../java/support.txt");
 
+/// The oracle of properties.
+const MUST_HOLD: &str = include_str!("../../java/must_hold.txt");
+
 /// All helpers, each behind a line with its name.
 const HELPERS: &str = include_str!("../../java/helpers.txt");
 
@@ -29,12 +32,34 @@ pub(super) struct Frame<'a> {
     pub(super) class: &'a str,
     pub(super) framework: Framework,
     pub(super) tests: &'a [Test],
+    /// What it is for, in a sentence.
+    pub(super) about: &'a str,
+    /// Whether its tests compare pairs of runs, or else assert something of runs.
+    pub(super) is_pairs: bool,
 }
 
 pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
     let (show_imports, show) = SHOW.split_once("\n/**\n").unwrap_or(("", SHOW));
-    let mut imports: BTreeSet<String> = IMPORTS.map(str::to_owned).into();
-    imports.extend(show_imports.lines().filter_map(|line| line.strip_prefix("import ")).map(without_end));
+    let mut imports = BTreeSet::new();
+    let reflects = [Helper::Call, Helper::Make].iter().any(|helper| writer.helpers.contains(helper));
+    if reflects {
+        imports.insert("java.lang.reflect.InvocationTargetException".to_owned());
+    }
+    if [Helper::Set, Helper::Constant].iter().any(|helper| writer.helpers.contains(helper)) {
+        imports.insert("java.lang.reflect.Field".to_owned());
+    }
+    if writer.helpers.contains(&Helper::Call) {
+        imports.insert("java.lang.reflect.Method".to_owned());
+    }
+    if frame.is_pairs {
+        imports.extend(IMPORTS.map(str::to_owned));
+        imports.extend(show_imports.lines().filter_map(|line| line.strip_prefix("import ")).map(without_end));
+    } else {
+        imports.insert("java.util.Arrays".to_owned());
+        if writer.helpers.contains(&Helper::MapOf) {
+            imports.insert("java.util.Map".to_owned());
+        }
+    }
     imports.extend(writer.imports.iter().cloned());
     if writer.helpers.contains(&Helper::Make) {
         imports.insert("java.lang.reflect.Constructor".to_owned());
@@ -51,16 +76,20 @@ pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
     for import in &imports {
         let _ = writeln!(text, "import {import};");
     }
-    text += "\n/** Pairs of runs that differ in secrets only, and must look alike. Found by Counterpoint. */\n";
+    let _ = writeln!(text, "\n/** {} Found by Counterpoint. */", frame.about);
     let _ = writeln!(text, "public class {} {{", frame.class);
     let tests: Vec<&str> = frame.tests.iter().map(|test| test.text.as_str()).collect();
     text += &tests.join("\n");
     if frame.framework == Framework::Main {
         text += &main(frame);
     }
-    let _ = write!(text, "\n{}", SUPPORT.replace("SUITE", frame.class));
+    let support = if frame.is_pairs { SUPPORT } else { MUST_HOLD };
+    let _ = write!(text, "\n{}", support.replace("SUITE", frame.class));
     for helper in &writer.helpers {
         let _ = write!(text, "\n{}", helper_text(*helper));
+    }
+    if !frame.is_pairs {
+        return text + "}\n";
     }
     let show = show.replacen("final class Show", "private static final class Show", 1);
     let show: String = format!("/**\n{show}").lines().map(indented).collect();
@@ -91,10 +120,21 @@ fn main(frame: &Frame<'_>) -> String {
         let _ = writeln!(text, "        failed += run(\"{0}\", suite::{0});", test.name);
     }
     text += "        System.exit(failed == 0 ? 0 : 1);\n    }\n\n";
-    text += "    private static int run(String name, Runnable test) {\n        try {\n            test.run();\n";
+    let test = if frame.is_pairs { "Runnable" } else { "Test" };
+    if !frame.is_pairs {
+        text += "    private interface Test {\n        void run() throws Throwable;\n    }\n\n";
+    }
+    let _ = writeln!(text, "    private static int run(String name, {test} test) {{");
+    text += "        try {\n            test.run();\n";
     text += "            System.out.println(\"ok      \" + name);\n            return 0;\n";
     text += "        } catch (AssertionError failure) {\n";
     text += "            System.out.println(\"FAILED  \" + name + \"\\n\" + failure.getMessage());\n";
-    text += "            return 1;\n        }\n    }\n";
+    text += "            return 1;\n        }";
+    if !frame.is_pairs {
+        text += " catch (Throwable thrown) {\n";
+        text += "            System.out.println(\"FAILED  \" + name + \"\\n\" + thrown);\n";
+        text += "            return 1;\n        }";
+    }
+    text += "\n    }\n";
     text
 }

@@ -17,7 +17,7 @@ const DEEPEST: usize = 256;
 /// The word for a type; references have none.
 pub(super) fn write_type(ty: &Type) -> Option<String> {
     Some(match ty {
-        Type::Ref => return None,
+        Type::Ref | Type::List(_) | Type::Text => return None,
         Type::Array(element, len) => format!("{}*{len}", write_type(element)?),
         Type::Bool | Type::Int | Type::Bits(_) | Type::Enum(_) => ty.to_string(),
     })
@@ -68,6 +68,6 @@ fn next_value<'a>(words: &mut impl Iterator<Item = &'a str>, ty: &Type) -> Optio
         Type::Int => Value::Int(word.parse::<Integer>().ok()?),
         Type::Bits(width) => Value::Bits(word.parse().ok().filter(|&bits| width.truncate(bits) == bits)?),
         Type::Enum(_) => Value::Enum(word.parse().ok()?),
-        Type::Ref | Type::Array(..) => return None,
+        Type::Ref | Type::Array(..) | Type::List(_) | Type::Text => return None,
     })
 }

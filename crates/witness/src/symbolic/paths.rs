@@ -298,7 +298,7 @@ impl Runner<'_> {
             Type::Bool => terms.fresh(Type::Bool),
             Type::Bits(width) if self.has_words => terms.fresh_word(*width),
             Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
-            Type::Ref => return Err(Stop::Unsupported("references".into())),
+            Type::Ref | Type::List(_) | Type::Text => return Err(Stop::Unsupported("references".into())),
             Type::Array(element, len) => {
                 let elements = (0..*len).map(|_| self.unknown(element, terms, fresh));
                 return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
