@@ -227,7 +227,7 @@ fn replay_of_edited_pairs_is_an_input_error() {
         folder.run(&["replay", "edited.json", "--no-confirm"])
     };
     let edits = [
-        ("\"value\": \"97\"", "\"value\": \"many\"", "of run 1 cannot be read: `many`"),
+        ("\"value\": \"97\"", "\"value\": \"many\"", "cannot be read: `many`"),
         (
             "\"value\": \"1\"",
             "\"value\": \"0\"",
@@ -352,7 +352,7 @@ fn properties_have_the_formats_of_methods_too() {
     assert!(cases.contains("<testcase classname=\"a\" name=\"small\" file=\"a.cpt\"/>"), "{cases}");
     folder.write("b.cpt", "property none { forall p in P always p.x == 0 }");
     let (exit, report, _) = folder.run(&["check", "b.cpt", "--format", "sarif"]);
-    assert_eq!((exit, report.as_str()), (2, ""), "files with errors have no report that says all is well");
+    assert!(exit == 2 && report.contains("\"executionSuccessful\": false"), "{report}");
     let (exit, _, stderr) = folder.run(&[&CHECK[..], &["--format", "json", "--format", "html"]].concat());
     assert!(exit == 2 && stderr.contains("only one format can go to standard output"), "{stderr}");
 }

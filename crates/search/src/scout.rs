@@ -40,7 +40,7 @@ pub(crate) struct Scout {
 enum Probe {
     /// The run went where no run went before.
     New,
-    /// How far it is from being equal; nothing if it is not made, or is equal.
+    /// How far it is from being equal; nothing if it is not made, is equal, or there are no calls left.
     Distance(Option<i128>),
 }
 
@@ -132,13 +132,10 @@ impl Scout {
         let mut best = (leaf.get(&mut inputs)?, distance(target));
         let mut scale = draw.pick(&[1, 16, 1_000, 1_000_000])?;
         for _ in 0..DESCENT_RUNS {
-            if !goes_on(runner) {
-                return None;
-            }
             let mut near = inputs.clone();
             // Towards zero, where there is room.
             leaf.set(&mut near, if best.0 > 0 { best.0.saturating_sub(scale) } else { best.0.saturating_add(scale) });
-            let probe = match self.probe(runner, draw, &mut near, target) {
+            let probe = match self.probe(runner, draw, goes_on, (&mut near, target)) {
                 Probe::New => return Some(near),
                 Probe::Distance(distance) => distance?,
             };
@@ -147,7 +144,7 @@ impl Scout {
                 continue;
             };
             leaf.set(&mut inputs, next);
-            let distance = match self.probe(runner, draw, &mut inputs, target) {
+            let distance = match self.probe(runner, draw, goes_on, (&mut inputs, target)) {
                 Probe::New => return Some(inputs),
                 Probe::Distance(distance) => distance?,
             };
@@ -176,7 +173,16 @@ impl Scout {
     }
 
     /// Runs, and tells what becomes of a comparison.
-    fn probe(&mut self, runner: &mut Runner, draw: &mut Draw, inputs: &mut Inputs, target: Compared) -> Probe {
+    fn probe(
+        &mut self,
+        runner: &mut Runner,
+        draw: &mut Draw,
+        goes_on: &dyn Fn(&Runner) -> bool,
+        (inputs, target): (&mut Inputs, Compared),
+    ) -> Probe {
+        if !goes_on(runner) {
+            return Probe::Distance(None);
+        }
         let ran = runner.run(inputs, draw);
         if ran.is_new {
             self.remember(inputs, &ran);

@@ -36,7 +36,7 @@ pub struct WitnessFile {
     pub schema: String,
     /// The files that the programs and the property come from.
     pub sources: Vec<Source>,
-    /// Where further classes are that methods of Java need, as that was named.
+    /// Where further classes are that the programs need, as that was named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classpath: Vec<String>,
     /// The name of the property that is refuted.

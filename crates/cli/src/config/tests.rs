@@ -96,7 +96,7 @@ fn files_that_are_no_toml_are_refused_where_they_stop_being_it() {
     }
     assert_eq!(problems("[check]\n"), ["counterpoint.toml:1: `check` is a list of tables: write `[[check]]`"]);
     let observe = problems("[[check]]\nsecrets = \"a\"\nobserve = [\"time\"]\n");
-    assert_eq!(observe, ["counterpoint.toml:3: `observe` knows no `time`; there are outcome"]);
+    assert_eq!(observe, ["counterpoint.toml:3: `observe` knows no `time`; there are outcome, message"]);
 }
 
 #[test]
