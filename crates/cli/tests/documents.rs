@@ -100,11 +100,17 @@ fn rewritten(text: &str, folder: &Path) -> (String, usize) {
     (result, n_commands)
 }
 
-/// The text with the versions of Z3 and of the JDK left open, and the number of steps, which depends on the class library
-/// of the JDK.
+/// The text with the versions of Z3 and of the JDK left open, and what depends on the class library of the JDK: the number
+/// of steps, and how many calls a search made of methods that use it.
 fn with_any_version(text: &str) -> String {
     let is_steps = |line: &&str| line.trim_start().starts_with("steps  ");
-    let text: String = text.split_inclusive('\n').filter(|line| !is_steps(line)).collect();
+    let has_counts = |line: &str| {
+        line.trim_start().starts_with("compared ") || line.ends_with(" calls)\n") || line.contains(": REFUTED after ")
+    };
+    let without_numbers = |line: &str| line.replace(|c: char| c.is_ascii_digit() || c == ',', "");
+    let lines = text.split_inclusive('\n').filter(|line| !is_steps(line));
+    let text: String =
+        lines.map(|line| if has_counts(line) { without_numbers(line) } else { line.to_owned() }).collect();
     ["Z3 ", "OpenJDK "].iter().fold(text, |text, product| {
         let mut parts = text.split(product);
         let mut result = parts.next().unwrap_or_default().to_owned();
