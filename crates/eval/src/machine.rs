@@ -126,6 +126,7 @@ impl Machine {
     fn undo(&mut self) {
         self.world.reset();
         if std::mem::take(&mut self.is_replaced) {
+            self.world.forget();
             let table = &self.code.table;
             self.heap = table.image.clone();
             self.statics.clone_from(&table.initial_statics);
@@ -148,6 +149,7 @@ impl Machine {
     /// Makes the present memory that of the start.
     fn keep(&mut self) {
         self.heap.mark();
+        self.world.keep();
         for (place, _) in self.static_journal.drain(..) {
             self.is_static_changed[place as usize] = false;
         }

@@ -95,6 +95,7 @@ impl Machine {
     /// Restores everything but the current frame; where the objects of the snapshot stand now.
     fn restore_rest(&mut self, code: &Code, rest: &Rest) -> Vec<u32> {
         self.is_replaced = true;
+        self.world.forget();
         self.heap = Heap::default();
         let objects = rest.heap.iter();
         let places: Vec<u32> =

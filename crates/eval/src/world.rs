@@ -7,6 +7,7 @@ use counterpoint_ir::class::Classes;
 use counterpoint_ir::ids::{ClassId, Id, ObjId};
 use counterpoint_ir::native::{Host, Refusal};
 use counterpoint_ir::program::Position;
+use rustc_hash::FxHashMap;
 
 use crate::bytecode::is_word;
 use crate::machine::Machine;
@@ -19,6 +20,11 @@ pub(crate) struct World {
     n_read: usize,
     /// Standard output, that for errors, and everything else.
     written: [Vec<u8>; 3],
+    /// Objects that were asked for their identity, in order, and their positions.
+    identities: Vec<u32>,
+    nth_identity: FxHashMap<u32, u32>,
+    /// How many of them every run starts with.
+    n_kept: usize,
 }
 
 /// The place of a stream by its number.
@@ -47,6 +53,21 @@ impl World {
     pub(crate) fn reset(&mut self) {
         self.n_read = 0;
         self.written.iter_mut().for_each(Vec::clear);
+        for place in self.identities.drain(self.n_kept..) {
+            self.nth_identity.remove(&place);
+        }
+    }
+
+    /// Lets every run that follows start with the identities of this one.
+    pub(crate) fn keep(&mut self) {
+        self.n_kept = self.identities.len();
+    }
+
+    /// Forgets identities, where memory is replaced.
+    pub(crate) fn forget(&mut self) {
+        self.n_kept = 0;
+        self.identities.clear();
+        self.nth_identity.clear();
     }
 }
 
@@ -111,8 +132,13 @@ impl Host for Machine {
         Ok(ObjId::from_index(self.heap.allocate(&code.table, class, len) as usize))
     }
 
-    fn identity(&self, object: ObjId) -> u32 {
-        place(object)
+    fn nth_identity(&mut self, object: ObjId) -> u32 {
+        let World { identities, nth_identity, .. } = &mut self.world;
+        let place = place(object);
+        *nth_identity.entry(place).or_insert_with(|| {
+            identities.push(place);
+            u32::try_from(identities.len() - 1).unwrap_or(u32::MAX)
+        })
     }
 
     fn read(&mut self) -> Option<u8> {

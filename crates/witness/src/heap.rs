@@ -246,8 +246,10 @@ impl Host for World<'_, '_> {
         }
     }
 
-    fn identity(&self, object: ObjId) -> u32 {
-        u32::try_from(object.index()).unwrap_or(u32::MAX)
+    fn nth_identity(&mut self, object: ObjId) -> u32 {
+        let identities = &mut self.machine.identities;
+        let nth = u32::try_from(identities.len()).unwrap_or(u32::MAX);
+        *identities.entry(object).or_insert(nth)
     }
 
     fn read(&mut self) -> Option<u8> {

@@ -5,7 +5,7 @@
 //! live, so that states which behave alike become equal, and if liveness were wrong, the run that goes on from the
 //! shorter state would fail loudly instead of doing something else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
@@ -30,6 +30,8 @@ pub(crate) struct Machine {
     pub(crate) initialised: BTreeSet<ClassId>,
     /// Classes whose initialiser has thrown.
     pub(crate) broken: BTreeSet<ClassId>,
+    /// Objects that were asked for their identity, with how many were before them.
+    pub(crate) identities: BTreeMap<ObjId, u32>,
     /// What is written down of the run, if somebody wants to know.
     pub(crate) record: Option<Box<Record>>,
 }
@@ -69,6 +71,7 @@ impl Machine {
             statics,
             initialised: image.initialised.iter().copied().collect(),
             broken: BTreeSet::new(),
+            identities: BTreeMap::new(),
             record: None,
         }
     }
@@ -97,6 +100,7 @@ impl Machine {
             statics,
             initialised: state.initialised.iter().copied().collect(),
             broken: state.broken.iter().copied().collect(),
+            identities: BTreeMap::new(),
             record: None,
         })
     }

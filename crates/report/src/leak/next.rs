@@ -1,6 +1,6 @@
 //! What to type next: only what can change the answer.
 
-use counterpoint_engine::{PairUnknown, PairVerdict};
+use counterpoint_engine::{PairBudget, PairUnknown, PairVerdict};
 
 use super::Leak;
 use super::view::Next;
@@ -15,7 +15,7 @@ pub(super) fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
     let then = |command: String, gives: &str| Some(Next { command, gives: Some(gives.to_owned()) });
     match &leak.decided.verdict {
         PairVerdict::Refuted(..) if reason.is_none() => {
-            then(command(leak, "test"), "a test that fails as long as it leaks")
+            then(command(leak, "test") + &bounds(leak, true, true), "a test that fails as long as it leaks")
         }
         PairVerdict::NoneFound if settled(leak).is_some() => None,
         PairVerdict::NoneFound => {
@@ -24,9 +24,10 @@ pub(super) fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
             values(leak).filter(|_| throws).or_else(|| Some(more(leak)))
         }
         PairVerdict::Unknown(PairUnknown::NoEnd(_)) => values(leak),
-        PairVerdict::Unknown(PairUnknown::NothingComparable) if !leak.task.agreement.sees_outcome => {
-            then(format!("{} --observe outcome", command(leak, "check")), "compares how runs end")
-        }
+        PairVerdict::Unknown(PairUnknown::NothingComparable) if !leak.task.agreement.sees_outcome => then(
+            format!("{}{} --observe outcome", command(leak, "check"), bounds(leak, true, true)),
+            "compares how runs end",
+        ),
         PairVerdict::Unknown(PairUnknown::BelowThreshold) => Some(more(leak)),
         _ => None,
     }
@@ -48,9 +49,11 @@ fn more(leak: &Leak<'_>) -> Next {
     let is_cut = stats.calls + 1 < bounds.max_calls;
     if is_cut {
         let gives = Some("other values: the steps were used up before the calls".to_owned());
-        Next { command: format!("{check} --seed {}", bounds.seed.wrapping_add(1)), gives }
+        let calls = self::bounds(leak, true, false);
+        Next { command: format!("{check}{calls} --seed {}", bounds.seed.wrapping_add(1)), gives }
     } else {
-        Next { command: format!("{check} --calls {}", stats.calls.max(1) * 10), gives: None }
+        let seed = self::bounds(leak, false, true);
+        Next { command: format!("{check} --calls {}{seed}", bounds.max_calls.max(1) * 10), gives: None }
     }
 }
 
@@ -61,7 +64,19 @@ fn values(leak: &Leak<'_>) -> Option<Next> {
         .collect();
     let gives = Some("with values that the method takes".to_owned());
     let is_of_use = !options.is_empty() && !leak.decided.stats.is_whole;
-    is_of_use.then(|| Next { command: format!("{}{}", command(leak, "check"), options.concat()), gives })
+    is_of_use.then(|| Next {
+        command: format!("{}{}{}", command(leak, "check"), bounds(leak, true, true), options.concat()),
+        gives,
+    })
+}
+
+/// How many calls were allowed and where random numbers came from, if that is not what it is anyway: another search may
+/// find something else.
+fn bounds(leak: &Leak<'_>, calls: bool, seed: bool) -> String {
+    let (usual, bounds) = (PairBudget::default(), leak.bounds);
+    let calls = (calls && bounds.max_calls != usual.calls).then(|| format!(" --calls {}", bounds.max_calls));
+    let seed = (seed && bounds.seed != usual.seed).then(|| format!(" --seed {}", bounds.seed));
+    calls.unwrap_or_default() + &seed.unwrap_or_default()
 }
 
 /// A command with the options that were typed, where they were typed.

@@ -248,8 +248,15 @@ fn inputs(pair: &Pair, out: &mut String) {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let [name, first] = [width(0), width(1)].map(|width| width.min(48));
     for [input, a, mark, b] in &rows {
+        // What is too long for its column has a line of its own.
+        let (above, a) = if a.chars().count() > first {
+            (format!("  {input:<name$}   {a}\n"), "")
+        } else {
+            (String::new(), a.as_str())
+        };
+        let input = if above.is_empty() { input.as_str() } else { "" };
         let row = format!("  {input:<name$}   {a:<first$} {mark:^3} {b}");
-        let _ = writeln!(out, "{}", row.trim_end());
+        let _ = writeln!(out, "{above}{}", row.trim_end());
     }
 }
 
