@@ -40,6 +40,9 @@ impl<T> Used<T> {
 /// Texts that programs often treat in a way of their own; the first two have the same hash code.
 const ODD_TEXTS: [&str; 12] = ["Aa", "BB", "", " ", "0", "-1", "null", "true", "a b", "A", "\u{e9}", "\n"];
 
+/// Texts that are longer than this rather become shorter than longer.
+const LONG_TEXT: usize = 12;
+
 /// How much of what was drawn is remembered.
 const RECENT: usize = 24;
 
@@ -304,6 +307,12 @@ impl Draw {
     /// A text with one small change.
     pub(crate) fn edited(&mut self, mut units: Vec<u16>) -> Vec<u16> {
         let at = self.below(units.len() + 1);
+        // Texts that are put together grow; long ones make long runs.
+        if units.len() > LONG_TEXT && self.chance(60) {
+            let end = at + self.below(units.len() - at + 1);
+            units.drain(at..end);
+            return units;
+        }
         match self.below(5) {
             0 => units.insert(at, self.unit()),
             1 if at < units.len() => {

@@ -20,6 +20,9 @@ const PRESSES: usize = 16;
 /// Inputs that wait for that.
 const MOST_UNPRESSED: usize = 32;
 
+/// So many of them are young.
+const YOUNG: usize = 6;
+
 /// Inputs that are remembered.
 const MOST_KNOWN: usize = 256;
 
@@ -104,12 +107,10 @@ impl Scout {
         if self.known.is_empty() || draw.chance(40) {
             return fresh(runner, draw);
         }
-        // The youngest ones went furthest.
-        let index = if draw.chance(50) {
-            self.known.len() - 1 - draw.below(self.known.len().min(4))
-        } else {
-            draw.below(self.known.len())
-        };
+        // The youngest ones went furthest. Of two, the smaller one is taken: long inputs make long runs.
+        let n_young = if draw.chance(50) { self.known.len().min(YOUNG) } else { self.known.len() };
+        let [one, other] = [(); 2].map(|()| self.known.len() - 1 - draw.below(n_young));
+        let index = if size(&self.known[one].0) <= size(&self.known[other].0) { one } else { other };
         let (mut inputs, heard) = self.known[index].clone();
         for _ in 0..=draw.below(2) {
             let input = draw.below(inputs.len());
@@ -223,4 +224,16 @@ pub(crate) fn vary(runner: &Runner, draw: &mut Draw, trees: &mut [Tree], input: 
         0..=6 => change(draw, tree, &shape),
         _ => *tree = draw.tree(&shape),
     }
+}
+
+/// How much there is in inputs.
+fn size(inputs: &Inputs) -> usize {
+    fn of(tree: &Tree) -> usize {
+        match tree {
+            Tree::Number(_) => 1,
+            Tree::Text(units) => 1 + units.len(),
+            Tree::List(parts) | Tree::OneOf(_, parts) => 1 + parts.iter().map(of).sum::<usize>(),
+        }
+    }
+    inputs.iter().flatten().map(of).sum()
 }
