@@ -30,6 +30,11 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest")
 }
 
+/// The folder of programs that are hard for a search: written by somebody who wanted them to be, none was left out.
+pub fn hard_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest-hard")
+}
+
 /// The programs of a folder, in the order of their names.
 ///
 /// # Panics

@@ -36,6 +36,9 @@ pub(crate) struct Arguments {
     /// Only the row of a whole folder in one call.
     #[arg(long)]
     folder: bool,
+    /// The programs that are hard for a search instead of the corpus, and nothing but the search.
+    #[arg(long)]
+    hard: bool,
     /// Where the JSON goes.
     #[arg(long, default_value = "target/bench-hypertest.json")]
     json: PathBuf,
@@ -88,8 +91,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.folder {
         return folder::print().map(|_| ());
     }
-    let mut java = hyper::compiled(&hyper::folder());
-    let mut programs = hyper::programs(&hyper::folder());
+    let folder = if arguments.hard { hyper::hard_folder() } else { hyper::folder() };
+    let mut java = hyper::compiled(&folder);
+    let mut programs = hyper::programs(&folder);
     programs.retain(|program| arguments.only.as_ref().is_none_or(|only| program.name.contains(only.as_str())));
     let tasks: Vec<(hyper::Program, Vec<PairTask>)> = programs
         .into_iter()
@@ -107,6 +111,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         totals.add(&measured.program, arguments.seeds, &measured.rows);
     }
     totals.print(arguments.seeds);
+    if arguments.hard {
+        return Ok(());
+    }
     let leaking = measured.iter().filter(|measured| measured.program.leaks);
     let correlations =
         correlation::print(&leaking.map(|it| (it.program.name.as_str(), it.tasks.as_slice())).collect::<Vec<_>>());
