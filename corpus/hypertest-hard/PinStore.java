@@ -4,39 +4,6 @@
 import java.util.ArrayList;
 import java.util.List;
 
-class Log {
-    static final List<String> LINES = new ArrayList<>();
-
-    static void write(String line) {
-        LINES.add(line);
-    }
-}
-
-class Account {
-    private int pin = 1234;
-    private int failures;
-
-    boolean unlock(int guess) {
-        if (failures >= 3) {
-            return false;
-        }
-        if (guess == pin) {
-            failures = 0;
-            return true;
-        }
-        failures++;
-        return false;
-    }
-
-    boolean locked() {
-        return failures >= 3;
-    }
-
-    boolean even() {
-        return pin % 2 == 0;
-    }
-}
-
 public class PinStore {
     static void transfer(int amount, int... guesses) {
         Account account = new Account();
@@ -47,6 +14,39 @@ public class PinStore {
             Log.write("locked, " + (account.even() ? "queue A" : "queue B"));
         } else {
             Log.write("accepted");
+        }
+    }
+
+    static class Log {
+        static final List<String> LINES = new ArrayList<>();
+
+        static void write(String line) {
+            LINES.add(line);
+        }
+    }
+
+    static class Account {
+        private int pin = 1234;
+        private int failures;
+
+        boolean unlock(int guess) {
+            if (failures >= 3) {
+                return false;
+            }
+            if (guess == pin) {
+                failures = 0;
+                return true;
+            }
+            failures++;
+            return false;
+        }
+
+        boolean locked() {
+            return failures >= 3;
+        }
+
+        boolean even() {
+            return pin % 2 == 0;
         }
     }
 }
