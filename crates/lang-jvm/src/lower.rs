@@ -318,7 +318,7 @@ impl Lowering<'_, '_, '_> {
             }
             Insn::Input(input) => self.push_input(*input),
             Insn::Word { input, is_long, sort, below } => self.push_word(*input, *is_long, *sort, *below),
-            Insn::Show(name, sort) => self.show_top(name, *sort)?,
+            Insn::Show(name, ty) => self.show_top(name, *ty)?,
             Insn::End(fields) => self.show_end(fields),
             Insn::Unsupported(what) => return Err((*what).to_owned()),
         }
@@ -354,7 +354,7 @@ impl Lowering<'_, '_, '_> {
                 let item = self.pop();
                 self.push_narrowed(item, result.sort, false);
                 let operand = self.take().operand;
-                self.show_result(&operand, result.sort)?;
+                self.show_result(&operand, result)?;
                 Some(operand)
             }
             _ => None,

@@ -17,6 +17,7 @@ mod members;
 mod monitors;
 mod places;
 mod resources;
+mod unread;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -188,6 +189,10 @@ pub(crate) struct World<'p> {
     has_monitors: bool,
     /// Methods of the user that enter monitors, lowered while nothing asked.
     locking: Vec<(ProcId, MethodId)>,
+    /// The static fields that code reads.
+    read_statics: FxHashSet<StaticId>,
+    /// Those of the library that are left empty because none does, with the initialisers that would fill them.
+    unread: FxHashMap<StaticId, (ProcId, MethodId)>,
     /// The entry: its procedure, the class it belongs to, its descriptor and its code.
     entry: Option<(ProcId, ClassId, Name, Code)>,
     choices: Vec<(ProcId, Choice)>,
@@ -245,6 +250,8 @@ impl<'p> World<'p> {
             current: None,
             has_monitors: false,
             locking: Vec::new(),
+            read_statics: FxHashSet::default(),
+            unread: FxHashMap::default(),
             entry: None,
             choices: Vec::new(),
             asked_traps: BTreeSet::new(),
@@ -420,6 +427,7 @@ impl<'p> World<'p> {
             return proc;
         }
         if let Some(code) = self.code_of(id) {
+            let code = self.without_unread(proc, id, code);
             self.note_locking(proc, id, &code);
             // Code that was made for a class runs when that class has been initialised.
             let host = class.host.and_then(|host| self.class(host).ok());

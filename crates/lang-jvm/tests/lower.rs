@@ -188,3 +188,28 @@ fn methods_of_other_packages_that_only_they_can_override_are_not_overridden() {
     assert_eq!(answers("p/Above.ask()I"), ["p/Above.hidden()I", "q/Below.open()I"]);
     assert_eq!(answers("q/Below.main()I"), ["p/Above.ask()I", "q/Below$Deeper.hidden()I"]);
 }
+
+#[test]
+fn statics_of_the_library_are_filled_if_they_are_read() {
+    let reached = |test: &str, maker: &str| {
+        let body = format!(
+            "static int of() {{
+                java.util.Comparator<String> order = {maker};
+                return order.compare(\"a\", new StringBuilder(\"b\").toString());
+            }}
+            static class Lengths implements java.util.Comparator<String> {{
+                public int compare(String a, String b) {{ return a.length() - b.length(); }}
+            }}"
+        );
+        let (lowered, _) = lower(test, &format!("class Main {{ {body} }}"), &entry("of", "()I", 0));
+        let is_it = |class: &str| {
+            let mut origins = lowered.origins.values();
+            origins.any(|origin| origin.class == class && origin.method == "compare")
+        };
+        [is_it("Main$Lengths"), is_it("java/lang/String$CaseInsensitiveComparator")]
+    };
+    assert_eq!(reached("unread-static", "new Lengths()"), [true, false]);
+    assert_eq!(reached("read-static", "String.CASE_INSENSITIVE_ORDER"), [false, true]);
+    let either = "System.nanoTime() > 0 ? new Lengths() : String.CASE_INSENSITIVE_ORDER";
+    assert_eq!(reached("both-statics", either), [true, true]);
+}

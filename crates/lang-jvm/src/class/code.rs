@@ -1,7 +1,7 @@
 //! Decoded code: fewer, more regular instructions than the machine has, with targets as positions in the list.
 
 use crate::class::Constant;
-use crate::descriptor::{Kind, Sort};
+use crate::descriptor::{JType, Kind, Sort};
 use crate::names::{Member, Name};
 use counterpoint_ir::types::Type;
 
@@ -267,7 +267,7 @@ pub enum Insn {
         below: Option<u32>,
     },
     /// Shows the top of the stack, which stays there, at the point of a name; no machine instruction.
-    Show(&'static str, Sort),
+    Show(&'static str, JType),
     /// Pops what is seen at the normal end, and shows it there; no machine instruction.
     End(Vec<AtEnd>),
     /// Something that is not supported, in words.

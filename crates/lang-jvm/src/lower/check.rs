@@ -79,7 +79,7 @@ impl Lowering<'_, '_, '_> {
             | Insn::Input(_)
             | Insn::Word { .. }
             | Insn::Unsupported(_) => Vec::new(),
-            Insn::Show(_, sort) => vec![sort.kind()],
+            Insn::Show(_, ty) => vec![ty.sort.kind()],
             Insn::End(fields) => fields.iter().map(|field| field.sort.kind()).collect(),
         }
     }

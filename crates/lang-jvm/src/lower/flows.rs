@@ -9,7 +9,7 @@ use counterpoint_ir::types::{Type, Width};
 use super::stack::{Fits, Item, word};
 use super::{Lowering, Reason};
 use crate::class::code::{AtEnd, Insn, Invoke};
-use crate::descriptor::{Kind, Sort};
+use crate::descriptor::{JType, Kind, Sort};
 use crate::maker::Maker;
 use crate::names::{Member, Name};
 use crate::world::{MethodId, end_type};
@@ -56,12 +56,12 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Shows a value at a point.
-    fn show(&mut self, point: PointId, operand: Operand, sort: Sort) -> Result<(), Reason> {
-        if sort != Sort::Ref {
+    fn show(&mut self, point: PointId, operand: Operand, ty: JType) -> Result<(), Reason> {
+        if ty.sort != Sort::Ref {
             self.emit(None, Action::Observe(point, vec![operand]));
             return Ok(());
         }
-        let view = self.world.view_proc()?;
+        let view = self.world.view_proc(ty.desc)?;
         let written = self.body.temp(&Type::Ref);
         self.emit(Some(written), Action::Call(view, vec![operand]));
         self.emit(None, Action::Observe(point, vec![Operand::Var(written)]));
@@ -70,10 +70,10 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Shows the top of the stack at the point of a name, and leaves it there.
-    pub(super) fn show_top(&mut self, name: &str, sort: Sort) -> Result<(), Reason> {
+    pub(super) fn show_top(&mut self, name: &str, ty: JType) -> Result<(), Reason> {
         let Some(top) = self.stack.last().cloned() else { return Ok(()) };
-        let point = self.world.point(name, sort, self.body.span);
-        self.show(point, top.operand, sort)
+        let point = self.world.point(name, ty.sort, self.body.span);
+        self.show(point, top.operand, ty)
     }
 
     /// Pops what is seen at the normal end, and shows it there as properties read it.
@@ -108,17 +108,17 @@ impl Lowering<'_, '_, '_> {
         Operand::Var(read)
     }
 
-    fn show_at(&mut self, sinks: Vec<usize>, operand: &Operand, sort: Sort) -> Result<(), Reason> {
+    fn show_at(&mut self, sinks: Vec<usize>, operand: &Operand, ty: JType) -> Result<(), Reason> {
         for sink in sinks {
-            let point = self.world.sink_point(sink, sort, self.body.span);
-            self.show(point, operand.clone(), sort)?;
+            let point = self.world.sink_point(sink, ty.sort, self.body.span);
+            self.show(point, operand.clone(), ty)?;
         }
         Ok(())
     }
 
     /// The value that is written to a field instead, if the field is a source and gets its first value here; what is
     /// written is shown, if the field is a sink.
-    pub(super) fn write_field(&mut self, class: ClassId, name: Name, sort: Sort) -> Result<(), Reason> {
+    pub(super) fn write_field(&mut self, class: ClassId, name: Name, ty: JType) -> Result<(), Reason> {
         let is_initialiser = self.method.name.contains(".<init>(") || self.method.name.contains(".<clinit>(");
         if let Some(input) = self.world.field_source(class, name)
             && is_initialiser
@@ -133,7 +133,7 @@ impl Lowering<'_, '_, '_> {
         if !sinks.is_empty() {
             let operand = self.stack.last().map(|item| item.operand.clone());
             if let Some(operand) = operand {
-                self.show_at(sinks, &operand, sort)?;
+                self.show_at(sinks, &operand, ty)?;
             }
         }
         Ok(())
@@ -149,7 +149,7 @@ impl Lowering<'_, '_, '_> {
         let first = args.len() - signature.params.len();
         for (index, param) in signature.params.iter().enumerate() {
             let sinks = self.world.param_sinks(method, index);
-            self.show_at(sinks, &args[first + index], param.sort)?;
+            self.show_at(sinks, &args[first + index], *param)?;
         }
         Ok(())
     }
@@ -172,7 +172,7 @@ impl Lowering<'_, '_, '_> {
                 self.emit(Some(param), Action::Copy(value));
             }
             let sinks = self.world.param_sinks(id, index);
-            self.show_at(sinks, &Operand::Var(param), ty.sort)?;
+            self.show_at(sinks, &Operand::Var(param), *ty)?;
         }
         Ok(())
     }
@@ -203,9 +203,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Shows what a method of the user gives back.
-    pub(super) fn show_result(&mut self, operand: &Operand, sort: Sort) -> Result<(), Reason> {
+    pub(super) fn show_result(&mut self, operand: &Operand, ty: JType) -> Result<(), Reason> {
         let Some(id) = self.method.id.filter(|id| !self.world.is_library(id.class)) else { return Ok(()) };
         let sinks = self.world.result_sinks(id);
-        self.show_at(sinks, operand, sort)
+        self.show_at(sinks, operand, ty)
     }
 }

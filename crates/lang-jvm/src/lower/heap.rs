@@ -11,7 +11,7 @@ use super::stack::{Fits, Item, word};
 use super::{Lowering, Reason};
 use crate::class::code::Relation;
 use crate::class::flags;
-use crate::descriptor::{Kind, Sort};
+use crate::descriptor::{JType, Kind, Sort};
 use crate::names::{Member, Name};
 
 /// The null reference.
@@ -31,7 +31,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn put_field(&mut self, field: Member) -> Result<(), Reason> {
         let (id, sort) = self.world.field(field)?;
         let declaring = self.world.table.fields[id].class;
-        self.write_field(declaring, field.name, sort)?;
+        self.write_field(declaring, field.name, JType { sort, desc: field.desc })?;
         let value = self.pop_narrowed(sort);
         let object = self.pop().operand;
         self.emit(None, Action::SetField(object.clone(), id, value.clone()));
@@ -47,6 +47,7 @@ impl Lowering<'_, '_, '_> {
         }
         let (id, class, sort) = self.world.static_field(field)?;
         self.init_class(class);
+        self.world.read_static(id);
         self.push_value(sort.kind(), Fits::Within(sort), Action::GetStatic(id));
         Ok(())
     }
@@ -54,7 +55,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn put_static(&mut self, field: Member) -> Result<(), Reason> {
         let (id, class, sort) = self.world.static_field(field)?;
         self.init_class(class);
-        self.write_field(class, field.name, sort)?;
+        self.write_field(class, field.name, JType { sort, desc: field.desc })?;
         let value = self.pop_narrowed(sort);
         self.emit(None, Action::SetStatic(id, value.clone()));
         self.release(&value);

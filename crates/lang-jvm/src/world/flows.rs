@@ -17,7 +17,7 @@ use crate::names::{Member, Name, TextId};
 use crate::policy::{MethodName, Place, Policy};
 
 /// The class that writes down what objects are.
-const VIEW: (&str, &str, &str) = ("counterpoint/rt/View", "of", "(Ljava/lang/Object;)[B");
+const VIEW: &str = "counterpoint/rt/View";
 
 /// What is known of the policy while the world is explored.
 #[derive(Default)]
@@ -169,9 +169,12 @@ impl World<'_> {
         self.flows.points.push(Point { name: END.to_owned(), fields, span })
     }
 
-    /// The procedure that writes down what an object is.
-    pub(crate) fn view_proc(&mut self) -> Result<ProcId, String> {
-        let [class, name, desc] = [VIEW.0, VIEW.1, VIEW.2].map(|text| self.names.intern(text));
+    /// The procedure that writes down what an object of a type is. For texts it is one that needs nothing else.
+    pub(crate) fn view_proc(&mut self, ty: Name) -> Result<ProcId, String> {
+        let is_text = self.names.get(ty) == "Ljava/lang/String;";
+        let (name, desc) =
+            if is_text { ("ofText", "(Ljava/lang/String;)[B") } else { ("of", "(Ljava/lang/Object;)[B") };
+        let [class, name, desc] = [VIEW, name, desc].map(|text| self.names.intern(text));
         let method = self.resolve_method(Member { class, name, desc })?;
         Ok(self.proc_of(method))
     }

@@ -25,17 +25,21 @@ public final class View {
 
     /** What an object is. */
     public static byte[] of(Object object) {
-        if (object instanceof String) {
+        if (object == null || object instanceof String) {
             return ofText((String) object);
         }
         View view = new View();
         view.object(object, 0);
         byte[] result = new byte[view.length];
-        System.arraycopy(view.bytes, 0, result, 0, view.length);
+        Native.copyElements(view.bytes, 0, result, 0, view.length);
         return result;
     }
 
-    private static byte[] ofText(String text) {
+    /** What a text is, or that there is none. */
+    public static byte[] ofText(String text) {
+        if (text == null) {
+            return new byte[] {'0'};
+        }
         int length = text.length();
         byte[] result = new byte[1 + 2 * length];
         result[0] = 's';
@@ -59,7 +63,7 @@ public final class View {
     private void octet(int octet) {
         if (length == bytes.length) {
             byte[] longer = new byte[2 * length];
-            System.arraycopy(bytes, 0, longer, 0, length);
+            Native.copyElements(bytes, 0, longer, 0, length);
             bytes = longer;
         }
         bytes[length++] = (byte) octet;
@@ -109,7 +113,7 @@ public final class View {
         }
         if (metCount == met.length) {
             Object[] longer = new Object[2 * metCount];
-            System.arraycopy(met, 0, longer, 0, metCount);
+            Native.copyElements(met, 0, longer, 0, metCount);
             met = longer;
         }
         met[metCount++] = object;
@@ -130,8 +134,15 @@ public final class View {
         } else if (object instanceof Double) {
             number(Double.doubleToLongBits((Double) object));
         } else if (object.getClass().moduleName() != null) {
-            text(object.toString());
+            text(((Number) object).toString());
         }
+    }
+
+    /** A number as if it were boxed. Nothing is boxed for that: what no program makes has no methods to be looked at. */
+    private void simple(String name, long bits) {
+        octet('n');
+        text(name);
+        number(bits);
     }
 
     private void array(Object array, int depth) {
@@ -159,7 +170,7 @@ public final class View {
         if (object.getClass().moduleName() == null) {
             fields(object, depth);
         } else if (object instanceof CharSequence) {
-            text(object.toString());
+            text(((CharSequence) object).toString());
         } else if (object instanceof Collection) {
             for (Object item : (Collection<?>) object) {
                 object(item, depth);
@@ -192,24 +203,25 @@ public final class View {
                 break;
             case "java.util.OptionalInt":
                 if (((java.util.OptionalInt) object).isPresent()) {
-                    word(Integer.toString(((java.util.OptionalInt) object).getAsInt()));
+                    simple("java.lang.Integer", ((java.util.OptionalInt) object).getAsInt());
                 }
                 break;
             case "java.util.OptionalLong":
                 if (((java.util.OptionalLong) object).isPresent()) {
-                    word(Long.toString(((java.util.OptionalLong) object).getAsLong()));
+                    simple("java.lang.Long", ((java.util.OptionalLong) object).getAsLong());
                 }
                 break;
             case "java.util.OptionalDouble":
                 if (((java.util.OptionalDouble) object).isPresent()) {
-                    simple((Double) ((java.util.OptionalDouble) object).getAsDouble());
+                    double number = ((java.util.OptionalDouble) object).getAsDouble();
+                    simple("java.lang.Double", Double.doubleToLongBits(number));
                 }
                 break;
             case "java.util.concurrent.atomic.AtomicReference":
                 object(((java.util.concurrent.atomic.AtomicReference<?>) object).get(), depth);
                 break;
             case "java.util.Date":
-                simple(((java.util.Date) object).getTime());
+                simple("java.lang.Long", ((java.util.Date) object).getTime());
                 break;
             case "java.io.ByteArrayOutputStream":
                 object(((java.io.ByteArrayOutputStream) object).toByteArray(), depth);

@@ -179,7 +179,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public void print(String value) {
-        write(String.valueOf(value));
+        write(value == null ? "null" : value);
     }
 
     public void print(Object value) {

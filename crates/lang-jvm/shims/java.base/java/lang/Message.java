@@ -37,15 +37,15 @@ public final class Message {
     }
 
     /** A number in decimal digits. */
-    public static String number(int value) {
+    public static String number(long value) {
         int count = value < 0 ? 2 : 1;
-        for (int rest = value / 10; rest != 0; rest /= 10) {
+        for (long rest = value / 10; rest != 0; rest /= 10) {
             count++;
         }
         byte[] bytes = new byte[count];
-        int rest = value;
+        long rest = value;
         do {
-            int digit = rest % 10;
+            long digit = rest % 10;
             bytes[--count] = (byte) ('0' + (digit < 0 ? -digit : digit));
             rest /= 10;
         } while (rest != 0);

@@ -83,15 +83,15 @@ public final class System {
     /** Whether all elements of one array fit into the other one; throws if none can. */
     private static boolean checkTypes(Class<?> from, Class<?> to) {
         if (!from.isArray()) {
-            throw new ArrayStoreException("arraycopy: source type " + from.getName() + " is not an array");
+            throw new ArrayStoreException(Message.of("arraycopy: source type ", from.getName(), " is not an array"));
         }
         if (!to.isArray()) {
-            throw new ArrayStoreException("arraycopy: destination type " + to.getName() + " is not an array");
+            throw new ArrayStoreException(Message.of("arraycopy: destination type ", to.getName(), " is not an array"));
         }
         Class<?> element = from.getComponentType();
         if (element != to.getComponentType() && (element.isPrimitive() || to.getComponentType().isPrimitive())) {
-            throw new ArrayStoreException("arraycopy: type mismatch: can not copy " + plain(element) + "[] into "
-                + plain(to.getComponentType()) + "[]");
+            throw new ArrayStoreException(Message.of("arraycopy: type mismatch: can not copy ", plain(element),
+                "[] into ", plain(to.getComponentType()), "[]"));
         }
         return to.getComponentType().isAssignableFrom(element);
     }
@@ -103,9 +103,10 @@ public final class System {
             Object element = from[start + index];
             if (element != null && !target.isInstance(element)) {
                 throw new ArrayStoreException(source.isAssignableFrom(target)
-                    ? "arraycopy: element type mismatch: can not cast one of the elements of " + source.getName()
-                        + "[] to the type of the destination array, " + target.getName()
-                    : "arraycopy: type mismatch: can not copy " + source.getName() + "[] into " + target.getName() + "[]");
+                    ? Message.of("arraycopy: element type mismatch: can not cast one of the elements of ",
+                        source.getName(), "[] to the type of the destination array, ", target.getName())
+                    : Message.of("arraycopy: type mismatch: can not copy ", source.getName(), "[] into ",
+                        target.getName(), "[]"));
             }
             to[place + index] = element;
         }
@@ -116,23 +117,25 @@ public final class System {
     }
 
     private static String outOfBounds(Class<?> element, int start, int fromLength, int place, int toLength, int length) {
-        String array = plain(element) + "[";
         if (start < 0) {
-            return "arraycopy: source index " + start + " out of bounds for " + array + fromLength + "]";
+            return outOfBounds("source index ", start, element, fromLength);
         }
         if (place < 0) {
-            return "arraycopy: destination index " + place + " out of bounds for " + array + toLength + "]";
+            return outOfBounds("destination index ", place, element, toLength);
         }
         if (length < 0) {
-            return "arraycopy: length " + length + " is negative";
+            return Message.of("arraycopy: length ", Message.number(length), " is negative");
         }
         // Indices are shown as numbers without sign.
         if (start > fromLength - length) {
-            return "arraycopy: last source index " + Integer.toUnsignedString(start + length) + " out of bounds for " + array
-                + fromLength + "]";
+            return outOfBounds("last source index ", start + length & 0xffff_ffffL, element, fromLength);
         }
-        return "arraycopy: last destination index " + Integer.toUnsignedString(place + length) + " out of bounds for " + array
-            + toLength + "]";
+        return outOfBounds("last destination index ", place + length & 0xffff_ffffL, element, toLength);
+    }
+
+    private static String outOfBounds(String what, long index, Class<?> element, int length) {
+        return Message.of("arraycopy: ", what, Message.number(index), " out of bounds for ", plain(element), "[",
+            Message.number(length), "]");
     }
 
     public static Properties getProperties() {
