@@ -102,8 +102,8 @@ struct Layout<'p> {
     proc: &'p Proc,
     starts: IdVec<LocId, u32>,
     first_instr: usize,
-    /// Which registers are read by anything else than a branch right behind the instruction that sets them.
-    is_read_elsewhere: Vec<bool>,
+    /// Which registers some location reads before it sets them.
+    is_carried: Vec<bool>,
 }
 
 impl<'p> Compiler<'p> {
@@ -111,8 +111,7 @@ impl<'p> Compiler<'p> {
         let proc = &self.program.procs[id];
         self.current = id;
         let first_instr = self.code.instrs.len();
-        let mut layout =
-            Layout { id, proc, starts: IdVec::default(), first_instr, is_read_elsewhere: read_elsewhere(proc) };
+        let mut layout = Layout { id, proc, starts: IdVec::default(), first_instr, is_carried: carried(proc) };
         self.code.procs[id].entry = self.here();
         for (loc, record) in proc.locs.iter() {
             layout.starts.push(self.here());
@@ -455,35 +454,40 @@ impl<'p> Compiler<'p> {
     }
 }
 
-/// Which registers of a procedure are read by anything else than a branch right behind the instruction that sets them.
-/// Temporaries are used again and again, so that the number of reads does not tell.
-fn read_elsewhere(proc: &Proc) -> Vec<bool> {
-    let mut is_read = vec![false; proc.vars.len()];
-    for loc in proc.locs.values() {
-        let set_last = loc.instrs.last().and_then(|last| last.dest);
-        let by_terminator = loc.terminator.operand().filter(|operand| {
-            let is_branch = matches!(loc.terminator, Terminator::Branch(..));
-            !(is_branch && operand.var().is_some() && operand.var() == set_last)
-        });
-        let in_instrs = loc.instrs.iter().flat_map(|instr| instr.operands());
-        for var in in_instrs.chain(by_terminator).filter_map(Operand::var) {
-            is_read[var.index()] = true;
+/// Which registers of a procedure some location reads before it sets them. All others are read in the location that sets
+/// them or never: temporaries are used again and again, so that the number of reads does not tell.
+fn carried(proc: &Proc) -> Vec<bool> {
+    let mut is_carried = vec![false; proc.vars.len()];
+    // The location that set a register last.
+    let mut set_in: Vec<Option<LocId>> = vec![None; proc.vars.len()];
+    for (id, loc) in proc.locs.iter() {
+        let mut read = |set_in: &[Option<LocId>], operand: &Operand| {
+            if let Some(var) = operand.var().filter(|var| set_in[var.index()] != Some(id)) {
+                is_carried[var.index()] = true;
+            }
+        };
+        for instr in &loc.instrs {
+            instr.operands().into_iter().for_each(|operand| read(&set_in, operand));
+            if let Some(dest) = instr.dest {
+                set_in[dest.index()] = Some(id);
+            }
         }
+        loc.terminator.operand().into_iter().for_each(|operand| read(&set_in, operand));
     }
-    is_read
+    is_carried
 }
 
 /// A comparison that a branch is made by.
 type Comparison<'p> = (Prim, &'p [Operand]);
 
-/// The comparison at the end of a location, if the branch behind it is its only use, and where that leads.
+/// The comparison at the end of a location, if only the branch behind it uses what it gives, and where that leads.
 fn fused_comparison<'p>(layout: &Layout<'p>, record: &'p Loc) -> Option<(Comparison<'p>, (LocId, LocId))> {
     let last = record.instrs.last()?;
     let Terminator::Branch(Operand::Var(condition), yes, no) = &record.terminator else { return None };
     let Action::Apply(prim, args) = &last.action else { return None };
     let is_fusible =
         matches!(prim.op, Op::IntLess | Op::IntLessEqual | Op::BitsSignedLess | Op::BitsSignedLessEqual | Op::Equal);
-    let is_only_use = last.dest == Some(*condition) && !layout.is_read_elsewhere[condition.index()];
+    let is_only_use = last.dest == Some(*condition) && !layout.is_carried[condition.index()];
     (is_fusible && is_only_use).then_some(((*prim, args), (*yes, *no)))
 }
 

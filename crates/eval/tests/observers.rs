@@ -92,3 +92,48 @@ fn every_branch_and_switch_is_heard_of() {
     }
     assert_eq!(n_branches, 9);
 }
+
+/// What is compared.
+#[derive(Default)]
+struct Compared(Vec<(i64, i64)>);
+
+impl Observer for Compared {
+    fn compare(&mut self, _pc: u32, a: i64, b: i64) {
+        self.0.push((a, b));
+    }
+}
+
+#[test]
+fn comparisons_are_heard_of_where_others_share_their_temporary() {
+    // In the first location something stands between the comparison and its branch.
+    let text = "program P
+proc @main(%b: bv32): int {
+  var %x: bv32
+  temp %t: bool
+l0:
+  %t = eq %b, 7:bv32
+  %x = copy %b
+  branch %t, l2, l1
+l1:
+  %t = bv32.slt %x, 9:bv32
+  branch %t, l3, l2
+l2:
+  return 0
+l3:
+  %t = eq %x, 5:bv32
+  branch %t, l2, l4
+l4:
+  return 1
+}";
+    let mut sources = Sources::default();
+    let program: Program = parse(text, sources.add("p.pg", text)).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert_eq!(verify(&program), []);
+    let program = Arc::new(program);
+    let mut machine = Machine::new(&Code::compile(&program, &Focus::all(&program)));
+    let mut heard = Compared::default();
+    machine.restart(machine.entry(), &[Value::Bits(6)]);
+    let mut fuel = 100;
+    assert!(matches!(machine.run(&mut fuel, &mut heard), Stop::Ended(_)));
+    // Where a branch is turned round, so are its sides.
+    assert_eq!(heard.0, [(9, 6), (6, 5)]);
+}
