@@ -30,9 +30,14 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest")
 }
 
-/// The folder of programs that are hard for a search: written by somebody who wanted them to be, none was left out.
-pub fn hard_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/hypertest-hard")
+/// Further sets of programs, each by an author of its own who had not seen the search; none of their programs was left out.
+/// The programs of the first were meant to be hard for a search, those of the others to be like what developers write.
+/// The search has been worked on with the first two. The last is for measuring: whoever works on the search looks at it last.
+pub const SETS: [&str; 3] = ["hard", "business", "held-out"];
+
+/// The folder of one of these sets.
+pub fn set_folder(set: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(format!("hypertest-{set}"))
 }
 
 /// The programs of a folder, in the order of their names.

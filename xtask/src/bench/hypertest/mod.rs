@@ -36,9 +36,9 @@ pub(crate) struct Arguments {
     /// Only the row of a whole folder in one call.
     #[arg(long)]
     folder: bool,
-    /// The programs that are hard for a search instead of the corpus, and nothing but the search.
-    #[arg(long)]
-    hard: bool,
+    /// Another set of programs instead of the corpus, and nothing but the search.
+    #[arg(long, value_parser = hyper::SETS)]
+    set: Option<String>,
     /// Where the JSON goes.
     #[arg(long, default_value = "target/bench-hypertest.json")]
     json: PathBuf,
@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.folder {
         return folder::print().map(|_| ());
     }
-    let folder = if arguments.hard { hyper::hard_folder() } else { hyper::folder() };
+    let folder = arguments.set.as_deref().map_or_else(hyper::folder, hyper::set_folder);
     let mut java = hyper::compiled(&folder);
     let mut programs = hyper::programs(&folder);
     programs.retain(|program| arguments.only.as_ref().is_none_or(|only| program.name.contains(only.as_str())));
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         totals.add(&measured.program, arguments.seeds, &measured.rows);
     }
     totals.print(arguments.seeds);
-    if arguments.hard {
+    if arguments.set.is_some() {
         return Ok(());
     }
     let leaking = measured.iter().filter(|measured| measured.program.leaks);
