@@ -35,8 +35,12 @@ pub struct Guide {
     pub library_classes: Vec<ClassId>,
     /// Numbers that the author's code mentions, ascending.
     pub numbers: Vec<i64>,
-    /// Texts that the author's code mentions, in order of appearance.
+    /// Texts that the author's code mentions, in order of appearance, but for those that it only says.
     pub texts: Vec<Vec<u16>>,
+    /// Texts that it gives back, prints, or puts into other texts.
+    pub said: Vec<Vec<u16>>,
+    /// Regular expressions of texts that the methods read which the program calls.
+    pub formats: Vec<String>,
     /// How texts are kept in memory, if the program has any.
     pub text_layout: Option<TextLayout>,
     /// Procedures that compare texts, or look them up: those among their first two parameters that are texts.

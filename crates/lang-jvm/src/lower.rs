@@ -338,7 +338,8 @@ impl Lowering<'_, '_, '_> {
             Constant::Null => (Operand::Const(Value::Ref(None), Type::Ref), Kind::Ref),
             Constant::Text(text) => {
                 if !self.world.is_library(self.method.home) {
-                    self.world.note_text(text);
+                    let is_said = self.method.code.insns.get(self.at + 1).is_some_and(|next| self.world.says(next));
+                    self.world.note_text(text, is_said);
                 }
                 (self.world.text(text)?, Kind::Ref)
             }

@@ -12,6 +12,7 @@ mod classes;
 mod dispatch;
 mod finish;
 mod flows;
+mod formats;
 mod image;
 mod members;
 mod monitors;

@@ -17,7 +17,8 @@ pub(crate) fn change(draw: &mut Draw, tree: &mut Tree, shape: &Shape) {
         }
         (Tree::List(items), Shape::List(item, most)) => match draw.below(4) {
             0 if items.len() < *most as usize => {
-                let at = draw.below(items.len() + 1);
+                // What comes last finds done what those before it do.
+                let at = if draw.chance(60) { items.len() } else { draw.below(items.len() + 1) };
                 let new = draw.tree(item);
                 items.insert(at, new);
             }
@@ -45,13 +46,15 @@ pub(crate) fn change(draw: &mut Draw, tree: &mut Tree, shape: &Shape) {
 }
 
 fn moved(draw: &mut Draw, number: i64, kind: Number) -> i64 {
-    let new = match draw.below(6) {
+    let new = match draw.below(8) {
         _ if kind == Number::Boolean => return 1 - number,
         0 | 1 if kind.is_float() => return draw.number(kind),
         0 => number.wrapping_add(1),
         1 => number.wrapping_sub(1),
         2 => number.wrapping_neg(),
         3 => number ^ (1 << draw.below(if kind == Number::Long { 63 } else { 31 })),
+        4 => number.wrapping_add(draw.constant()),
+        5 => number.wrapping_sub(draw.constant()),
         _ => return draw.number(kind),
     };
     let (low, high) = kind.range();
@@ -196,7 +199,7 @@ fn respell(draw: &mut Draw, tree: &mut Tree, shape: &Shape, old: &[u16], new: &[
 }
 
 /// Whether units start with a text; small and capital letters are alike.
-fn is_like(units: &[u16], text: &[u16]) -> bool {
+pub(crate) fn is_like(units: &[u16], text: &[u16]) -> bool {
     let small = |unit: u16| u8::try_from(unit).map_or(unit, |byte| byte.to_ascii_lowercase().into());
     units.len() >= text.len() && units.iter().zip(text).all(|(&a, &b)| small(a) == small(b))
 }

@@ -81,6 +81,11 @@ impl Leaf {
         }
     }
 
+    /// Whether it is a character.
+    pub(crate) fn is_character(&self) -> bool {
+        self.kind == Number::Character
+    }
+
     /// The number there.
     pub(crate) fn get(&self, inputs: &mut Inputs) -> Option<i64> {
         Some(match self.place(inputs)? {
@@ -102,9 +107,12 @@ impl Leaf {
 
 /// How far a comparison is from being equal.
 pub(crate) fn distance(compared: Compared) -> i128 {
-    // Words of 32 bits come without their signs.
-    let signed = |word: i64| u32::try_from(word).map_or(i128::from(word), |word| i128::from(word.cast_signed()));
-    signed(compared.a) - signed(compared.b)
+    i128::from(signed(compared.a)) - i128::from(signed(compared.b))
+}
+
+/// A compared word as a number: words of 32 bits come without their signs.
+pub(crate) fn signed(word: i64) -> i64 {
+    u32::try_from(word).map_or(word, |word| word.cast_signed().into())
 }
 
 /// Where the line through two points meets zero; nothing if it is level.

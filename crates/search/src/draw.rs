@@ -7,6 +7,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use counterpoint_ir::tree::Tree;
 
+use crate::pattern::Pattern;
+
 /// Draws inputs.
 #[derive(Debug, Clone)]
 pub(crate) struct Draw {
@@ -15,6 +17,10 @@ pub(crate) struct Draw {
     /// Those that may be characters: code that takes texts apart mentions separators as numbers.
     units: Vec<u16>,
     texts: Vec<Vec<u16>>,
+    /// Those that it only says, which are of less use.
+    said: Vec<Vec<u16>>,
+    /// The patterns among them, and those of texts that the program reads.
+    patterns: Vec<Pattern>,
     /// What was drawn for the run that is being put together, and what comparisons asked for.
     recent_numbers: Vec<i64>,
     recent_texts: Vec<Vec<u16>>,
@@ -43,6 +49,15 @@ const ODD_TEXTS: [&str; 12] = ["Aa", "BB", "", " ", "0", "-1", "null", "true", "
 /// Texts that are longer than this rather become shorter than longer.
 const LONG_TEXT: usize = 12;
 
+/// How often in a hundred a text of the program is one that it only says.
+const SAID: u32 = 10;
+
+/// How often in a hundred it is one that matches a pattern, if there are patterns.
+const PATTERNS: u32 = 30;
+
+/// Patterns that are tried one after another.
+const PATTERNS_TRIED: usize = 4;
+
 /// How much of what was drawn is remembered.
 const RECENT: usize = 24;
 
@@ -51,7 +66,10 @@ const UNUSED: u32 = 50;
 
 impl Draw {
     pub(crate) fn new(guide: &Guide, seed: u64) -> Self {
+        let formats = guide.formats.iter().map(|format| format.encode_utf16().collect::<Vec<_>>());
+        let patterns = guide.texts.iter().cloned().chain(formats).filter_map(|text| Pattern::read(&text));
         let mut draw = Self {
+            patterns: patterns.collect(),
             dice: Xoshiro256PlusPlus::seed_from_u64(seed),
             numbers: guide.numbers.clone(),
             units: guide
@@ -61,6 +79,7 @@ impl Draw {
                 .filter(|unit| (32..127).contains(unit))
                 .collect(),
             texts: guide.texts.clone(),
+            said: guide.said.clone(),
             recent_numbers: Vec::new(),
             recent_texts: Vec::new(),
             used_numbers: Used::new(),
@@ -191,12 +210,7 @@ impl Draw {
         match self.below(20) {
             0..=4 => self.dice.random_range(-2..=10),
             5..=7 => self.dice.random_range(-100..=200),
-            8..=11 => {
-                let numbers = std::mem::take(&mut self.numbers);
-                let known = self.pick(&numbers).unwrap_or(0);
-                self.numbers = numbers;
-                known.saturating_add(self.dice.random_range(-1..=1))
-            }
+            8..=11 => self.constant().saturating_add(self.dice.random_range(-1..=1)),
             12..=15 => {
                 let recent = std::mem::take(&mut self.recent_numbers);
                 let known = self.pick(&recent).unwrap_or(1);
@@ -217,6 +231,12 @@ impl Draw {
                 self.dice.random_range(low..=high)
             }
         }
+    }
+
+    /// A number that the program mentions.
+    pub(crate) fn constant(&mut self) -> i64 {
+        let at = self.below(self.numbers.len());
+        self.numbers.get(at).copied().unwrap_or(0)
     }
 
     /// Any number of a kind, all of them alike.
@@ -293,15 +313,49 @@ impl Draw {
         number.to_string().encode_utf16().collect()
     }
 
+    /// Some of the texts of the program, all of them if there are few.
+    pub(crate) fn words(&mut self, most: usize) -> Vec<Vec<u16>> {
+        let n_texts = self.texts.len();
+        let first = if n_texts > most { self.below(n_texts) } else { 0 };
+        (0..n_texts.min(most)).map(|offset| self.texts[(first + offset) % n_texts].clone()).collect()
+    }
+
+    /// A text that matches a pattern. Numbers in it are those that the program mentions now and then.
+    fn patterned(&mut self, pattern: usize) -> Vec<u16> {
+        let Some(pattern) = self.patterns.get(pattern).cloned() else { return Vec::new() };
+        let mut units = pattern.draw(self);
+        if self.chance(30) {
+            let digits: Vec<u16> = self.constant().to_string().encode_utf16().collect();
+            let is_digit = |unit: &u16| (u16::from(b'0')..=u16::from(b'9')).contains(unit);
+            let runs = units.windows(digits.len()).position(|window| window.iter().all(is_digit));
+            if let Some(at) = runs.filter(|_| digits.iter().all(is_digit)) {
+                units[at..at + digits.len()].copy_from_slice(&digits);
+            }
+        }
+        units
+    }
+
+    /// A text for each of the first patterns.
+    pub(crate) fn patterned_all(&mut self) -> Vec<Vec<u16>> {
+        (0..self.patterns.len().min(PATTERNS_TRIED)).map(|pattern| self.patterned(pattern)).collect()
+    }
+
     fn known_text(&mut self) -> Vec<u16> {
         if self.chance(5) {
             let odd = ODD_TEXTS[self.below(ODD_TEXTS.len())];
             return odd.encode_utf16().collect();
         }
-        let texts = std::mem::take(&mut self.texts);
-        let known = self.pick(&texts);
-        self.texts = texts;
-        known.unwrap_or_else(|| (0..self.below(5)).map(|_| self.unit()).collect())
+        if !self.patterns.is_empty() && self.chance(PATTERNS) {
+            let pattern = self.below(self.patterns.len());
+            return self.patterned(pattern);
+        }
+        let said = self.texts.is_empty() || self.chance(SAID);
+        let texts = if said { &self.said } else { &self.texts };
+        if texts.is_empty() {
+            return (0..self.below(5)).map(|_| self.unit()).collect();
+        }
+        let at = self.dice.random_range(0..texts.len());
+        texts[at].clone()
     }
 
     /// A text with one small change.
@@ -313,16 +367,22 @@ impl Draw {
             units.drain(at..end);
             return units;
         }
-        match self.below(5) {
+        match self.below(9) {
             0 => units.insert(at, self.unit()),
             1 if at < units.len() => {
                 units.remove(at);
             }
             2 if at < units.len() => units[at] = self.unit(),
             3 => units.truncate(at),
-            _ => {
-                let more = self.known_text();
-                if self.chance(50) { units.extend(more) } else { units = [more, units].concat() }
+            // Formats put one piece behind the other, or between two others.
+            place => {
+                let at = match place {
+                    4 => 0,
+                    5 => at,
+                    _ => units.len(),
+                };
+                let more = self.word();
+                units.splice(at..at, more);
             }
         }
         units

@@ -26,6 +26,9 @@ const GROUP: [usize; 3] = [6, 4, 3];
 /// So often has a known way been gone, and a common one.
 const KNOWN: [u32; 2] = [4, 16];
 
+/// On a common way, one of so many runs is compared with others.
+const SELDOM: u32 = 3;
+
 /// Runs that may be cut before all runs get fewer steps.
 const PATIENCE: u64 = 20;
 
@@ -138,11 +141,14 @@ impl Search<'_> {
         }
     }
 
-    /// How many runs a group gets whose first run goes a way. What many groups have gone along gets fewer, so that calls
-    /// are left for others.
+    /// How many runs a group gets whose first run goes a way. What many groups have gone along gets fewer, often only that
+    /// one, so that calls are left for others.
     fn size(&self, path: u64) -> usize {
         let times = self.paths.get(&path).copied().unwrap_or_default();
-        GROUP[KNOWN.iter().filter(|&&known| times > known).count()]
+        match KNOWN.iter().filter(|&&known| times > known).count() {
+            2 if times % SELDOM != 0 => 1,
+            rank => GROUP[rank],
+        }
     }
 
     /// One secret is changed, or all of them are.

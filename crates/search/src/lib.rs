@@ -18,6 +18,8 @@ pub mod guided;
 mod held;
 mod hunt;
 mod lessen;
+mod pattern;
+mod press;
 mod run;
 pub mod sample;
 mod scout;

@@ -34,6 +34,8 @@ pub(crate) struct Ran {
     pub(crate) is_new: bool,
     /// A number for the ways that it went.
     pub(crate) path: u64,
+    /// Whether no run went all of them before.
+    pub(crate) is_rare: bool,
     pub(crate) heard: Heard,
     pub(crate) outcome: Option<Outcome>,
     /// What was seen at the point of which all values are kept.
@@ -59,6 +61,8 @@ pub(crate) struct Runner {
     /// Per place in the bytecode, whether it belongs to the author's code.
     is_own: Vec<bool>,
     sites: Sites,
+    /// The paths of all runs.
+    paths: FxHashSet<u64>,
     /// Classes whose initialisers may run once for all runs. Each is tried once.
     sharable: FxHashSet<ClassId>,
     pub(crate) stats: PairStats,
@@ -101,6 +105,7 @@ impl Runner {
             steps_per_run,
             is_own,
             sites: Sites::new(code.positions().len()),
+            paths: FxHashSet::default(),
             sharable: task.guide.library_classes.iter().copied().collect(),
             stats: PairStats::default(),
             location_of: locations(&code, &goals, &task.guide),
@@ -118,6 +123,7 @@ impl Runner {
     /// Forgets a first run: it is not one of those that are counted, nor is what it saw.
     pub(crate) fn forget(&mut self) {
         self.sites.clear();
+        self.paths.clear();
         self.stats = PairStats::default();
     }
 
@@ -208,7 +214,11 @@ impl Runner {
         let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
         let Reader { is_new, path, listener, footprint, branches, last, .. } = reader;
         let footprint = self.coverage.number(&footprint);
-        (Ran { trace, is_new, path, heard: listener.finish(), outcome, seen, footprint, branches, last }, decisions)
+        let is_rare = self.paths.insert(path);
+        (
+            Ran { trace, is_new, path, is_rare, heard: listener.finish(), outcome, seen, footprint, branches, last },
+            decisions,
+        )
     }
 
     /// Whether a branch of the author's code always went the same way so far.
@@ -370,8 +380,8 @@ impl Observer for Reader<'_> {
     }
 
     fn compare(&mut self, pc: u32, a: i64, b: i64) {
-        if a != b {
-            let is_own = self.is_own[pc as usize];
+        let is_own = self.is_own[pc as usize];
+        if a != b || is_own {
             let nth = if is_own { self.sites.times(pc) } else { 0 };
             self.listener.add(is_own, Compared { pc, nth, a, b });
         }

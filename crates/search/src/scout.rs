@@ -1,12 +1,17 @@
 //! What is known of a program while it is tried out: inputs that went where no run went before, and how to get on from them.
 
+use counterpoint_ir::guide::Shape;
 use counterpoint_ir::tree::Tree;
 
 use crate::change::{answer, change, spell};
 use crate::descend::{Leaf, distance, leaves, secant};
 use crate::draw::Draw;
 use crate::feedback::{Compared, Heard};
+use crate::press::answers;
 use crate::run::{Inputs, Ran, Runner};
+
+/// How often in a hundred new inputs have nothing to do with known ones.
+const FRESH: u32 = 25;
 
 /// How often in a hundred a branch is looked for that no run has taken.
 const DESCENTS: u32 = 10;
@@ -14,10 +19,7 @@ const DESCENTS: u32 = 10;
 /// Runs for one such branch, twice as many at most.
 const DESCENT_RUNS: usize = 6;
 
-/// Runs to go on from inputs that came further than all others.
-const PRESSES: usize = 16;
-
-/// Inputs that wait for that.
+/// Inputs that came further than all others and wait to be gone on from.
 const MOST_UNPRESSED: usize = 32;
 
 /// So many of them are young.
@@ -35,6 +37,8 @@ pub(crate) struct Scout {
     since_new: u32,
     /// Those that nobody has gone on from yet.
     unpressed: Vec<(Inputs, Heard)>,
+    /// Inputs that answer what one of them asked for, the last one first.
+    pending: Vec<Inputs>,
     /// Runs for going on from them.
     n_pressed: u64,
 }
@@ -56,46 +60,31 @@ impl Scout {
         goes_on: &dyn Fn(&Runner) -> bool,
     ) -> Option<Inputs> {
         if self.n_pressed * 5 < runner.stats.calls * 2
-            && let Some((inputs, heard)) = self.unpressed.pop()
+            && let Some(inputs) = self.press(runner, draw, goes_on)
         {
-            return self.press(runner, draw, goes_on, (&inputs, &heard));
+            return Some(inputs);
         }
         // The longer nothing new comes up, the more is done about what never happened.
         self.since_new += 1;
         if draw.chance(DESCENTS + self.since_new.min(10)) { self.descend(runner, draw, goes_on) } else { None }
     }
 
-    /// Goes on from inputs that have just come further than all others: gives what the last comparisons of their run asked
-    /// for, one after another; inputs that come further still.
-    fn press(
-        &mut self,
-        runner: &mut Runner,
-        draw: &mut Draw,
-        goes_on: &dyn Fn(&Runner) -> bool,
-        (known, heard): (&Inputs, &Heard),
-    ) -> Option<Inputs> {
-        let mut tried = vec![known.clone()];
-        for attempt in 0..PRESSES {
-            let mut inputs = known.clone();
-            let asked = heard.asked.iter().rev().nth(attempt / 4).map(std::slice::from_ref).unwrap_or_default();
-            let compared = heard.compared.iter().rev().nth(attempt / 3).map(std::slice::from_ref).unwrap_or_default();
-            let first = draw.below(inputs.len());
-            let is_changed = (0..inputs.len()).map(|offset| (first + offset) % known.len()).any(|input| {
-                let shape = runner.shapes.values().nth(input).expect("inputs have shapes");
-                let Some(tree) = inputs[input].last_mut() else { return false };
-                (attempt % 2 == 0 && spell(draw, tree, shape, asked)) || answer(draw, tree, shape, compared)
-            });
-            if !is_changed || tried.contains(&inputs) {
-                continue;
-            }
-            if !goes_on(runner) {
-                return None;
-            }
+    /// Goes on from inputs that came further than all others: gives what their run asked for last, one answer after another;
+    /// inputs with which a run goes as none did before.
+    fn press(&mut self, runner: &mut Runner, draw: &mut Draw, goes_on: &dyn Fn(&Runner) -> bool) -> Option<Inputs> {
+        if self.pending.is_empty() {
+            let (inputs, heard) = self.unpressed.pop()?;
+            let shapes: Vec<Shape> = runner.shapes.values().cloned().collect();
+            self.pending = answers(draw, &shapes, &inputs, &heard);
+            self.pending.reverse();
+        }
+        while let Some(mut inputs) = self.pending.pop().filter(|_| goes_on(runner)) {
             self.n_pressed += 1;
-            tried.push(inputs.clone());
             let ran = runner.run(&mut inputs, draw);
             if ran.is_new {
                 self.remember(&inputs, &ran);
+            }
+            if ran.is_rare {
                 return Some(inputs);
             }
         }
@@ -104,7 +93,7 @@ impl Scout {
 
     /// Fresh inputs, or known ones with a change.
     pub(crate) fn start(&self, runner: &Runner, draw: &mut Draw) -> Inputs {
-        if self.known.is_empty() || draw.chance(40) {
+        if self.known.is_empty() || draw.chance(FRESH) {
             return fresh(runner, draw);
         }
         // The youngest ones went furthest. Of two, the smaller one is taken: long inputs make long runs.
@@ -113,7 +102,9 @@ impl Scout {
         let index = if size(&self.known[one].0) <= size(&self.known[other].0) { one } else { other };
         let (mut inputs, heard) = self.known[index].clone();
         for _ in 0..=draw.below(2) {
-            let input = draw.below(inputs.len());
+            // Secrets are varied anyway, where runs are compared.
+            let at = draw.below(inputs.len());
+            let input = if runner.is_secret[at] { draw.below(inputs.len()) } else { at };
             vary(runner, draw, &mut inputs[input], input, &heard);
         }
         inputs

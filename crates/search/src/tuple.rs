@@ -99,6 +99,8 @@ impl<'a> Search<'a> {
             let guide = task.guide(index).cloned().unwrap_or_default();
             all.numbers.extend(&guide.numbers);
             all.texts.extend(guide.texts.iter().cloned());
+            all.said.extend(guide.said.iter().cloned());
+            all.formats.extend(guide.formats.iter().cloned());
             let pair = PairTask { program: program.clone(), guide, agreement: Agreement::default() };
             let mut runner = Runner::new(&pair, STEPS_PER_RUN);
             let mut draw = Draw::new(&pair.guide, budget.seed);

@@ -10,7 +10,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::{MethodId, ProcOrigin, World};
-use crate::class::code::AtEnd;
+use crate::class::code::{AtEnd, Insn};
 use crate::descriptor::Sort;
 use crate::maker::{self, Maker};
 use crate::names::{Member, Name, TextId};
@@ -31,6 +31,8 @@ pub(crate) struct Flows {
     seen: IdVec<PointId, Option<Number>>,
     /// Texts that code of the user mentions.
     texts: IndexSet<TextId, FxBuildHasher>,
+    /// Those that it gives back, prints, or puts into other texts.
+    said: IndexSet<TextId, FxBuildHasher>,
 }
 
 impl Flows {
@@ -179,9 +181,25 @@ impl World<'_> {
         Ok(self.proc_of(method))
     }
 
-    /// Remembers that code of the user mentions a text.
-    pub(crate) fn note_text(&mut self, text: TextId) {
-        self.flows.texts.insert(text);
+    /// Remembers that code of the user mentions a text, and whether only to say it.
+    pub(crate) fn note_text(&mut self, text: TextId, is_said: bool) {
+        if is_said {
+            self.flows.said.insert(text)
+        } else {
+            self.flows.texts.insert(text)
+        };
+    }
+
+    /// Whether an instruction that takes a text only passes it on to whoever sees it.
+    pub(crate) fn says(&self, insn: &Insn) -> bool {
+        match insn {
+            Insn::Return(_) => true,
+            Insn::Invoke(_, method) if self.names.get(method.class).starts_with("java/") => matches!(
+                self.names.get(method.name),
+                "<init>" | "append" | "concat" | "format" | "print" | "printf" | "println" | "write"
+            ),
+            _ => false,
+        }
     }
 
     /// The inputs of the program.
@@ -205,7 +223,10 @@ impl World<'_> {
         let is_own = self.origins.values().map(|origin| {
             !origin.is_library && !origin.method.starts_with("<entry>") && !origin.method.starts_with("<input")
         });
-        let texts = self.flows.texts.iter().map(|&text| self.names.text(text).to_vec());
+        let texts = |known: &IndexSet<TextId, FxBuildHasher>| {
+            let texts = known.iter().map(|&text| self.names.text(text).to_vec());
+            texts.filter(|text| !text.is_empty()).collect()
+        };
         Guide {
             language: "Java".to_owned(),
             shapes: self.flows.policy.inputs.iter().map(|given| given.maker.shape()).collect::<IdVec<InputId, Shape>>(),
@@ -213,7 +234,9 @@ impl World<'_> {
             seen: self.flows.seen.values().copied().collect(),
             library_classes: self.records.ids().filter(|&class| self.is_library(class)).collect(),
             numbers: Vec::new(),
-            texts: texts.filter(|text| !text.is_empty()).collect(),
+            texts: texts(&self.flows.texts),
+            said: texts(&self.flows.said),
+            formats: self.formats(),
             text_layout: self.text_layout(),
             text_questions: self.origins.iter().filter(|(_, origin)| asks_text(origin)).map(|(proc, _)| proc).collect(),
         }
