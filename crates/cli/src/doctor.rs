@@ -2,13 +2,14 @@
 //!
 //! Programs are asked for their version and get little time to answer: a wrapper that waits for a licence server must not
 //! hang a question like this one. The exit code is 0 if everything works that this version can do, which takes a solver:
-//! the one linked in, or one that is found as a program.
+//! the library of Z3, or one that is found as a program.
 
 use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
 
 use counterpoint_load::java::Jdk;
+use counterpoint_solve::Absence;
 use serde::Serialize;
 
 use crate::args::{DoctorArgs, DoctorFormat};
@@ -49,6 +50,9 @@ struct Row {
     version: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
+    /// Whether the problem is that something is there that does not work.
+    #[serde(skip)]
+    is_useless: bool,
     purpose: &'static str,
     install: String,
     #[serde(skip)]
@@ -66,7 +70,7 @@ struct Examination {
 
 /// Says what is installed.
 pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
-    let mut tools = vec![linked(), jdk()];
+    let mut tools = vec![library(), jdk()];
     tools.extend(programs());
     let complete = tools.iter().any(|row| row.is_solver && row.found);
     match args.format {
@@ -81,17 +85,19 @@ pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
     if complete { Exit::Fine } else { Exit::Input }
 }
 
-/// The solver that is part of this command.
-fn linked() -> Row {
-    let version = counterpoint_solve::version();
+/// The solver that is loaded when it is needed.
+fn library() -> Row {
+    let found = counterpoint_solve::library();
+    let absence = found.as_ref().err();
     Row {
         name: "solver",
-        found: version.is_some(),
-        version,
-        problem: None,
+        found: found.is_ok(),
+        problem: absence.map(ToString::to_string),
+        is_useless: matches!(absence, Some(Absence::Useless(_))),
         purpose: "integers without bounds: infinite choices, proofs for all values",
-        install: "apt install libz3-dev, then build with the feature `z3`, which is on by default".into(),
+        install: absence.map_or("apt install libz3-4", Absence::help).into(),
         is_solver: true,
+        version: found.ok(),
     }
 }
 
@@ -103,6 +109,7 @@ fn jdk() -> Row {
         found: found.is_ok(),
         version: found.ok().map(|jdk| format!("{}, {}", jdk.version, jdk.home.display())),
         problem: None,
+        is_useless: false,
         purpose: "Java: its compiler, and the class library that programs run with",
         install: "apt install default-jdk-headless, or set JAVA_HOME".into(),
         is_solver: false,
@@ -126,8 +133,16 @@ fn row(tool: &Tool, answer: Answer) -> Row {
         Answer::Useless(problem) => (false, None, Some(problem)),
         Answer::Missing => (false, None, None),
     };
-    let install = format!("apt install {}", tool.package);
-    Row { name: tool.program, found, version, problem, purpose: tool.purpose, install, is_solver: tool.is_solver }
+    Row {
+        name: tool.program,
+        found,
+        version,
+        is_useless: problem.is_some(),
+        problem,
+        purpose: tool.purpose,
+        install: format!("apt install {}", tool.package),
+        is_solver: tool.is_solver,
+    }
 }
 
 fn text(tools: &[Row], complete: bool) -> String {
@@ -135,7 +150,10 @@ fn text(tools: &[Row], complete: bool) -> String {
     for row in tools {
         let state = match (&row.version, &row.problem) {
             (Some(version), _) => format!("found    {version}: {}", row.purpose),
-            (None, Some(problem)) => format!("useless  {problem}: {}; {}", row.purpose, row.install),
+            (None, Some(problem)) if row.is_useless => {
+                format!("useless  {problem}: {}; {}", row.purpose, row.install)
+            }
+            (None, Some(problem)) => format!("missing  {}; {} ({problem})", row.purpose, row.install),
             (None, None) => format!("missing  {}; {}", row.purpose, row.install),
         };
         writeln!(text, "{:<14}{state}", row.name).expect("writing to a string cannot fail");

@@ -67,6 +67,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error).into(),
     };
+    solving::name_library();
     let output = Output::new(&cli.common);
     let worker = thread::Builder::new().name("counterpoint".into()).stack_size(STACK_BYTES);
     let exit = thread::scope(|scope| {

@@ -1,7 +1,9 @@
 //! From options to the solver that engines ask.
 //!
 //! A solver that is named on the command line is started once before any work: a program that is missing, too old, or no
-//! solver at all is a mistake in the input, and not the reason of an unknown answer after hours.
+//! solver at all is a mistake in the input, and not the reason of an unknown answer after hours. One that nobody named is
+//! looked for when it is first needed: many answers need none, and to look takes time, as libraries are loaded or programs
+//! started.
 
 use std::env;
 use std::fs;
@@ -13,7 +15,7 @@ use std::time::Duration;
 
 use counterpoint_engine::Sets;
 use counterpoint_load::display_name;
-use counterpoint_solve::{Backend, Config, Process, ProcessConfig, Reason, Scripts};
+use counterpoint_solve::{Backend, Choice, Config, Process, ProcessConfig, Reason, Scripts};
 
 use crate::args::{SearchArgs, SecondSolver, SetsArg, SolverArgs, SolverCommand, Stage};
 use crate::exit::Exit;
@@ -24,6 +26,16 @@ const PROCESS_TIME: Duration = Duration::from_secs(30);
 
 /// How long a second solver that nobody asked for may take for all questions about one answer.
 const UNASKED_TIME: Duration = Duration::from_secs(2);
+
+/// The variable that says where the library of Z3 is.
+const LIBRARY: &str = "COUNTERPOINT_Z3";
+
+/// Passes on where the library of Z3 is, if the user says so. It is not loaded yet.
+pub(crate) fn name_library() {
+    if let Some(path) = env::var_os(LIBRARY).filter(|path| !path.is_empty()) {
+        counterpoint_solve::name_library(path.into());
+    }
+}
 
 /// How sets of states are to be described.
 pub(crate) fn sets(args: &SearchArgs) -> Sets {
@@ -65,7 +77,11 @@ pub(crate) fn config_of_search(search: &SearchArgs, args: &SolverArgs, output: &
     };
     if let Some(needs) = needs_solver.filter(|_| config.name().is_none()) {
         let help = "name one with --solver (`counterpoint doctor` says which are here), or leave --sets out";
-        output.error(&format!("{needs} a solver, and there is none"), Some(help));
+        let (why, help) = match config.missing() {
+            Some(absence) => (format!(": {absence}"), format!("{}; {help}", absence.help())),
+            None => (String::new(), help.to_owned()),
+        };
+        output.error(&format!("{needs} a solver, and there is none{why}"), Some(&help));
         return Err(Exit::Input);
     }
     Ok(config)
@@ -73,11 +89,7 @@ pub(crate) fn config_of_search(search: &SearchArgs, args: &SolverArgs, output: &
 
 fn backend(args: &SolverArgs, output: &Output) -> Result<Backend, Exit> {
     let Some(command) = &args.solver else {
-        return Ok(match counterpoint_solve::version() {
-            _ if args.no_solver => Backend::None,
-            Some(_) => Backend::Linked,
-            None => installed().unwrap_or(Backend::None),
-        });
+        return Ok(if args.no_solver { Backend::None } else { Backend::Chosen(Choice::new(available)) });
     };
     named(command).map_err(|why| {
         let help = "`counterpoint doctor` says which solvers are here; without --solver one of them is asked";
@@ -86,18 +98,24 @@ fn backend(args: &SolverArgs, output: &Output) -> Result<Backend, Exit> {
     })
 }
 
-/// A solver that is here and starts, for a command that has none linked in.
-fn installed() -> Option<Backend> {
+/// The library of Z3, or else a solver that is here and starts. If there is none at all, it is the library that is missing.
+fn available() -> Backend {
+    if counterpoint_solve::version().is_some() {
+        return Backend::Library;
+    }
     let mut programs = ["z3", "cvc5", "yices-smt2"].into_iter().filter(|program| is_installed(program));
     let command = |program: &str| SolverCommand { text: program.to_owned(), words: vec![program.to_owned()] };
-    programs.find_map(|program| named(&command(program)).ok())
+    programs.find_map(|program| named(&command(program)).ok()).unwrap_or(Backend::Library)
 }
 
 /// The solver that confirms what the first one says.
 fn second(args: &SolverArgs, first: &Backend, output: &Output) -> Result<Option<Backend>, Exit> {
     match &args.second_solver {
         SecondSolver::None => Ok(None),
-        SecondSolver::Auto => Ok(found(first)),
+        SecondSolver::Auto => {
+            let first = first.clone();
+            Ok(Some(Backend::Chosen(Choice::new(move || found(&first).unwrap_or(Backend::None)))))
+        }
         SecondSolver::Command(command) => named(command).map(Some).map_err(|why| {
             let help = "`counterpoint doctor` says which solvers are here; --second-solver none asks no second one";
             output.error(&format!("the second solver `{}` cannot be used: {why}", command.text), Some(help));
@@ -121,14 +139,14 @@ fn named(command: &SolverCommand) -> Result<Backend, String> {
 
 /// A solver of another make than the first one. It is not started before it is asked something.
 fn found(first: &Backend) -> Option<Backend> {
-    let name = match first {
-        Backend::None => return None,
-        Backend::Linked => counterpoint_solve::version()?,
+    let name = match first.chosen() {
+        Backend::Library => counterpoint_solve::version()?,
         Backend::Process(_, name) => name.clone(),
+        Backend::Chosen(_) | Backend::None => return None,
     };
     let is_like = |make: &str| name.to_ascii_lowercase().starts_with(make);
-    if counterpoint_solve::version().is_some() && !is_like("z3") {
-        return Some(Backend::Linked);
+    if !is_like("z3") && counterpoint_solve::version().is_some() {
+        return Some(Backend::Library);
     }
     let makes = [("cvc5", "cvc5"), ("yices", "yices-smt2"), ("z3", "z3")];
     let (_, program) = makes.into_iter().find(|(make, program)| !is_like(make) && is_installed(program))?;

@@ -1,7 +1,7 @@
 //! What is typed and what is seen: every `console` block of `cmd/*.md` is run, with the folder of the same name as its
 //! working directory. `TRYCMD=overwrite cargo test` accepts what has changed; read it before.
 //!
-//! `[SOLVER]` stands for the solver of this build with its version. Programs that are installed here must not show, so
+//! `[SOLVER]` stands for the library of Z3 with its version. Programs that are installed here must not show, so
 //! commands run without a search path.
 
 #[test]

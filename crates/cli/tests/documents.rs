@@ -5,7 +5,7 @@
 //! of the document's folder, to which blocks marked `text file=NAME` are added as files. With `UPDATE_DOCUMENTS=1` in the
 //! environment documents that are not true are rewritten instead.
 //!
-//! Documents name the version of a solver that somebody had; that another one is linked here does not make them untrue.
+//! Documents name the version of a solver that somebody had; that another one is here does not make them untrue.
 //! Programs that are installed here must not show either, so commands run without a search path.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

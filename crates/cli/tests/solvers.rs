@@ -330,7 +330,7 @@ fn second_solver_is_found_on_the_search_path_or_left_out() {
 #[test]
 fn second_solver_that_contradicts_the_first_one_is_an_internal_error() {
     let folder = folder("contradiction");
-    // This one calls everything impossible. The one that is linked in is of another make, so it is asked too.
+    // This one calls everything impossible. The library is of another make, so it is asked too.
     fake(&folder, "no", "echo unsat");
     let words = [
         "greedy: INTERNAL ERROR: two solvers contradict each other, so there is no answer",

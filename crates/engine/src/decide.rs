@@ -232,9 +232,10 @@ impl Check<'_> {
     /// smaller witness with its stages in front is asked again without them; the same where a second one is to confirm
     /// it: attempts to make a witness smaller were not worth its time.
     fn shown(self, first: (Witness, Replay), smaller: Option<(Witness, Replay)>) -> Confirmed {
-        let is_plain = smaller.is_none() && self.budget.solver.second.is_none();
+        let is_smaller = smaller.is_some();
         let (witness, replay) = smaller.unwrap_or_else(|| first.clone());
         let Matching::Solved { claim, .. } = &replay.matching else { return (Verdict::Refuted(witness, replay), None) };
+        let is_plain = !is_smaller && self.budget.solver.second().is_none();
         let mut solver = self.solver;
         if !is_plain && self.budget.interrupt.cause().is_none() {
             let confirmed = unmatched(self.task, witness, claim, self.budget, solver);

@@ -16,8 +16,10 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
+use crate::choice::{Choice, Later};
 use crate::{
-    Cache, Dump, Evaluator, Intervals, Outcome, Process, ProcessConfig, Query, Reason, Reuse, Simplify, Solver, Split,
+    Absence, Cache, Dump, Evaluator, Intervals, Outcome, Process, ProcessConfig, Query, Reason, Reuse, Simplify,
+    Solver, Split, library, version,
 };
 
 /// The resource limit of a check unless told otherwise: some seconds of Z3.
@@ -26,13 +28,25 @@ pub const DEFAULT_LIMIT: u32 = 10_000_000;
 /// What decides the queries that no stage decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Backend {
-    /// The solver of this build, if it has one.
+    /// The library of Z3, if this build looks for it and it is there.
     #[default]
-    Linked,
+    Library,
     /// A program, and the name and version that it gives itself.
     Process(ProcessConfig, String),
+    /// One of the others, which is chosen when it is first needed.
+    Chosen(Choice),
     /// Nothing.
     None,
+}
+
+impl Backend {
+    /// The backend itself, or the one that is chosen; if the choice was not made before, it is made now.
+    pub fn chosen(&self) -> &Self {
+        match self {
+            Self::Chosen(choice) => choice.backend().chosen(),
+            Self::Library | Self::Process(..) | Self::None => self,
+        }
+    }
 }
 
 /// Where scripts of queries go: gives each solver a writer, which gets each script in one piece.
@@ -84,7 +98,7 @@ impl Default for Config {
     /// Everything on.
     fn default() -> Self {
         Self {
-            backend: Backend::Linked,
+            backend: Backend::Library,
             second: None,
             scripts: None,
             rlimit: DEFAULT_LIMIT,
@@ -112,16 +126,26 @@ impl Config {
 
     /// Whether the limit of each check has an effect.
     pub fn has_limit(&self) -> bool {
-        self.backend == Backend::Linked
+        *self.backend.chosen() == Backend::Library
     }
 
     /// The name and version of the solver, if there is one.
     pub fn name(&self) -> Option<String> {
-        match &self.backend {
-            Backend::Linked => version(),
+        match self.backend.chosen() {
+            Backend::Library => version(),
             Backend::Process(_, name) => Some(name.clone()),
-            Backend::None => None,
+            Backend::Chosen(_) | Backend::None => None,
         }
+    }
+
+    /// What is asked a second time, if there is something.
+    pub fn second(&self) -> Option<&Backend> {
+        self.second.as_ref().map(Backend::chosen).filter(|second| **second != Backend::None)
+    }
+
+    /// Why there is no solver although one is wanted.
+    pub fn missing(&self) -> Option<Absence> {
+        if *self.backend.chosen() == Backend::Library { library().err() } else { None }
     }
 }
 
@@ -161,11 +185,12 @@ pub fn new(config: &Config) -> Box<dyn Solver> {
 /// A backend with the limits of a configuration.
 pub(crate) fn backend(config: &Config, backend: &Backend) -> Box<dyn Solver> {
     match backend {
-        Backend::Linked => linked(config),
+        Backend::Library => z3(config),
         Backend::Process(process, _) => {
             let enum_sizes = config.enum_sizes.clone();
             Box::new(Process::new(ProcessConfig { enum_sizes, ..process.clone() }))
         }
+        Backend::Chosen(choice) => Box::new(Later::new(config, choice.clone())),
         Backend::None => Box::new(NoSolver),
     }
 }
@@ -192,24 +217,16 @@ pub fn with_backend(config: &Config, backend: Box<dyn Solver>) -> Box<dyn Solver
 }
 
 #[cfg(feature = "z3")]
-fn linked(config: &Config) -> Box<dyn Solver> {
+fn z3(config: &Config) -> Box<dyn Solver> {
     Box::new(crate::Z3::new(config.rlimit, config.enum_sizes.clone()))
 }
 
 #[cfg(not(feature = "z3"))]
-fn linked(_: &Config) -> Box<dyn Solver> {
+fn z3(_: &Config) -> Box<dyn Solver> {
     Box::new(NoSolver)
 }
 
-/// The name and version of the solver in this build, if it has one.
-pub fn version() -> Option<String> {
-    #[cfg(feature = "z3")]
-    return Some(crate::z3::version());
-    #[cfg(not(feature = "z3"))]
-    return None;
-}
-
-/// Stands where a build has no solver.
+/// Stands where there is no solver.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoSolver;
 

@@ -13,6 +13,9 @@ use crate::{Config, Evaluator, Outcome, Query, Reason, Solver, chain};
 /// A solver of which each "unsatisfiable" is put to a second one.
 pub struct Confirming {
     first: Box<dyn Solver>,
+    /// What the second solver is made of at the first question for it. To know that there is none may take as long as to
+    /// have one.
+    config: Option<Config>,
     /// Taken away when there is no use in asking it.
     second: Option<Box<dyn Solver>>,
     evaluator: Evaluator,
@@ -42,11 +45,17 @@ pub enum Objection {
 impl Confirming {
     /// Puts the second solver of a configuration behind a first one. Without a second solver, the first one is believed.
     pub fn new(first: Box<dyn Solver>, config: &Config) -> Self {
-        Self::with(first, config.second.as_ref().map(|second| chain::backend(config, second)))
+        Self { config: Some(config.clone()), ..Self::with(first, None) }
     }
 
     fn with(first: Box<dyn Solver>, second: Option<Box<dyn Solver>>) -> Self {
-        Self { first, second, evaluator: Evaluator::default(), opinion: None }
+        Self { first, config: None, second, evaluator: Evaluator::default(), opinion: None }
+    }
+
+    /// Makes the second solver, if there is one and it was not made before.
+    fn start(&mut self) {
+        let Some(config) = self.config.take() else { return };
+        self.second = config.second().map(|second| chain::backend(&config, second));
     }
 
     /// What the second solver said so far; `None` if it was not asked.
@@ -56,6 +65,7 @@ impl Confirming {
 
     /// Asks the second solver.
     fn confirm(&mut self, query: Query<'_>) -> Outcome {
+        self.start();
         let Some(second) = &mut self.second else { return Outcome::Unsat };
         let outcome = second.check(query);
         let opinion = self.opinion.get_or_insert_with(|| {

@@ -5,17 +5,20 @@
 //! queries (an incremental stack, a cache) only makes it faster.
 //!
 //! [`new`] puts a solver together: Z3 in process behind a chain of stages that decide most queries without it. A
-//! [`Process`] is any other solver; [`Confirming`] asks a second one; [`Dump`] writes queries down; [`bounds`] finds the least and greatest value of a term.
+//! [`Process`] is any other solver; [`Choice`] puts off which one it is; [`Confirming`] asks a second one; [`Dump`] writes
+//! queries down; [`bounds`] finds the least and greatest value of a term. [`library`] says whether Z3 is there.
 
 mod answers;
 mod bounds;
 mod cache;
 mod chain;
+mod choice;
 mod confirm;
 mod dump;
 mod evaluate;
 mod intervals;
 mod linear;
+mod presence;
 mod process;
 #[cfg(test)]
 mod recorder;
@@ -35,11 +38,13 @@ use counterpoint_ir::term::TermPool;
 
 pub use bounds::{Bounds, bounds};
 pub use cache::Cache;
-pub use chain::{Backend, Config, DEFAULT_LIMIT, NoSolver, Scripts, Stats, new, version, with_backend};
+pub use chain::{Backend, Config, DEFAULT_LIMIT, NoSolver, Scripts, Stats, new, with_backend};
+pub use choice::Choice;
 pub use confirm::{Confirming, Objection, Opinion};
 pub use dump::{Dump, script};
 pub use evaluate::Evaluator;
 pub use intervals::Intervals;
+pub use presence::{Absence, library, name_library, version};
 pub use process::{Process, ProcessConfig};
 pub use reuse::Reuse;
 pub use simplify::Simplify;

@@ -14,7 +14,7 @@ pub(crate) struct SolverArgs {
     /// Let the solver work so long on one question, in units of its own counter, which are the same everywhere
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT, value_parser = parse_number::<u32>)]
     pub(crate) solver_limit: u32,
-    /// Ask another solver than the one linked in: z3, cvc5, yices-smt2, or the command line of a program that reads
+    /// Ask another solver than the library of Z3: z3, cvc5, yices-smt2, or the command line of a program that reads
     /// SMT-LIB from its standard input, for instance `cvc5 --incremental`
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     pub(crate) solver: Option<SolverCommand>,

@@ -82,9 +82,11 @@ makes the answer UNKNOWN where fewer are covered.",
         "solver",
         "What decides formulas: values for which they are true, or that there are none.
 
-Where states cannot be followed one by one, because integers have no bounds, sets of them are described by formulas. Z3 is
-linked in. What a solver does not find out within --solver-limit stays open, and never counts as an answer; values that it
-gives are evaluated again before they are used. `check -v` and JSON reports name the solver with its version.
+Where states cannot be followed one by one, because integers have no bounds, sets of them are described by formulas. The
+library of Z3 is loaded when it is needed (COUNTERPOINT_Z3 says where it is, if not where libraries are), or else an
+installed program is asked. What a solver does not find out within --solver-limit stays open, and never counts as an
+answer; values that it gives are evaluated again before they are used. `check -v` and JSON reports name the solver with its
+version.
 
 `counterpoint doctor` says which solvers are here.",
     ),

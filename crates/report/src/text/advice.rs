@@ -243,9 +243,9 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
         }
         Unknown::Unsupported(_) => vec!["compare a method that does without it".to_owned()],
         Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
-        Unknown::Solver => vec![after_solver(finding, sources, true)],
+        Unknown::Solver => after_solver(finding, sources, true),
         Unknown::CheckUndecided(why) if why.starts_with(SOLVER) || finding.budget.solver.name().is_none() => {
-            vec![after_solver(finding, sources, why == SOLVER_LIMIT)]
+            after_solver(finding, sources, why == SOLVER_LIMIT)
         }
         Unknown::OutOfReach(..) | Unknown::CheckUndecided(_) => vec![one_by_one()],
         Unknown::Cut(place) => match words::place(sources, words::span_of(finding.task, *place)) {
@@ -267,16 +267,18 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
 }
 
 /// What to do when the solver gave no answer. More of its counter helps only if there is one and it was used up.
-fn after_solver(finding: &Finding, sources: &Sources, is_limit: bool) -> String {
+fn after_solver(finding: &Finding, sources: &Sources, is_limit: bool) -> Vec<String> {
     let mut budget = finding.budget.clone();
     if budget.solver.name().is_none() {
-        return "counterpoint doctor     (which solvers are here, and how to get one)".to_owned();
+        let install = budget.solver.missing().map(|absence| format!("{}     ({absence})", absence.help()));
+        let doctor = "counterpoint doctor     (which solvers are here, and how to get one)".to_owned();
+        return install.into_iter().chain([doctor]).collect();
     }
     if !is_limit || !budget.solver.has_limit() {
-        return "ask another solver with --solver; `counterpoint doctor` says which are here".to_owned();
+        return vec!["ask another solver with --solver; `counterpoint doctor` says which are here".to_owned()];
     }
     budget.solver.rlimit = budget.solver.rlimit.saturating_mul(10);
-    command(finding, sources, &budget)
+    vec![command(finding, sources, &budget)]
 }
 
 /// What to write instead of a choice with too many values.

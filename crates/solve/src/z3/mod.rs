@@ -6,13 +6,16 @@
 //!
 //! Z3's *simple* solver is used: it is the engine that the combined solver switches to at the first `push`, and setting it
 //! up does not build the tactics that only the other half needs (measured with Z3 4.8.12: 1 ms against 6 ms until the
-//! first check). A context is made at the first query; most of its 9 ms are page faults of Z3's own tables.
+//! first check). The library is loaded and a context is made at the first query; most of its 9 ms are page faults of Z3's
+//! own tables.
 //!
 //! Work is bounded by Z3's resource counter, not by a clock, so the same queries in the same order have the same answers
 //! on every machine. Answers may depend on earlier queries (another model, another place where the limit strikes), which is
 //! why each unit of work owns an instance.
 
 mod context;
+mod library;
+mod operators;
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::TermPool;
@@ -20,11 +23,10 @@ use counterpoint_ir::term::TermPool;
 use crate::evaluate::Evaluator;
 use crate::translate::{Translator, read_back};
 use crate::variables::{Variable, Variables, with_two_types};
-use crate::{Model, Outcome, Query, Reason, Solver};
+use crate::{Absence, Model, Outcome, Query, Reason, Solver};
 use context::{Answer, Context};
 
-/// The oldest version whose answers are relied on.
-const OLDEST: (u32, u32) = (4, 8);
+pub(crate) use library::name;
 
 /// Z3's number for its older arithmetic solver. The newer one does not look at the resource counter everywhere: it takes
 /// minutes for `x*x*x + y*y*y + z*z*z = 33` whatever the limit, which a bounded check must not do. On linear queries the older one
@@ -91,9 +93,6 @@ impl Z3 {
 
 impl Solver for Z3 {
     fn check(&mut self, query: Query<'_>) -> Outcome {
-        if let Some(problem) = too_old() {
-            return Outcome::Unknown(Reason::Failed(problem));
-        }
         self.try_check(query).unwrap_or_else(|reason| {
             // After an error nobody knows what is asserted.
             if matches!(reason, Reason::Failed(_)) {
@@ -108,13 +107,15 @@ impl Solver for Z3 {
     }
 
     fn name(&mut self) -> Option<String> {
-        Some(version())
+        version().ok()
     }
 }
 
 impl State {
     fn new() -> Result<Self, Reason> {
-        let mut context = Context::new()?;
+        let library = library::library();
+        let library = library.map_err(|absence| Reason::Unsupported(format!("there is no solver: {absence}")))?;
+        let mut context = Context::new(&library.functions)?;
         context.set_params(&[(c"arith.solver", SIMPLEX)])?;
         Ok(Self { context, translator: Translator::default(), levels: Vec::new(), rlimit: 0 })
     }
@@ -174,20 +175,9 @@ fn reason_of(words: &str, is_limit_possible: bool) -> Reason {
     if is_limit { Reason::Limit } else { Reason::Unsupported(format!("Z3 gave up: {words}")) }
 }
 
-/// The name and version of the linked library.
-pub(crate) fn version() -> String {
-    let (major, minor, build) = context::version();
-    format!("Z3 {major}.{minor}.{build}")
-}
-
-/// What is wrong with the version of the linked library, if it is too old.
-fn too_old() -> Option<String> {
-    let (major, minor, _) = context::version();
-    is_too_old(major, minor).then(|| format!("{} is too old: {}.{} or newer is needed", version(), OLDEST.0, OLDEST.1))
-}
-
-fn is_too_old(major: u32, minor: u32) -> bool {
-    (major, minor) < OLDEST
+/// The name and version of the library.
+pub(crate) fn version() -> Result<String, Absence> {
+    library::library().map(|library| library.name.clone()).map_err(Clone::clone)
 }
 
 #[cfg(test)]
