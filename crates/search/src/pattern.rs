@@ -4,6 +4,8 @@
 //! So constants that read like patterns are taken as such: texts that match them are drawn along their syntax. What the
 //! dialect of Java has and this reader does not (looking ahead, possessive repetition) is no pattern here.
 
+use std::sync::Arc;
+
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use crate::draw::Draw;
@@ -16,7 +18,7 @@ const LONGEST: usize = 64;
 
 /// A pattern that texts can be drawn from.
 #[derive(Debug, Clone)]
-pub(crate) struct Pattern(Hir);
+pub(crate) struct Pattern(Arc<Hir>);
 
 impl Pattern {
     /// The pattern that a text is, unless it is one that matches only itself.
@@ -25,7 +27,7 @@ impl Pattern {
         let mut parser = regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build();
         let hir = parser.parse(&text).ok()?;
         let is_plain = hir.properties().is_literal() || !text.contains(['\\', '[', '{', '+', '*', '?']);
-        (!is_plain && hir.properties().minimum_len().is_some_and(|least| least <= LONGEST)).then_some(Self(hir))
+        (!is_plain && hir.properties().minimum_len().is_some_and(|least| least <= LONGEST)).then(|| Self(Arc::new(hir)))
     }
 
     /// A text that matches.

@@ -331,7 +331,12 @@ impl Reader<'_> {
     }
 }
 
+#[expect(
+    clippy::inline_always,
+    reason = "measured: these are part of every step, and a call takes as long as the step"
+)]
 impl Observer for Reader<'_> {
+    #[inline(always)]
     fn step(&mut self, pc: u32) -> bool {
         let location = self.location_of[pc as usize];
         if location == QUESTION {
@@ -364,6 +369,7 @@ impl Observer for Reader<'_> {
         Some(word)
     }
 
+    #[inline(always)]
     fn branch(&mut self, pc: u32, to: u32) {
         if !self.is_own[pc as usize] {
             return;
@@ -379,6 +385,7 @@ impl Observer for Reader<'_> {
         }
     }
 
+    #[inline(always)]
     fn compare(&mut self, pc: u32, a: i64, b: i64) {
         let is_own = self.is_own[pc as usize];
         if a != b || is_own {

@@ -7,7 +7,9 @@
 //! of an array, and only the class of any other object.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, ObjId, PointId, ProcId};
@@ -104,7 +106,13 @@ pub fn tell(
     decisions: [&[Decision]; 2],
     limits: Limits<'_>,
 ) -> Result<[Told; 2], Rejection> {
-    let [first, second] = decisions.map(|decisions| follow(program, is_own, decisions, limits));
+    // They share nothing, so that they can be replayed side by side.
+    let [first, second] = decisions;
+    let (first, second) = thread::scope(|scope| {
+        let second = scope.spawn(move || follow(program, is_own, second, limits));
+        let first = follow(program, is_own, first, limits);
+        (first, second.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
     let runs = [first?, second?];
     check_inputs(program, &runs)?;
     Ok(runs)
