@@ -21,13 +21,13 @@ use crate::whole::groups;
 pub struct Guided;
 
 /// Runs with the same public inputs, where the first of them goes a way that is rare, known, and common.
-const GROUP: [usize; 3] = [6, 4, 3];
+const GROUP: [usize; 3] = [6, 4, 4];
 
 /// So often has a known way been gone, and a common one.
 const KNOWN: [u32; 2] = [4, 16];
 
 /// On a common way, one of so many runs is compared with others.
-const SELDOM: u32 = 3;
+const SELDOM: u32 = 4;
 
 /// Runs that may be cut before all runs get fewer steps.
 const PATIENCE: u64 = 20;
