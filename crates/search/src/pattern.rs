@@ -2,7 +2,7 @@
 //!
 //! Programs check texts by regular expressions, and no text that is put together of pieces matches `[A-Z]{3}-\d{2}`.
 //! So constants that read like patterns are taken as such: texts that match them are drawn along their syntax. What the
-//! dialect of Java has and this reader does not (looking ahead, possessive repetition) is no pattern here.
+//! dialect of a language has and this reader does not (looking ahead, possessive repetition) is no pattern here.
 
 use std::sync::Arc;
 
