@@ -1,8 +1,8 @@
 //! Hypertesting: looks for runs of a program that disagree although their public inputs are the same.
 //!
-//! Reading order: `draw` and `change` (new inputs, and inputs like known ones), `run` (one run) with `feedback`, `compare`
-//! (two of them), `hunt` and `scout` (what searches share), [`guided`] (the default) with `descend` and `whole`, [`fuzz`] and
-//! [`evolve`] (those of the paper),
+//! Reading order: `draw` with `pattern` (new inputs), `change` (inputs like known ones), `run` (one run) with `feedback`,
+//! `compare` (two of them), `hunt` and `scout` (what searches share) with `press` and `descend`, [`guided`] (the default)
+//! with `whole`, [`fuzz`] and [`evolve`] (those of the paper),
 //! `shrink` (small values for people), [`sample`] (to study goals). [`tuple`] looks for tuples of runs that break a property,
 //! with `given` (its assumption) and `lessen` (small tuples).
 

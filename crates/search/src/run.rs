@@ -331,10 +331,7 @@ impl Reader<'_> {
     }
 }
 
-#[expect(
-    clippy::inline_always,
-    reason = "measured: these are part of every step, and a call takes as long as the step"
-)]
+#[expect(clippy::inline_always, reason = "they are part of every step: 5 to 6 % fewer instructions for whole commands")]
 impl Observer for Reader<'_> {
     #[inline(always)]
     fn step(&mut self, pc: u32) -> bool {
