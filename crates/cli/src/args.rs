@@ -1,10 +1,10 @@
 //! The command line: what can be typed, and what `--help` says about it.
 
+mod parse;
 mod solving;
 
 use std::ffi::OsString;
 use std::fmt;
-use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -14,6 +14,8 @@ use clap_complete::Shell;
 use counterpoint_lang_jvm::policy::held::Held;
 
 use crate::stop::parse_time;
+use parse::{parse_calls, parse_positive, parse_threads};
+pub(crate) use parse::{parse_held, parse_number};
 
 pub(crate) use solving::{SearchArgs, SecondSolver, SetsArg, SolverArgs, SolverCommand, Stage};
 
@@ -321,36 +323,6 @@ impl FromStr for Format {
     }
 }
 
-/// A parameter with a value for it.
-pub(crate) fn parse_held(text: &str) -> Result<Held, String> {
-    let wrong = || "write the parameter and its value, for instance --arg salt=abc".to_owned();
-    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
-    let name = name.trim();
-    if name.is_empty() { Err(wrong()) } else { Ok(Held { name: name.to_owned(), value: value.to_owned() }) }
-}
-
-/// A number that is not negative.
-pub(crate) fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|error: ParseIntError| match error.kind() {
-        IntErrorKind::PosOverflow => "this number is too large".to_owned(),
-        _ => "write a number in digits, for instance 1000".to_owned(),
-    })
-}
-
-fn parse_positive(text: &str) -> Result<u32, String> {
-    match parse_number(text)? {
-        0 => Err("write a number of at least 1".into()),
-        number => Ok(number),
-    }
-}
-
-fn parse_threads(text: &str) -> Result<usize, String> {
-    match parse_number(text)? {
-        0 => Err("the number of threads is at least 1".into()),
-        threads => Ok(threads),
-    }
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     /// The file with the program; of Java, sources, class files, a jar, or a folder of them
@@ -426,7 +398,7 @@ pub(crate) struct PolicyArgs {
     #[arg(long, value_name = "METHOD")]
     pub(crate) driver: Option<String>,
     /// Call each method so many times [default: 2000]
-    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = parse_calls)]
     pub(crate) calls: Option<u64>,
     /// Look for leaks in this way: `fuzz` and `evolve` are the searches of the paper, to the letter
     #[arg(long, value_name = "SEARCH", default_value = "guided")]

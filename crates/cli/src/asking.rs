@@ -23,6 +23,9 @@ use crate::output::Output;
 use crate::progress::Work;
 use crate::settings::{Check, Settings};
 
+/// Threads that are worth their memory, however many were asked for.
+const MOST_THREADS: usize = 256;
+
 /// A question with its checked answer.
 pub(crate) struct Answer {
     pub(crate) question: Question,
@@ -100,7 +103,9 @@ pub(crate) fn ask(
             None => Outcome::Failed(name),
         }
     };
-    let pool = || ThreadPoolBuilder::new().num_threads(settings.jobs).stack_size(crate::STACK_BYTES).build().ok();
+    // More threads than questions have nothing to do.
+    let n_threads = settings.jobs.min(questions.len()).min(MOST_THREADS);
+    let pool = || ThreadPoolBuilder::new().num_threads(n_threads).stack_size(crate::STACK_BYTES).build().ok();
     let outcomes: Vec<Outcome> = match (questions.len() > 1).then(pool).flatten() {
         Some(pool) => pool.install(|| questions.into_par_iter().with_max_len(1).map(each).collect()),
         // For one question this thread will do, and where there are no others, there is still this one.
@@ -151,7 +156,7 @@ fn answer(
         keeps_going: settings.keeps_going,
         seed: settings.seed,
         interrupt: Arc::clone(interrupt),
-        ..PairBudget::default()
+        ..PairBudget::with_steps(settings.max_steps)
     };
     let engine: &dyn PairEngine = match settings.engine {
         EngineArg::Guided => &Guided,

@@ -12,6 +12,7 @@ use counterpoint_report::leak::{Confirmed, Leak, view};
 use counterpoint_report::sarif::Root;
 use counterpoint_report::{Style, html, json, junit, sarif};
 use counterpoint_testgen::confirm::Confirmation;
+use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::suite::{Framework, plain, suite};
 
 use crate::args::FormatKind;
@@ -59,6 +60,7 @@ impl Teller<'_> {
             bounds: self.bounds,
             witness_file,
             confirmed: confirmed(&self.java.jdk.version, confirmation),
+            has_test: testable(self.java, answer, confirmation).is_some(),
         })
     }
 
@@ -112,12 +114,14 @@ pub(crate) fn exit(view: &View, is_strict: bool) -> Exit {
 
 /// The text of a test that shows a leak, if there is one that always does.
 pub(crate) fn test(java: &Java, answer: &Answer, confirmation: Option<&Confirmation>) -> Option<String> {
-    if !matches!(confirmation, None | Some(Confirmation::Confirmed { is_seeded: false, .. })) {
-        return None;
-    }
-    let finding = answer.finding(java)?;
-    plain(&finding).ok()?;
+    let finding = testable(java, answer, confirmation)?;
     suite(&[finding], Framework::Junit5).map(|suite| suite.text)
+}
+
+/// A leak, if there is a test that always shows it.
+fn testable<'a>(java: &'a Java, answer: &'a Answer, confirmation: Option<&Confirmation>) -> Option<Finding<'a>> {
+    let is_steady = matches!(confirmation, None | Some(Confirmation::Confirmed { is_seeded: false, .. }));
+    answer.finding(java).filter(|finding| is_steady && plain(finding).is_ok())
 }
 
 /// What a report says of what became of runs on a JVM of this version.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use counterpoint_engine::PairVerdict;
+use counterpoint_engine::{PairBudget, PairVerdict};
 use counterpoint_load::display_name;
 use counterpoint_load::java::Java;
 use counterpoint_witness::file::pair::{PairFile, SCHEMA, StoredQuestion, StoredSearch};
@@ -30,7 +30,13 @@ pub(crate) fn of(settings: &Settings, java: &Java, answer: &Answer) -> Option<Re
         sources,
         platform: format!("OpenJDK {}", java.jdk.version),
         question,
-        search: StoredSearch { seed: settings.seed, max_calls: settings.calls, calls: stats.calls, pairs: stats.pairs },
+        search: StoredSearch {
+            seed: settings.seed,
+            max_calls: settings.calls,
+            max_steps: Some(settings.max_steps).filter(|&steps| steps != PairBudget::default().steps),
+            calls: stats.calls,
+            pairs: stats.pairs,
+        },
         runs: [StoredRun::of_pair("A", program, a, of_a), StoredRun::of_pair("B", program, b, of_b)],
     }))
 }

@@ -79,7 +79,7 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<(Stored, Option<String>), 
         })?;
         if !source.is_unchanged(&content) {
             let there = folder.as_ref().map_or_else(String::new, |folder| format!("cd {} && ", shell_word(folder)));
-            let help = format!("check it again: {there}counterpoint check {words}");
+            let help = format!("check it again: {there}counterpoint check {words}{}", stored.bounds());
             let message = format!("`{}` has changed since the {} was found", source.path, stored.kind());
             return Err(wrong(message, Some(&help)));
         }

@@ -24,6 +24,8 @@ pub(crate) struct Typed<'a> {
     pub(crate) policy: &'a PolicyArgs,
     pub(crate) config: Option<&'a Path>,
     pub(crate) seed: Option<u64>,
+    /// Steps of all runs of a method together, if they were limited.
+    pub(crate) max_steps: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) jobs: Option<usize>,
 }
@@ -40,6 +42,7 @@ pub(crate) struct Settings {
     /// Whether pairs of runs are wanted for all goals, and not only the first that disagrees.
     pub(crate) keeps_going: bool,
     pub(crate) seed: u64,
+    pub(crate) max_steps: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) jobs: usize,
     pub(crate) config: Option<Config>,
@@ -97,6 +100,7 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
         threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(0),
         keeps_going: false,
         seed: typed.seed.or_else(|| said?.seed).unwrap_or(0),
+        max_steps: typed.max_steps,
         time: typed.time.or_else(|| said?.time),
         jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
         config,

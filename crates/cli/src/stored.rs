@@ -3,12 +3,13 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use counterpoint_engine::Evidence;
+use counterpoint_engine::{Evidence, PairBudget};
 use counterpoint_load::java::is_java;
 use counterpoint_load::{Query, display_name};
+use counterpoint_report::leak::view::Bounds;
 use counterpoint_report::shell_word;
 use counterpoint_witness::Witness;
-use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
+use counterpoint_witness::file::pair::{PairFile, StoredQuestion, StoredSearch};
 use counterpoint_witness::file::proof::ProofFile;
 use counterpoint_witness::file::{FileError, Source, WitnessFile};
 
@@ -17,6 +18,12 @@ pub(crate) enum Stored {
     Witness(WitnessFile, Witness),
     Proof(ProofFile),
     Pair(Box<PairFile>),
+}
+
+/// How far a search went that found something.
+pub(crate) fn bounds(search: &StoredSearch) -> Bounds {
+    let max_steps = search.max_steps.unwrap_or(PairBudget::default().steps);
+    Bounds { max_calls: search.max_calls, seed: search.seed, max_steps }
 }
 
 impl Stored {
@@ -92,6 +99,14 @@ impl Stored {
             words.extend(["--classpath".to_owned(), shell_word(&classpath)]);
         }
         words
+    }
+
+    /// How far the search went, as it is typed behind these words.
+    pub(crate) fn bounds(&self) -> String {
+        match self {
+            Stored::Pair(file) => bounds(&file.search).options(true, true),
+            Stored::Witness(..) | Stored::Proof(_) => String::new(),
+        }
     }
 
     /// `witness` or `proof`.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use counterpoint_engine::{PairBudget, PairVerdict, told};
 use counterpoint_load::display_name;
-use counterpoint_load::java::{Java, has_sources, is_java, main_sources};
+use counterpoint_load::java::{Java, has_sources, is_generated, is_java, main_sources};
 use counterpoint_report::leak::goal;
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
@@ -37,6 +37,7 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
         policy: &args.policy,
         config: args.policy.config.as_deref(),
         seed: args.seed,
+        max_steps: PairBudget::default().steps,
         time: args.time,
         jobs: args.jobs,
     };
@@ -185,6 +186,11 @@ impl Writer<'_> {
         let Self { args, output, .. } = *self;
         let file = args.out.join(suite.file());
         let folder = file.parent().unwrap_or(Path::new("."));
+        if file.exists() && !is_generated(&file) {
+            let message = format!("`{}` is there already, and was not written by this tool", display_name(&file));
+            output.error(&message, Some("name another folder with --out, or give the file another name"));
+            return Exit::Input;
+        }
         if let Err(error) = fs::create_dir_all(folder).and_then(|()| fs::write(&file, &suite.text)) {
             output.error(
                 &format!("cannot write `{}`: {error}", display_name(&file)),

@@ -245,8 +245,8 @@ fn tests_that_were_written_are_no_part_of_the_program() {
     let run = |args: &[&str]| code(&counterpoint(args).current_dir(&folder).output().unwrap());
     assert_eq!(run(&["test", "Plain.java", "--secret", "secret", "--no-confirm"]), Some(0));
     // It needs JUnit, which is not there.
-    assert!(folder.join("PlainLeakTest.java").is_file());
-    assert_eq!(run(&["check", "PlainLeakTest.java", "--secret", "secret"]), Some(2));
+    assert!(folder.join("PlainItLeakTest.java").is_file());
+    assert_eq!(run(&["check", "PlainItLeakTest.java", "--secret", "secret"]), Some(2));
     assert_eq!(run(&["check", ".", "--secret", "secret", "--no-confirm"]), Some(1));
 }
 

@@ -133,7 +133,7 @@ fn replay_and_tests_have_the_values_that_parameters_were_held_at() {
     let test = ["test", "Login.java", "--method", "check", "--secret", "password", "--leaks-only", "--out", "t"];
     let (exit, _, stderr) = folder.run(&[&test[..], &held].concat());
     assert_eq!(exit, 0, "{stderr}");
-    assert!(folder.read("t/LoginLeakTest.java").contains(r#"String guess = "a \"b\"";"#));
+    assert!(folder.read("t/LoginCheckLeakTest.java").contains(r#"String guess = "a \"b\"";"#));
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn all_formats_say_the_same() {
     let (sarif, page, xml) = (folder.read("r.sarif"), folder.read("r.html"), folder.read("r.xml"));
     assert!(sarif.contains(&view.fingerprint) && page.contains(&view.fingerprint));
     assert!(
-        page.contains("prints &quot;welcome &lt;&amp;\\&quot;&quot;") && page.contains("class LoginLeakTest"),
+        page.contains("prints &quot;welcome &lt;&amp;\\&quot;&quot;") && page.contains("class LoginCheckLeakTest"),
         "{page}"
     );
     assert!(xml.contains("LEAKS `password` to standard output"), "{xml}");

@@ -56,6 +56,18 @@ impl Default for PairBudget {
     }
 }
 
+/// Of the steps of all runs together, one run gets one in so many: what is left is enough for others.
+const SHARE_OF_RUN: u64 = 200;
+
+impl PairBudget {
+    /// The usual budget with so many steps for all runs together. Where there are more than usual, each run gets more.
+    pub fn with_steps(steps: u64) -> Self {
+        let usual = Self::default();
+        let steps_per_run = (steps / SHARE_OF_RUN).max(usual.steps_per_run);
+        Self { steps, steps_per_run, ..usual }
+    }
+}
+
 /// What compares runs.
 pub trait PairEngine {
     /// Its name, as reports print it.
@@ -123,6 +135,8 @@ pub enum PairUnknown {
     /// No run came to a normal end: the exception that ended more of them than any other, and where; none if no
     /// exception did.
     NoEnd(Option<(ClassId, Option<Position>)>),
+    /// No run came to be: whoever makes its values always throws. The last place in the author's code before that.
+    Unmade(Option<Position>),
     /// Every run met something that is not supported: where.
     Unsupported(Position),
     /// Fewer goals are covered than wanted.
@@ -146,6 +160,10 @@ pub struct PairStats {
     pub returned: u64,
     /// Runs that an exception ended.
     pub threw: u64,
+    /// Runs that never came to be, because their values could not be made.
+    pub unmade: u64,
+    /// Words of secrets that runs have read.
+    pub secret_reads: u64,
     /// Runs that used up their steps or their memory.
     pub cut: u64,
     /// Runs that met something that is not supported.

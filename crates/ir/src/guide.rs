@@ -11,6 +11,13 @@ pub const RESULT: &str = "return";
 /// The name of the point at which the message of an exception is seen that leaves that method.
 pub const MESSAGE: &str = "message of the exception";
 
+/// The name of the point before which a value is made for a run. What is shown and written up to [`MADE`] belongs to the
+/// making, which the run cannot help, and is not seen.
+pub const MAKING: &str = "a value is being made";
+
+/// The name of the point behind which the value is made.
+pub const MADE: &str = "the value is made";
+
 /// The name of a part that is no argument: a list of calls on the object that the parts before it make.
 pub const THEN: &str = "then:";
 

@@ -7,6 +7,7 @@ pub mod code;
 mod decode;
 mod file;
 pub mod flags;
+mod outline;
 mod ranges;
 mod read;
 
@@ -16,6 +17,7 @@ use crate::names::{Member, Name, Names, TextId};
 use crate::path::Origin;
 use code::{Code, Insn};
 use file::ClassFile;
+pub(crate) use outline::Outlines;
 pub use read::{name, read};
 
 /// A class or an interface.

@@ -29,7 +29,7 @@ use counterpoint_ir::program::Program;
 use entry::Entry;
 use path::ClassPath;
 use spans::SourceTexts;
-pub use world::{ProcOrigin, Unsupported};
+pub use world::{ProcOrigin, Unsupported, missing_class};
 
 /// A program with what is known of its parts.
 #[derive(Debug)]

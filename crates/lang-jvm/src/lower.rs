@@ -32,7 +32,7 @@ use crate::class::Constant;
 use crate::class::code::{Code, Insn};
 use crate::descriptor::{Kind, Signature};
 use crate::spans::SpanFinder;
-use crate::world::{MethodId, Place, World};
+use crate::world::{MethodId, Place, World, missing_class};
 use body::Body;
 use locals::Locals;
 use stack::{Fits, Item};
@@ -243,7 +243,7 @@ impl Lowering<'_, '_, '_> {
             let next = self.at + 1;
             let checked = if is_trusted { Ok(()) } else { self.check(insn) };
             if let Err(reason) = checked.and_then(|()| self.insn(insn)) {
-                self.unsupported(reason);
+                self.fail(reason);
             }
             if self.is_ended {
                 return;
@@ -254,6 +254,14 @@ impl Lowering<'_, '_, '_> {
             }
         }
         self.unsupported("code that runs out of its method".to_owned());
+    }
+
+    /// Ends the run there, unless a class is missing and the code is prepared for that.
+    fn fail(&mut self, reason: Reason) {
+        let missing = missing_class(&reason).filter(|_| self.expects_missing());
+        if missing.is_none_or(|class| self.throw_missing(class).is_err()) {
+            self.unsupported(reason);
+        }
     }
 
     /// Ends the run there: what follows is not reached.
@@ -319,6 +327,7 @@ impl Lowering<'_, '_, '_> {
             Insn::Input(input) => self.push_input(*input),
             Insn::Word { input, is_long, sort, below } => self.push_word(*input, *is_long, *sort, *below),
             Insn::Show(name, ty) => self.show_top(name, *ty)?,
+            Insn::Making(making) => self.making(*making),
             Insn::End(fields) => self.show_end(fields),
             Insn::Unsupported(what) => return Err((*what).to_owned()),
         }

@@ -156,24 +156,15 @@ impl Maker {
         }
     }
 
-    /// Whether its objects may have been made by code of a program: anything but numbers, texts and arrays of them.
-    pub(crate) fn runs_code(&self) -> bool {
-        match self {
-            Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) | Maker::Fixed(..) => false,
-            Maker::Array(_, item, _) => item.runs_code(),
-            Maker::Collection(..) | Maker::OneOf(_) => true,
-        }
-    }
-
-    /// Drops the calls on objects that are not wanted.
-    pub(crate) fn retain_calls(&mut self, is_wanted: &dyn Fn(&How) -> bool) {
+    /// Drops the calls on objects.
+    pub(crate) fn drop_calls(&mut self) {
         match self {
             Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) | Maker::Fixed(..) => {}
-            Maker::Array(_, item, _) | Maker::Collection(_, item, _) => item.retain_calls(is_wanted),
+            Maker::Array(_, item, _) | Maker::Collection(_, item, _) => item.drop_calls(),
             Maker::OneOf(ways) => {
                 for way in ways {
-                    way.then.retain(|call| is_wanted(&call.how));
-                    way.parts.iter_mut().for_each(|part| part.maker.retain_calls(is_wanted));
+                    way.then.clear();
+                    way.parts.iter_mut().for_each(|part| part.maker.drop_calls());
                 }
             }
         }

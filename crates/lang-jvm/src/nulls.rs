@@ -369,6 +369,7 @@ fn step(world: &mut World<'_>, insn: &Insn, at: usize, state: &mut State) {
         // A cast leaves what it was.
         Insn::Cast(_)
         | Insn::Show(..)
+        | Insn::Making(_)
         | Insn::Nop
         | Insn::Goto(_)
         | Insn::Return(_)

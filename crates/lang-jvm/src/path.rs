@@ -15,6 +15,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use crate::class::Outlines;
+
 /// Whose class it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
@@ -84,6 +86,8 @@ type Listed = FxHashMap<String, FxHashSet<OsString>>;
 #[derive(Debug, Default)]
 pub struct ClassPath {
     places: Vec<(Origin, Place)>,
+    /// What is known of classes already. Places are added before the first class is looked for.
+    pub(crate) outlines: Outlines,
 }
 
 #[derive(Debug)]

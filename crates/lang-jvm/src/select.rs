@@ -52,8 +52,8 @@ pub struct SelectError {
 pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Selected, SelectError> {
     let (head, types) = head_and_types(wanted);
     let (class, name) = match head.rsplit_once('.') {
-        Some((class, name)) => (Some(class.replace('$', ".")), name),
-        None => (None, head),
+        Some((class, name)) => (Some(class.to_owned()), name),
+        None => (None, head.as_str()),
     };
     let meant: Vec<&String> = match &class {
         Some(class) => classes.iter().filter(|known| is_called(known, class)).collect(),
@@ -62,7 +62,7 @@ pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Sele
     if meant.is_empty() {
         let class = class.unwrap_or_default();
         let names: Vec<String> = classes.iter().map(|class| source_class(class)).collect();
-        let near = did_you_mean(&class, names.iter().map(String::as_str));
+        let near = near_class(&class, &names);
         let help =
             near.map_or_else(|| list("there are", names.iter().cloned()), |near| format!("did you mean `{near}`?"));
         return Err(SelectError { message: format!("there is no class `{class}` in the program"), help: Some(help) });
@@ -72,7 +72,12 @@ pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Sele
     if of_name.is_empty() {
         let near = did_you_mean(name, all.iter().map(|method| method.method.as_str()));
         let all = all.iter().map(Selected::source);
-        let help = near.map_or_else(|| list("there are", all), |near| format!("did you mean `{near}`?"));
+        let is_constructor = name == "<init>" || meant.iter().any(|class| is_called(class, name));
+        let help = match near {
+            _ if is_constructor => "a constructor cannot be asked about; name a method that uses the class".to_owned(),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => list("there are", all),
+        };
         let place = class.map_or_else(|| "the program".to_owned(), |class| format!("class `{class}`"));
         return Err(SelectError { message: format!("there is no method `{name}` in {place}"), help: Some(help) });
     }
@@ -91,6 +96,16 @@ pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Sele
     }
 }
 
+/// The class whose name is most like another one: with its package, or else without.
+fn near_class<'a>(wanted: &str, names: &'a [String]) -> Option<&'a str> {
+    let simple = |name: &'a str| name.rsplit('.').next().unwrap_or(name);
+    let last = wanted.rsplit('.').next().unwrap_or(wanted);
+    let all = || names.iter().map(String::as_str);
+    let same = all().find(|name| simple(name) == last);
+    let near = || did_you_mean(last, all().map(simple)).and_then(|near| all().find(|name| simple(name) == near));
+    same.or_else(near).or_else(|| did_you_mean(wanted, all()))
+}
+
 /// Whether a text stands for any number of methods: it has a star, which stands for any letters.
 pub fn is_pattern(wanted: &str) -> bool {
     head_and_types(wanted).0.contains('*')
@@ -98,8 +113,7 @@ pub fn is_pattern(wanted: &str) -> bool {
 
 /// Whether a method is meant by a text as for [`select`], or by one with stars: `Login.*`, `shop.*.get*`.
 pub fn is_meant(method: &Selected, wanted: &str) -> bool {
-    let (head, types) = head_and_types(wanted);
-    let pattern = head.replace('$', ".");
+    let (pattern, types) = head_and_types(wanted);
     let full = format!("{}.{}", method.class.replace(['/', '$'], "."), method.method);
     let starts = std::iter::once(0).chain(full.match_indices('.').map(|(at, _)| at + 1));
     starts.map(|at| &full[at..]).any(|name| is_like(name, &pattern)) && types.is_none_or(|types| fits(method, types))
@@ -112,12 +126,14 @@ fn is_like(name: &str, pattern: &str) -> bool {
     (0..=rest.len()).filter(|&at| rest.is_char_boundary(at)).any(|at| is_like(&rest[at..], behind))
 }
 
-/// The name and the types of the parameters, if they are given.
-fn head_and_types(wanted: &str) -> (&str, Option<&str>) {
-    match wanted.split_once('(') {
-        Some((head, rest)) => (head.trim(), Some(rest.trim().trim_end_matches(')'))),
-        None => (wanted.trim(), None),
-    }
+/// The name with dots, however its parts are separated (`a.B$C`, `B#m`, `B::m`), and the types of the parameters, if they
+/// are given.
+fn head_and_types(wanted: &str) -> (String, Option<&str>) {
+    let (head, types) = match wanted.split_once('(') {
+        Some((head, rest)) => (head, Some(rest.trim().trim_end_matches(')'))),
+        None => (wanted, None),
+    };
+    (head.trim().replace("::", ".").replace(['$', '#'], "."), types)
 }
 
 /// The method that the program starts with: the only `main`.
@@ -253,11 +269,22 @@ mod tests {
     }
 
     #[test]
+    fn classes_are_recognised_by_their_simple_names_where_packages_are_wrong() {
+        let names = ["com.acme.auth.AuthService", "com.acme.billing.CouponService"].map(str::to_owned);
+        assert_eq!(near_class("AuthServce", &names), Some("com.acme.auth.AuthService"));
+        assert_eq!(near_class("com.acme.billing.AuthService", &names), Some("com.acme.auth.AuthService"));
+        assert_eq!(near_class("Xyz", &names), None);
+    }
+
+    #[test]
     fn stars_stand_for_any_letters() {
         let (class, name, descriptor) = ("com/example/Outer$Inner", "getName", "(I)V");
         let (class, name, descriptor) = (class.to_owned(), name.to_owned(), descriptor.to_owned());
         let method = Selected { class, method: name, descriptor, is_static: true };
         for wanted in ["Inner.*", "Outer.*", "*", "com.example.*", "Inner.get*", "*.get*(int)", "getName", "O*.*Name"] {
+            assert!(is_meant(&method, wanted), "{wanted}");
+        }
+        for wanted in ["Inner#getName", "Outer$Inner::get*"] {
             assert!(is_meant(&method, wanted), "{wanted}");
         }
         for wanted in ["nner.*", "Inner", "Inner.*get", "*.get*(long)", "Name", ""] {

@@ -41,6 +41,7 @@ use crate::names::{Member, Name, Names, TextId};
 use crate::path::ClassPath;
 use crate::policy::Policy;
 use crate::spans::{SourceTexts, SpanFinder};
+pub use classes::missing_class;
 use dispatch::Answers;
 pub(crate) use finish::BOOT;
 use flows::Flows;

@@ -27,7 +27,7 @@ use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::select::Selected;
 use counterpoint_lang_jvm::spans::SourceTexts;
-use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program};
+use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program, missing_class};
 use counterpoint_prop::Agreement;
 
 use crate::read::{FileError, display_name, read_text};
@@ -250,9 +250,8 @@ pub struct Compared {
 impl Compared {
     /// The classes that the program names and nobody has, as sources write them.
     pub fn missing_classes(&self) -> Vec<String> {
-        let class =
-            |reason: &str| Some(source_class(reason.strip_prefix("class ")?.strip_suffix(", which is missing")?));
-        let mut missing: Vec<String> = self.unsupported.iter().filter_map(|it| class(&it.reason)).collect();
+        let classes = self.unsupported.iter().filter_map(|it| missing_class(&it.reason));
+        let mut missing: Vec<String> = classes.map(source_class).collect();
         missing.sort();
         missing.dedup();
         missing
@@ -451,7 +450,7 @@ fn is_named(path: &ClassPath, class: &str, sources: &[Source]) -> bool {
 }
 
 /// Whether a source is a test that was written from findings: it is not part of the program.
-fn is_generated(path: &Path) -> bool {
+pub fn is_generated(path: &Path) -> bool {
     const MARK: &str = "Found by Counterpoint. */";
     let is_named_so = path.file_stem().is_some_and(|stem| {
         let stem = stem.to_string_lossy();

@@ -1,7 +1,7 @@
 //! What goals look at of a program: the code of its author, the entry, and what makes inputs.
 
-use counterpoint_ir::guide::Guide;
-use counterpoint_ir::ids::{Id, ProcId};
+use counterpoint_ir::guide::{Guide, MAKING};
+use counterpoint_ir::ids::{Id, PointId, ProcId};
 use counterpoint_ir::program::{Action, Instr, Position, Program, Terminator};
 
 /// A program, with what is inside.
@@ -10,6 +10,8 @@ pub(crate) struct Code<'p> {
     pub(crate) guide: &'p Guide,
     /// Per procedure.
     is_inside: Vec<bool>,
+    /// Per procedure, whether a run can come there other than by making its values.
+    is_run: Vec<bool>,
     /// Per selector, what it can mean.
     targets: Vec<Vec<ProcId>>,
 }
@@ -23,7 +25,30 @@ impl<'p> Code<'p> {
             }
         }
         let is_inside = |proc: ProcId| is_own(guide, proc) || proc == program.entry() || makes_input(program, proc);
-        Self { program, guide, is_inside: program.procs.ids().map(is_inside).collect(), targets }
+        let is_inside = program.procs.ids().map(is_inside).collect();
+        let mut code = Self { program, guide, is_inside, is_run: vec![true; program.procs.len()], targets };
+        if let Some(making) = program.points.find(|point| point.name == MAKING) {
+            code.is_run = code.reached_without(making);
+        }
+        code
+    }
+
+    /// Per procedure, whether runs come there without a procedure that passes a point.
+    fn reached_without(&self, point: PointId) -> Vec<bool> {
+        let mut is_reached = vec![false; self.program.procs.len()];
+        let mut open: Vec<ProcId> =
+            self.program.classes.traps.values().copied().chain([self.program.entry()]).collect();
+        while let Some(proc) = open.pop() {
+            if std::mem::replace(&mut is_reached[proc.index()], true) {
+                continue;
+            }
+            let instrs = || self.program.procs[proc].locs.values().flat_map(|loc| &loc.instrs);
+            if instrs().any(|instr| matches!(instr.action, Action::Observe(passed, _) if passed == point)) {
+                continue;
+            }
+            open.extend(instrs().flat_map(|instr| self.callees(&instr.action)));
+        }
+        is_reached
     }
 
     pub(crate) fn is_own(&self, proc: ProcId) -> bool {
@@ -37,6 +62,11 @@ impl<'p> Code<'p> {
     /// The instructions of the procedures inside.
     pub(crate) fn inside(&self) -> impl Iterator<Item = (Position, &'p Instr)> + '_ {
         self.instrs(|proc| self.is_inside(proc))
+    }
+
+    /// Those that can be part of a run: not only of making its values, of which nothing is seen.
+    pub(crate) fn run(&self) -> impl Iterator<Item = (Position, &'p Instr)> + '_ {
+        self.instrs(|proc| self.is_inside(proc) && self.is_run[proc.index()])
     }
 
     /// The instructions of some procedures.

@@ -11,7 +11,9 @@ use crate::goals::Seen;
 
 /// What is seen, each with its definitions.
 pub(crate) fn all(code: &Code<'_>, agreement: Agreement) -> Vec<(Seen, Vec<Position>)> {
-    let mut all: Vec<(Seen, Vec<Position>)> = code.program.points.ids().map(|point| of_point(code, point)).collect();
+    // There are points at which nothing is seen.
+    let points = code.program.points.iter().filter(|(_, point)| !point.fields.is_empty());
+    let mut all: Vec<(Seen, Vec<Position>)> = points.map(|(point, _)| of_point(code, point)).collect();
     if agreement.sees_output {
         all.push((Seen::Output, of_output(code)));
     }
@@ -26,7 +28,7 @@ pub(crate) fn all(code: &Code<'_>, agreement: Agreement) -> Vec<(Seen, Vec<Posit
 /// method returns.
 fn of_point(code: &Code<'_>, point: PointId) -> (Seen, Vec<Position>) {
     let observed: Vec<Position> = code
-        .inside()
+        .run()
         .filter(|(_, instr)| matches!(instr.action, Action::Observe(seen, _) if seen == point))
         .map(|(at, _)| at)
         .collect();
@@ -48,10 +50,9 @@ fn of_point(code: &Code<'_>, point: PointId) -> (Seen, Vec<Position>) {
 fn of_output(code: &Code<'_>) -> Vec<Position> {
     let writes = writers(code);
     // Initialisers of libraries print nothing.
-    let writing =
-        code.inside().filter(|(_, instr)| !matches!(instr.action, Action::InitClass(_))).filter(|(_, instr)| {
-            is_write(&instr.action) || code.callees(&instr.action).iter().any(|callee| writes[callee.index()])
-        });
+    let writing = code.run().filter(|(_, instr)| !matches!(instr.action, Action::InitClass(_))).filter(|(_, instr)| {
+        is_write(&instr.action) || code.callees(&instr.action).iter().any(|callee| writes[callee.index()])
+    });
     writing.map(|(at, _)| at).collect()
 }
 

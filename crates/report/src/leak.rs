@@ -61,6 +61,8 @@ pub struct Leak<'a> {
     pub witness_file: Option<&'a str>,
     /// What became of the runs on the platform itself.
     pub confirmed: Confirmed<'a>,
+    /// Whether `counterpoint test` writes a test of it.
+    pub has_test: bool,
 }
 
 /// What became of runs that show something on the platform itself.
@@ -107,7 +109,7 @@ pub fn view(leak: &Leak<'_>) -> View {
         reason,
         accepted: None,
         witness: disagreement.map(|disagreement| pair(leak, disagreement)),
-        note: if is_none_found { next::settled(leak).or_else(|| cut_note(stats)) } else { None },
+        note: if is_none_found { next::note(leak).or_else(|| cut_note(stats)) } else { None },
         coverage: goals::coverage(leak),
         bounds: leak.bounds,
         stats: Stats {
@@ -116,6 +118,7 @@ pub fn view(leak: &Leak<'_>) -> View {
             cut_pairs: stats.cut_pairs,
             returned: stats.returned,
             threw: stats.threw,
+            unmade: stats.unmade,
             cut: stats.cut,
             unsupported: stats.unsupported,
             steps: stats.steps,
@@ -192,7 +195,8 @@ fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> Sink {
     Sink { kind, text }
 }
 
-/// The place in the source at which what differs is shown: in the run that shows more.
+/// The place in the source at which what differs is shown: in the run that shows more, and in the file of the method if
+/// the way there leads through it.
 fn leak_place(leak: &Leak<'_>, disagreement: &Disagreement) -> Option<Span> {
     let calls = disagreement.runs.iter().find_map(|run| match disagreement.difference {
         Difference::Shown(index) => run.shown.get(index).map(|shown| shown.calls.clone()),
@@ -202,7 +206,10 @@ fn leak_place(leak: &Leak<'_>, disagreement: &Disagreement) -> Option<Span> {
         }
         Difference::Outcome => None,
     });
-    let known = calls.iter().flatten().find_map(|&at| span_of(leak, at));
+    // What a helper elsewhere prints is shown by whoever hands it over.
+    let spans = || calls.iter().flatten().filter_map(|&at| span_of(leak, at));
+    let own = leak.span.and_then(|method| spans().find(|span| span.file == method.file));
+    let known = own.or_else(|| spans().next());
     // What the method gives back is seen when its code is left.
     known.or_else(|| {
         let last = |run: &Told| run.record.last.and_then(|at| span_of(leak, at));
@@ -344,6 +351,10 @@ fn cut_note(stats: &PairStats) -> Option<String> {
     if stats.unsupported > 0 {
         return Some(format!("{} of the runs met something that is not supported", words::number(stats.unsupported)));
     }
+    if stats.unmade * 2 > stats.calls {
+        let (unmade, calls) = (words::number(stats.unmade), words::number(stats.calls));
+        return Some(format!("{unmade} of {calls} runs never began: making their values ended by an exception"));
+    }
     if stats.threw == stats.calls {
         return Some("all runs ended by an exception".to_owned());
     }
@@ -396,6 +407,12 @@ fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {
     match unknown {
         PairUnknown::NoSecret => (ReasonKind::NoSecret, "nothing is secret; name a secret with --secret".to_owned()),
         PairUnknown::NoEnd(thrown) => (ReasonKind::NothingComparable, no_end(leak, thrown.as_ref())),
+        PairUnknown::Unmade(at) => {
+            let place = at.and_then(|at| span_of(leak, at)).map(|span| line_at(leak.sources, span));
+            let place = place.map_or_else(String::new, |at| format!(", lastly at {}:{}", at.file, at.line));
+            let message = format!("the method was never called: making its values always ended by an exception{place}");
+            (ReasonKind::NothingComparable, message)
+        }
         PairUnknown::NothingComparable => {
             let message = "no two runs could be compared: one always ended earlier, in another way";
             (ReasonKind::NothingComparable, message.to_owned())

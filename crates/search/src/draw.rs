@@ -24,6 +24,7 @@ pub(crate) struct Draw {
     /// What was drawn for the run that is being put together, and what comparisons asked for.
     recent_numbers: Vec<i64>,
     recent_texts: Vec<Vec<u16>>,
+    recent_lists: Vec<Vec<Tree>>,
     /// What was handed to the object that was drawn last, by calls before it is used: what is registered is asked for.
     used_numbers: Used<i64>,
     used_texts: Used<Vec<u16>>,
@@ -61,6 +62,9 @@ const PATTERNS_TRIED: usize = 4;
 /// How much of what was drawn is remembered.
 const RECENT: usize = 24;
 
+/// How often in a hundred a list of numbers or texts is one that is known.
+const KNOWN_LISTS: u32 = 20;
+
 /// How often in a hundred nothing is called on an object before it is used.
 const UNUSED: u32 = 50;
 
@@ -82,6 +86,7 @@ impl Draw {
             said: guide.said.clone(),
             recent_numbers: Vec::new(),
             recent_texts: Vec::new(),
+            recent_lists: Vec::new(),
             used_numbers: Used::new(),
             used_texts: Used::new(),
         };
@@ -120,6 +125,12 @@ impl Draw {
 
     /// Remembers values of the run that is being put together.
     pub(crate) fn note(&mut self, tree: &Tree, shape: &Shape) {
+        if let (Tree::List(items), Shape::List(item, _)) = (tree, shape)
+            && is_leaf(item)
+            && !items.is_empty()
+        {
+            note(&mut self.recent_lists, items.clone());
+        }
         tree.leaves(shape, &mut |leaf, _| match leaf {
             Tree::Number(number) => note(&mut self.recent_numbers, *number),
             Tree::Text(units) => note(&mut self.recent_texts, units.clone()),
@@ -136,10 +147,10 @@ impl Draw {
         let tree = match shape {
             Shape::Number(kind) => Tree::Number(self.number(*kind)),
             Shape::Text(most) => Tree::Text(self.text(*most)),
-            Shape::List(item, most) => {
+            Shape::List(item, most) => Tree::List(self.recent_list(item, *most).unwrap_or_else(|| {
                 let length = self.length(*most);
-                Tree::List((0..length).map(|_| self.tree(item)).collect())
-            }
+                (0..length).map(|_| self.tree(item)).collect()
+            })),
             Shape::OneOf(ways) => {
                 let way = self.below(ways.len());
                 let alternative = &ways[way];
@@ -152,6 +163,20 @@ impl Draw {
         };
         self.note(&tree, shape);
         tree
+    }
+
+    /// Now and then a list that is known, if one fits: whoever compares lists wants equal ones.
+    fn recent_list(&mut self, item: &Shape, most: u32) -> Option<Vec<Tree>> {
+        if self.recent_lists.is_empty() || !is_leaf(item) || !self.chance(KNOWN_LISTS) {
+            return None;
+        }
+        let fits = |tree: &Tree| match (tree, item) {
+            (Tree::Number(number), Shape::Number(kind)) => kind.is_float() || kind.nearest(*number) == *number,
+            (Tree::Text(units), Shape::Text(most)) => units.len() <= *most as usize,
+            _ => false,
+        };
+        let at = self.below(self.recent_lists.len());
+        Some(&self.recent_lists[at]).filter(|it| it.len() <= most as usize && it.iter().all(fits)).cloned()
     }
 
     /// Calls on an object before it is used, often none. What they are given is remembered.
@@ -387,6 +412,10 @@ impl Draw {
         }
         units
     }
+}
+
+fn is_leaf(shape: &Shape) -> bool {
+    matches!(shape, Shape::Number(_) | Shape::Text(_))
 }
 
 fn note<T: PartialEq>(known: &mut Vec<T>, value: T) {

@@ -7,6 +7,7 @@
 //! fresh inputs at a time; here a run serves several comparisons, and mutation moves public inputs as well.
 
 use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
+use counterpoint_ir::guide::Shape;
 use rustc_hash::FxHashMap;
 
 use crate::compare::Comparison;
@@ -29,6 +30,10 @@ const KNOWN: [u32; 2] = [4, 16];
 /// On a common way, one of so many runs is compared with others.
 const SELDOM: u32 = 4;
 
+/// How often in a hundred a secret with several parts becomes equal to another input of its shape. Numbers and texts become
+/// equal anyway, by what runs compare.
+const EQUAL: u32 = 12;
+
 /// Runs that may be cut before all runs get fewer steps.
 const PATIENCE: u64 = 20;
 
@@ -39,7 +44,10 @@ impl PairEngine for Guided {
 
     fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
         match Hunt::new(task, budget, &task.guide) {
-            Ok(hunt) => Search { hunt, scout: Scout::default(), paths: FxHashMap::default() }.search(),
+            Ok(hunt) => {
+                let alike = alike(&hunt.shapes());
+                Search { hunt, scout: Scout::default(), paths: FxHashMap::default(), alike }.search()
+            }
             Err(found) => *found,
         }
     }
@@ -50,6 +58,8 @@ struct Search<'a> {
     scout: Scout,
     /// How many groups went a way.
     paths: FxHashMap<u64, u32>,
+    /// Per input, others of the same shape, if they have several parts.
+    alike: Vec<Vec<usize>>,
 }
 
 impl Search<'_> {
@@ -124,6 +134,12 @@ impl Search<'_> {
             self.lose_patience();
             if position == 0 {
                 *self.paths.entry(ran.path).or_default() += 1;
+                // What is public is what a secret may have to be like.
+                for (trees, shape) in inputs.iter().zip(self.hunt.runner.shapes.values()) {
+                    for tree in trees {
+                        self.hunt.draw.note(tree, shape);
+                    }
+                }
             }
             let (mut is_new, mut is_over) = (ran.is_new, false);
             for (other_inputs, other) in &group {
@@ -156,6 +172,14 @@ impl Search<'_> {
         let secrets: Vec<usize> = (0..inputs.len()).filter(|&input| self.hunt.runner.is_secret[input]).collect();
         if self.hunt.draw.chance(70) {
             if let Some(input) = self.hunt.draw.pick(&secrets) {
+                // Whoever compares a secret with something public wants it to be the same.
+                if self.hunt.draw.chance(EQUAL)
+                    && let Some(like) = self.hunt.draw.pick(&self.alike[input])
+                {
+                    let like = inputs[like].clone();
+                    inputs[input] = like;
+                    return;
+                }
                 let mut trees = std::mem::take(&mut inputs[input]);
                 vary(&self.hunt.runner, &mut self.hunt.draw, &mut trees, input, heard);
                 inputs[input] = trees;
@@ -180,4 +204,13 @@ impl Search<'_> {
             self.hunt.runner.hurry(self.hunt.budget.steps_per_run / 20);
         }
     }
+}
+
+/// Per input, the others of the same shape, if that has several parts.
+fn alike(shapes: &[Shape]) -> Vec<Vec<usize>> {
+    let has_parts = |shape: &Shape| matches!(shape, Shape::List(..) | Shape::OneOf(_));
+    let others =
+        |input: usize| (0..shapes.len()).filter(move |&other| other != input && shapes[other] == shapes[input]);
+    let of = |input: usize| if has_parts(&shapes[input]) { others(input).collect() } else { Vec::new() };
+    (0..shapes.len()).map(of).collect()
 }

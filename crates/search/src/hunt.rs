@@ -88,6 +88,9 @@ impl<'a> Hunt<'a> {
 
     /// Compares two runs with the same public inputs.
     pub(crate) fn meet(&mut self, one: (&Inputs, &Ran), other: (&Inputs, &Ran)) -> Met {
+        if one.1.is_unmade() || other.1.is_unmade() {
+            return Met { comparison: Comparison::Cut, is_new: false };
+        }
         let comparison = compare(self.task.agreement, &one.1.trace, &other.1.trace);
         self.runner.stats.pairs += 1;
         self.runner.stats.cut_pairs += u64::from(comparison == Comparison::Cut);
@@ -135,6 +138,9 @@ impl<'a> Hunt<'a> {
         }
         if let Some(at) = self.runner.unsupported.filter(|_| stats.unsupported == stats.calls) {
             return PairClaim::Unknown(PairUnknown::Unsupported(at));
+        }
+        if stats.unmade == stats.calls && stats.calls > 0 {
+            return PairClaim::Unknown(PairUnknown::Unmade(self.runner.unmade_at(&mut self.draw)));
         }
         let sees_ends = self.task.agreement.sees_outcome && stats.threw > 0;
         if stats.returned == 0 && stats.calls > 0 && !sees_ends {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use counterpoint_engine::{PairStats, PairTask};
 use counterpoint_eval::{Code, Machine, Observer, Stop};
-use counterpoint_ir::guide::{Guide, Shape, TextLayout};
+use counterpoint_ir::guide::{Guide, MADE, MAKING, Shape, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::Position;
@@ -48,6 +48,13 @@ pub(crate) struct Ran {
     last: Option<u32>,
 }
 
+impl Ran {
+    /// Whether there was no run, because its values could not be made.
+    pub(crate) fn is_unmade(&self) -> bool {
+        matches!(self.outcome, Some(Outcome::Blocked(_)))
+    }
+}
+
 /// Steps for the initialisers of one class of the library.
 const INITIALISER_STEPS: u64 = 100_000_000;
 
@@ -78,7 +85,14 @@ pub(crate) struct Runner {
     pub(crate) unsupported: Option<Position>,
     /// The exceptions that ended runs: how often, and inputs of one of them.
     thrown: FxHashMap<ClassId, (u64, Inputs)>,
+    /// The points between which a value is made, if the program has them.
+    making: [Option<PointId>; 2],
+    /// The last inputs that could not be made, as long as none could.
+    unmade: Option<Inputs>,
 }
+
+/// The standard output and that for errors.
+const OUTPUTS: [u32; 2] = [1, 2];
 
 /// No location.
 const NOWHERE: u32 = u32::MAX;
@@ -117,6 +131,8 @@ impl Runner {
             code,
             unsupported: None,
             thrown: FxHashMap::default(),
+            making: [MAKING, MADE].map(|name| program.points.find(|point| point.name == name)),
+            unmade: None,
         }
     }
 
@@ -149,6 +165,12 @@ impl Runner {
                 }
             }
             End::Cut if matches!(ran.outcome, Some(Outcome::Unsupported(_))) => self.stats.unsupported += 1,
+            End::Cut if ran.is_unmade() => {
+                self.stats.unmade += 1;
+                if self.stats.unmade == self.stats.calls {
+                    self.unmade = Some(inputs.clone());
+                }
+            }
             End::Cut => self.stats.cut += 1,
         }
         self.stats.branches = self.sites.n_ways();
@@ -183,6 +205,7 @@ impl Runner {
             last: None,
         };
         let mut trace = Trace::default();
+        let mut making = Making::default();
         let mut seen = Vec::new();
         let mut fuel = self.steps_per_run;
         let outcome = loop {
@@ -190,6 +213,10 @@ impl Runner {
                 Stop::Observed(point) if self.end == Some(point) => {
                     seen = (0..self.machine.n_observed()).map(|field| self.machine.observed(field)).collect();
                 }
+                Stop::Observed(point) if self.making.contains(&Some(point)) => {
+                    making.pass(self.making[0] == Some(point), &self.machine);
+                }
+                Stop::Observed(_) if making.depth > 0 => {}
                 Stop::Observed(point) => show(&self.machine, point.index(), &mut trace.shown),
                 Stop::Ended(outcome) => break Some(outcome),
                 Stop::Paused => {
@@ -201,8 +228,10 @@ impl Runner {
             }
         };
         self.stats.steps += self.steps_per_run - fuel;
-        trace.written = [1, 2].map(|stream| self.machine.written(stream).to_vec());
+        trace.written = making.written(&self.machine);
         trace.end = match &outcome {
+            // A run that ends before it has its values has not begun.
+            _ if making.depth > 0 => End::Cut,
             Some(Outcome::Returned(_)) => End::Normal(None),
             Some(Outcome::Exited(code)) => End::Normal(Some(*code)),
             Some(Outcome::Threw(class, _)) => End::Threw(*class),
@@ -211,6 +240,8 @@ impl Runner {
         if let Some(Outcome::Unsupported(at)) = outcome {
             self.unsupported.get_or_insert(at);
         }
+        let read = reader.next.iter().zip(&self.is_secret).filter(|(_, is_secret)| **is_secret);
+        self.stats.secret_reads += read.map(|(words, _)| *words as u64).sum::<u64>();
         let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
         let Reader { is_new, path, listener, footprint, branches, last, .. } = reader;
         let footprint = self.coverage.number(&footprint);
@@ -229,11 +260,22 @@ impl Runner {
     /// The exception that most runs ended by, and the last place in the author's code before it.
     pub(crate) fn commonest_exception(&mut self, draw: &mut Draw) -> Option<(ClassId, Option<Position>)> {
         let most = self.thrown.iter().max_by_key(|(class, (times, _))| (*times, std::cmp::Reverse(class.index())));
-        let (class, mut inputs) = most.map(|(class, (_, inputs))| (*class, inputs.clone()))?;
+        let (class, inputs) = most.map(|(class, (_, inputs))| (*class, inputs.clone()))?;
+        Some((class, self.last_place(inputs, draw)))
+    }
+
+    /// The last place in the author's code before a value could not be made.
+    pub(crate) fn unmade_at(&mut self, draw: &mut Draw) -> Option<Position> {
+        let inputs = self.unmade.take()?;
+        self.last_place(inputs, draw)
+    }
+
+    /// The last place of a run in the author's code.
+    fn last_place(&mut self, mut inputs: Inputs, draw: &mut Draw) -> Option<Position> {
         self.wants_last = true;
         let (ran, _) = self.run_uncounted(&mut inputs, draw);
         self.wants_last = false;
-        Some((class, ran.last.map(|pc| self.code.positions()[pc as usize])))
+        ran.last.map(|pc| self.code.positions()[pc as usize])
     }
 
     /// Gives runs more steps.
@@ -244,6 +286,46 @@ impl Runner {
     /// Gives runs at most so many steps.
     pub(crate) fn hurry(&mut self, steps: u64) {
         self.steps_per_run = self.steps_per_run.min(steps);
+    }
+}
+
+/// What is written while values are made for a run, which is not what the run writes.
+#[derive(Default)]
+struct Making {
+    /// Values that are being made, within each other.
+    depth: u32,
+    /// Per output, from where to where.
+    ranges: Vec<[(usize, usize); 2]>,
+}
+
+impl Making {
+    /// Comes to where a value begins to be made, or is made.
+    fn pass(&mut self, begins: bool, machine: &Machine) {
+        let lengths = || OUTPUTS.map(|stream| machine.written(stream).len());
+        if begins {
+            self.depth += 1;
+            if self.depth == 1 {
+                self.ranges.push(lengths().map(|from| (from, usize::MAX)));
+            }
+        } else {
+            self.depth = self.depth.saturating_sub(1);
+            if self.depth == 0
+                && let Some(ranges) = self.ranges.last_mut()
+            {
+                ranges.iter_mut().zip(lengths()).for_each(|(range, to)| range.1 = to);
+            }
+        }
+    }
+
+    /// What the run itself wrote.
+    fn written(&self, machine: &Machine) -> [Vec<u8>; 2] {
+        let mut written = OUTPUTS.map(|stream| machine.written(stream).to_vec());
+        for ranges in self.ranges.iter().rev() {
+            for (written, &(from, to)) in written.iter_mut().zip(ranges) {
+                written.drain(from..to.min(written.len()));
+            }
+        }
+        written
     }
 }
 

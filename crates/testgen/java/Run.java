@@ -2,6 +2,7 @@ package counterpoint.confirm;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.logging.LogManager;
 
 /** One run, with fresh classes and empty streams. */
 final class Run {
@@ -28,18 +30,20 @@ final class Run {
     /** What is printed beyond so many bytes is not kept. */
     private static final int MOST_PRINTED = 1 << 20;
 
-    /** Keeps what is printed, up to a limit. */
-    private static final class Printed extends ByteArrayOutputStream {
+    /** Keeps what is printed, up to a limit, but for what is printed while a value is made. */
+    private final class Printed extends ByteArrayOutputStream {
         @Override
         public synchronized void write(int octet) {
-            if (count < MOST_PRINTED) {
+            if (making == 0 && count < MOST_PRINTED) {
                 super.write(octet);
             }
         }
 
         @Override
         public synchronized void write(byte[] octets, int start, int length) {
-            super.write(octets, start, Math.min(length, MOST_PRINTED - count));
+            if (making == 0) {
+                super.write(octets, start, Math.min(length, MOST_PRINTED - count));
+            }
         }
     }
 
@@ -59,8 +63,23 @@ final class Run {
     private final ByteArrayOutputStream err = new Printed();
     private final List<String> seen = new ArrayList<>();
     private final CountDownLatch isOver = new CountDownLatch(1);
+    /** Values that are being made, within each other: what is seen meanwhile is not what the method shows. */
+    private volatile int making;
     private volatile String outcome;
     private volatile Class<?> recorder;
+    private volatile Loader loader;
+
+    /** Loads program classes and the recorder anew; all others come from the platform. */
+    private static final class Loader extends URLClassLoader {
+        Loader(URL[] places) {
+            super(places, ClassLoader.getPlatformClassLoader());
+        }
+
+        /** Whether classes of the program name a class. */
+        boolean knows(String name) {
+            return findLoadedClass(name) != null;
+        }
+    }
 
     Run(Request request, int number) {
         this.request = request;
@@ -93,10 +112,22 @@ final class Run {
             System.setErr(oldErr);
             System.setIn(oldIn);
             System.setProperties(properties);
+            resetLogging();
         }
         synchronized (seen) {
             return (hasDrawn() ? "drew " : "plain ") + outcome + " " + Request.word(out.toByteArray()) + " " + Request.word(err.toByteArray()) + " "
                     + seen.size() + (seen.isEmpty() ? "" : " ") + String.join(" ", seen);
+        }
+    }
+
+    /** Logging belongs to the platform, and keeps the streams and settings of the first run that uses it. */
+    private void resetLogging() {
+        if (loader != null && loader.knows("java.util.logging.Logger")) {
+            try {
+                LogManager.getLogManager().readConfiguration();
+            } catch (IOException | RuntimeException trouble) {
+                return;
+            }
         }
     }
 
@@ -117,7 +148,7 @@ final class Run {
 
     private void start() {
         try {
-            URLClassLoader loader = loader();
+            loader = loader();
             Thread.currentThread().setContextClassLoader(loader);
             recorder = Class.forName("counterpoint.confirm.Recorder", true, loader);
             recorder.getField("source").set(null, (IntFunction<Object>) input -> next(input, loader));
@@ -144,14 +175,13 @@ final class Run {
         }
     }
 
-    /** Program classes and the recorder are new in each run; all others come from the platform. */
-    private URLClassLoader loader() throws MalformedURLException {
+    private Loader loader() throws MalformedURLException {
         List<URL> places = new ArrayList<>();
         for (String place : request.places) {
             places.add(Path.of(place).toUri().toURL());
         }
         places.add(Run.class.getProtectionDomain().getCodeSource().getLocation());
-        return new URLClassLoader(places.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+        return new Loader(places.toArray(new URL[0]));
     }
 
     private void call(ClassLoader loader) throws Throwable {
@@ -233,10 +263,13 @@ final class Run {
             end("diverged " + Request.word(diverged.getMessage()));
             throw diverged;
         }
+        making++;
         try {
             return value.make(loader);
         } catch (Throwable thrown) {
             throw Run.<RuntimeException>sneaky(thrown);
+        } finally {
+            making--;
         }
     }
 
@@ -251,7 +284,7 @@ final class Run {
 
     private void note(int sink, String shown) {
         synchronized (seen) {
-            if (seen.size() < MOST_SEEN) {
+            if (making == 0 && seen.size() < MOST_SEEN) {
                 seen.add(sink + " " + Request.word(shown));
             }
         }

@@ -69,14 +69,16 @@ const MILLISECONDS: u32 = 10_000;
 /// Why there is no answer to a request.
 const NO_ANSWER: &str = "the machine ended before it gave an answer";
 
-/// Starting fast matters more than running fast. The packages are opened to read what objects hold.
-const LAUNCH: [&str; 10] = [
+/// Starting fast matters more than running fast. The packages are opened to read what objects hold. What is logged has no
+/// time, which is never the same.
+const LAUNCH: [&str; 11] = [
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
     "-Xshare:auto",
     "-Duser.language=en",
     "-Duser.country=US",
     "-Dfile.encoding=UTF-8",
+    "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n",
     "--add-opens=java.base/java.util=ALL-UNNAMED",
     "--add-opens=java.base/java.lang=ALL-UNNAMED",
     "--add-opens=java.base/java.io=ALL-UNNAMED",

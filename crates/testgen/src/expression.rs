@@ -27,6 +27,8 @@ pub enum Helper {
     Set,
     /// `call(object, Login.class, "check", new Class<?>[] {int.class}, 3)`
     Call,
+    /// `forgetPrinted()`
+    ForgetPrinted,
     /// `used(new Account(), it -> it.deposit(3))`
     Used,
 }

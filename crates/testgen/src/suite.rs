@@ -71,7 +71,11 @@ pub fn suite(findings: &[Finding<'_>], framework: Framework) -> Option<Suite> {
         tests.push(Test { name, text });
     }
     let simple = source_class(class).replace('.', "");
-    let simple = simple.strip_prefix(&package.replace('/', "")).unwrap_or(&simple).to_owned() + "LeakTest";
+    let simple = simple.strip_prefix(&package.replace('/', "")).unwrap_or(&simple);
+    // Tests of one method have a file of their own: those of the next method must not take its place.
+    let method = &first.granted.entry.method;
+    let is_one = plain.iter().all(|finding| finding.granted.entry.method == *method);
+    let simple = format!("{simple}{}LeakTest", if is_one { camel(method) } else { String::new() });
     let about = "Pairs of runs that differ in secrets only, and must look alike.";
     let frame = frame::Frame { package, class: &simple, framework, tests: &tests, about, is_pairs: true };
     let text = frame::file(&frame, &writer);
@@ -140,11 +144,11 @@ fn compares_references(subject: Subject<'_>) -> bool {
     })
 }
 
-/// What a test shows, as a name: `passwordLeaksToStandardOutput`, `passwordDoesNotShow`.
+/// What a test shows, as a name: `loginLeaksPasswordToStandardOutput`, `loginDoesNotShowPassword`.
 fn test_name(finding: &Finding<'_>) -> String {
-    let secrets = finding.secrets();
-    let words: Vec<String> = secrets.iter().map(|secret| camel(secret)).collect();
-    let is_one = words.len() == 1;
+    let method = &finding.granted.entry.method;
+    let secrets: Vec<String> = finding.secrets().iter().map(|secret| camel(secret)).collect();
+    let secrets = secrets.join("And");
     let to = finding.shows().map(|shows| match shows {
         Shows::Result | Shows::Sink(_) => "ReturnedValue",
         Shows::Output => "StandardOutput",
@@ -152,14 +156,10 @@ fn test_name(finding: &Finding<'_>) -> String {
         Shows::Outcome => "WayItEnds",
         Shows::Message => "MessageOfException",
     });
-    let does = match to {
-        Some(to) => format!("{}To{to}", if is_one { "Leaks" } else { "Leak" }),
-        None => if is_one { "DoesNotShow" } else { "DoNotShow" }.to_owned(),
-    };
-    let name = format!("{}{does}", words.join("And"));
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
-    first.into_iter().chain(letters).collect()
+    match to {
+        Some(to) => format!("{method}Leaks{secrets}To{to}"),
+        None => format!("{method}DoesNotShow{secrets}"),
+    }
 }
 
 /// A name as part of another one.

@@ -4,7 +4,8 @@
 //! sequence, and the bytes of each output. Two runs differ where a position that both reach shows something different,
 //! however they end. That one of them shows less counts only if both end alike, normally or by an exception of the same
 //! class: otherwise the rest may be missing because the run was cut short. A reference is what it leads to: the elements
-//! of an array, and only the class of any other object.
+//! of an array, and only the class of any other object. What is shown and written while a value is made for the run
+//! ([`MAKING`] to [`MADE`]) is not what the run does.
 
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use std::thread;
 
 use counterpoint_ir::Value;
+use counterpoint_ir::guide::{MADE, MAKING};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, ObjId, PointId, ProcId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Position, Program, Secrecy};
@@ -132,6 +134,15 @@ fn follow(
     let outcome = loop {
         match interpreter.run_on(&mut machine, &mut meter) {
             Ok(Pause::Observed(seen)) => {
+                let Some(record) = &mut machine.record else { continue };
+                match program.points[seen.point].name.as_str() {
+                    MAKING => record.making += 1,
+                    MADE => record.making = record.making.saturating_sub(1),
+                    _ => {}
+                }
+                if record.making > 0 || seen.values.is_empty() {
+                    continue;
+                }
                 let calls = machine.calls();
                 let content = seen.values.iter().map(|value| content(program, &machine, value)).collect();
                 let time = machine.record.as_ref().map_or(0, |record| record.time);
@@ -152,6 +163,8 @@ fn follow(
         }
     };
     let record = machine.record.take().map(|record| *record).unwrap_or_default();
+    // A run that ends before it has its values has not begun.
+    let outcome = outcome.filter(|_| record.making == 0);
     Ok(Told { inputs, shown, record, outcome })
 }
 

@@ -140,7 +140,7 @@ impl<'a> Interpreter<'a> {
         loop {
             meter.spend(1)?;
             match self.step(machine, meter)? {
-                Next::Backward if circle.closes((top(machine).at, self.state(machine))) => return Ok(Pause::Diverged),
+                Next::Backward if circle.closes(self, machine) => return Ok(Pause::Diverged),
                 Next::Forward | Next::Backward => {}
                 Next::Pause(pause) => return Ok(pause),
             }
@@ -465,20 +465,46 @@ pub(crate) fn weight(prim: Prim, args: &[Value]) -> u64 {
 struct Circle {
     /// The position stands beside the state, in which jumps have been followed: on its way through a chain of jumps
     /// backwards a run has equal states without running in a circle.
-    landmark: Option<(Position, State)>,
+    landmark: Option<(Glance, State)>,
     since: u64,
     patience: u64,
 }
 
+/// What equal states have in common and is seen at once: whole states have all that can be reached.
+#[derive(PartialEq)]
+struct Glance {
+    at: Position,
+    n_frames: usize,
+    /// The values that are live in the youngest frame; of references, only whether there is an object.
+    live: Vec<Option<Value>>,
+}
+
+impl Glance {
+    fn new(interpreter: &Interpreter<'_>, machine: &Machine) -> Self {
+        let frame = machine.frames.last().expect("a run that goes on has a frame");
+        let live = interpreter.liveness().at(interpreter.program.settle(frame.at));
+        let seen = |value: &Value| match value {
+            Value::Ref(object) => Value::Bool(object.is_some()),
+            other => other.clone(),
+        };
+        let live = live.iter().map(|var| frame.vars[var.index()].as_ref().map(seen)).collect();
+        Self { at: frame.at, n_frames: machine.frames.len(), live }
+    }
+}
+
 impl Circle {
     /// Whether the state was met before. Each circle is found, after at most a few rounds.
-    fn closes(&mut self, state: (Position, State)) -> bool {
-        if self.landmark.as_ref() == Some(&state) {
+    fn closes(&mut self, interpreter: &Interpreter<'_>, machine: &Machine) -> bool {
+        let glance = Glance::new(interpreter, machine);
+        if let Some((known, state)) = &self.landmark
+            && *known == glance
+            && *state == interpreter.state(machine)
+        {
             return true;
         }
         self.since += 1;
         if self.since >= self.patience {
-            self.landmark = Some(state);
+            self.landmark = Some((glance, interpreter.state(machine)));
             self.patience = (self.patience * 2).max(1);
             self.since = 0;
         }

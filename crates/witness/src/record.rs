@@ -18,6 +18,10 @@ pub struct Record {
     pub steps: Vec<Step>,
     /// Where it was last in such a procedure, whatever the limit.
     pub last: Option<Position>,
+    /// Values that are being made: what is done for them is not written down.
+    pub(crate) making: u32,
+    /// Whether something was written while a value was made.
+    pub is_making_heard: bool,
     /// Instructions and branches so far.
     pub(crate) time: u64,
     /// Per procedure, whether it is of interest.
@@ -58,7 +62,7 @@ impl Record {
 
     pub(crate) fn step(&mut self, at: Position, value: Option<Value>) {
         self.time += 1;
-        if self.is_own.get(at.proc) == Some(&true) {
+        if self.making == 0 && self.is_own.get(at.proc) == Some(&true) {
             self.last = Some(at);
             if self.steps.len() < MOST_STEPS {
                 self.steps.push(Step { at, value });
@@ -67,6 +71,10 @@ impl Record {
     }
 
     pub(crate) fn write(&mut self, stream: u32, byte: u8, calls: Vec<Position>) {
+        if self.making > 0 {
+            self.is_making_heard = true;
+            return;
+        }
         let calls = match self.written.last() {
             Some(last) if *last.calls == *calls => Arc::clone(&last.calls),
             _ => calls.into(),

@@ -34,6 +34,7 @@ pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Outpu
         policy: &args.policy,
         config: args.policy.config.as_deref(),
         seed: args.limits.seed,
+        max_steps: args.limits.max_steps,
         time: args.limits.time,
         jobs: args.limits.jobs,
     };
@@ -55,7 +56,7 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     let is_tried = !args.policy.no_confirm;
     let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
     let confirmation = |index: usize| confirmations.iter().find(|(of, _)| *of == index).map(|(_, is)| is);
-    let bounds = Bounds { max_calls: settings.calls, seed: settings.seed };
+    let bounds = Bounds { max_calls: settings.calls, seed: settings.seed, max_steps: settings.max_steps };
     let teller =
         Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder: None, n_unasked, output };
     let store = Store::new(&args.out);

@@ -8,7 +8,6 @@ use counterpoint_engine::{PairBudget, PairDecided, PairStats, PairVerdict, check
 use counterpoint_load::display_name;
 use counterpoint_load::java::{Ask, Java, JavaInputs, Question};
 use counterpoint_objective::Coverage;
-use counterpoint_report::leak::view::Bounds;
 use counterpoint_witness::Interrupt;
 use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
 
@@ -21,6 +20,7 @@ use crate::java;
 use crate::leaks::{self, Teller};
 use crate::output::Output;
 use crate::stop;
+use crate::stored;
 
 /// Runs both once more, and reports what `check` reported.
 pub(super) fn replay(args: &ReplayArgs, file: &PairFile, folder: Option<String>, output: &Output) -> Exit {
@@ -40,7 +40,7 @@ fn replayed(args: &ReplayArgs, file: &PairFile, folder: Option<String>, output: 
     let confirmations =
         if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, &interrupt, output) };
     let confirmation = confirmations.first().map(|(_, confirmation)| confirmation);
-    let bounds = Bounds { max_calls: file.search.max_calls, seed: file.search.seed };
+    let bounds = stored::bounds(&file.search);
     let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder, n_unasked: 0, output };
     let view = teller.view(&answer, confirmation, &file.question.words, Some(&name));
     let exit = leaks::exit(&view, false);

@@ -268,10 +268,23 @@ pub enum Insn {
     },
     /// Shows the top of the stack, which stays there, at the point of a name; no machine instruction.
     Show(&'static str, JType),
+    /// Something about a value that is made for a run; no machine instruction.
+    Making(Making),
     /// Pops what is seen at the normal end, and shows it there; no machine instruction.
     End(Vec<AtEnd>),
     /// Something that is not supported, in words.
     Unsupported(&'static str),
+}
+
+/// What becomes of a value that is made for a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Making {
+    /// What follows makes it, and is not what the run shows.
+    Begins,
+    /// It is made.
+    Ends,
+    /// There is no such value: the run ends as one that never was.
+    Fails,
 }
 
 impl Code {

@@ -78,6 +78,7 @@ impl Lowering<'_, '_, '_> {
             | Insn::InitClass(_)
             | Insn::Input(_)
             | Insn::Word { .. }
+            | Insn::Making(_)
             | Insn::Unsupported(_) => Vec::new(),
             Insn::Show(_, ty) => vec![ty.sort.kind()],
             Insn::End(fields) => fields.iter().map(|field| field.sort.kind()).collect(),

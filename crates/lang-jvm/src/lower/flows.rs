@@ -1,6 +1,7 @@
 //! Inputs that stand for what the program computes, and observations of what it shows.
 
 use counterpoint_ir::Value;
+use counterpoint_ir::guide::{MADE, MAKING};
 use counterpoint_ir::ids::{ClassId, Id, InputId, PointId, VarId};
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Operand};
@@ -8,7 +9,7 @@ use counterpoint_ir::types::{Type, Width};
 
 use super::stack::{Fits, Item, word};
 use super::{Lowering, Reason};
-use crate::class::code::{AtEnd, Insn, Invoke};
+use crate::class::code::{AtEnd, Insn, Invoke, Making};
 use crate::descriptor::{JType, Kind, Sort};
 use crate::maker::Maker;
 use crate::names::{Member, Name};
@@ -53,6 +54,19 @@ impl Lowering<'_, '_, '_> {
         };
         let item = Item { operand, kind: sort.kind(), fits: Fits::Anything };
         if sort.kind() == Kind::Int { self.push_narrowed(item, sort, true) } else { self.stack.push(item) }
+    }
+
+    /// Says what becomes of a value that is made for the run.
+    pub(super) fn making(&mut self, making: Making) {
+        let name = match making {
+            Making::Begins => MAKING,
+            Making::Ends => MADE,
+            Making::Fails => {
+                return self.emit(None, Action::Assume(Operand::Const(Value::Bool(false), Type::Bool)));
+            }
+        };
+        let point = self.world.point_without_values(name, self.body.span);
+        self.emit(None, Action::Observe(point, Vec::new()));
     }
 
     /// Shows a value at a point.

@@ -1,13 +1,38 @@
 //! Exception handlers: which ones guard an instruction, and the locations that ask them in order.
 
+use counterpoint_ir::Value;
 use counterpoint_ir::ids::LocId;
 use counterpoint_ir::program::{Action, Operand, Terminator};
 use counterpoint_ir::types::Type;
 
-use super::Lowering;
+use super::stack::{Fits, Item};
+use super::{Lowering, Reason};
+use crate::class::code::Invoke;
 use crate::descriptor::Kind;
+use crate::names::Member;
+
+/// Exceptions that nobody catches who does not expect that classes may be missing.
+const OF_MISSING: [&str; 2] = ["java/lang/NoClassDefFoundError", "java/lang/LinkageError"];
 
 impl Lowering<'_, '_, '_> {
+    /// Whether the current instruction may mention a class that is not there. Elsewhere it was forgotten, more likely.
+    pub(super) fn expects_missing(&self) -> bool {
+        let guarding = self.method.code.handlers.iter().filter(|it| (it.start..it.end).contains(&self.at));
+        guarding.filter_map(|it| it.catch).any(|class| OF_MISSING.contains(&self.world.names.get(class)))
+    }
+
+    /// Throws what the machine throws if a class is missing.
+    pub(super) fn throw_missing(&mut self, class: &str) -> Result<(), Reason> {
+        let text = self.world.names.intern_text(&class.encode_utf16().collect::<Vec<u16>>());
+        let operand = self.world.text(text)?;
+        self.stack.push(Item { operand, kind: Kind::Ref, fits: Fits::Unknown });
+        let [class, name, desc] = ["counterpoint/rt/Traps", "missingClass", "(Ljava/lang/String;)V"]
+            .map(|text| self.world.names.intern(text));
+        self.invoke(Invoke::Static, Member { class, name, desc })?;
+        self.end(Terminator::Throw(Operand::Const(Value::Ref(None), Type::Ref), None));
+        Ok(())
+    }
+
     /// The handler of the current instruction.
     pub(super) fn handler(&mut self) -> Option<LocId> {
         let handlers = &self.method.code.handlers;

@@ -26,14 +26,15 @@ const READING: [&str; 21] = [
 
 impl Finder<'_> {
     /// Lets methods be called on the object that a way makes, if it is one of the program. Only objects that a method is
-    /// given itself have such calls, so that inputs stay small.
+    /// given itself, and those that these are made with, have such calls, so that inputs stay small: a service finds
+    /// nothing in a store that nobody has put anything into.
     pub(super) fn add_calls(&self, way: &mut Way, wanted: Wanted<'_>, depth: u32) {
         let made = match &way.how {
             How::New(class, _) => class.clone(),
             How::Call(_, _, descriptor) => class_name(result(descriptor)).to_owned(),
             How::Stub(_) | How::Constant(..) | How::From(..) | How::On(..) | How::Parts => return,
         };
-        if depth == self.sizes.depth {
+        if depth + 1 >= self.sizes.depth {
             let arguments = if made == wanted.class { wanted.arguments } else { &[] };
             way.then = self.calls(Wanted { class: &made, arguments }, depth);
         }

@@ -5,22 +5,57 @@ use counterpoint_ir::types::{Type, Width};
 
 use super::{Collection, How, MOST_CALLS, Maker, Part, Way};
 use crate::class::Constant;
-use crate::class::code::{Code, Condition, Handler, Insn, Invoke, Relation, Shuffle, Switch};
+use crate::class::code::{Code, Condition, Handler, Insn, Invoke, Making, Relation, Shuffle, Switch};
 use crate::descriptor::{Kind, Sort, params, result};
 use crate::made::{self, Assembler};
 use crate::names::Names;
 
-/// Code that makes a value from the words of an input, and returns it.
+/// Code that makes a value from the words of an input, and returns it. What is seen while code of others makes it is not
+/// what the run shows; and where that code throws, there is no such value, hence no such run.
 pub(crate) fn code(names: &mut Names, maker: &Maker, input: usize) -> Code {
     let word = maker.shape().word();
     let is_long = word == Type::Bits(Width::LONG);
     let mut writer = Writer { code: Assembler::new(names), input, is_long, n_locals: 0, handlers: Vec::new() };
-    writer.push(maker);
-    writer.code.push(Insn::Return(Some(maker.kind())));
+    let is_plain = maker.is_plain();
+    if is_plain {
+        writer.push(maker);
+        writer.code.push(Insn::Return(Some(maker.kind())));
+    } else {
+        writer.code.push(Insn::Making(Making::Begins));
+        let start = writer.code.insns.len();
+        writer.push(maker);
+        let end = writer.code.insns.len();
+        writer.code.push(Insn::Making(Making::Ends));
+        writer.code.push(Insn::Return(Some(maker.kind())));
+        let target = writer.code.insns.len();
+        writer.code.push(Insn::Making(Making::Fails));
+        writer.code.push(Insn::Throw);
+        // The first handler that fits is taken, so that those inside come before this one.
+        writer.handlers.push(Handler { start, end, target, catch: None });
+    }
     made::code(writer.code.insns, writer.n_locals, writer.handlers)
 }
 
 impl Maker {
+    /// Whether no code but the library's own makes it, and none that throws.
+    fn is_plain(&self) -> bool {
+        match self {
+            Maker::Primitive(_) | Maker::Text(_) | Maker::Null(_) => true,
+            Maker::Array(_, item, _) => item.is_plain(),
+            Maker::Collection(collection, item, _) => {
+                // What is sorted is compared, by methods of its own.
+                let is_sorted = collection.class.starts_with("java/util/Tree") || collection.class.contains("Priority");
+                item.is_plain() && (!is_sorted || matches!(**item, Maker::Text(_)))
+            }
+            Maker::OneOf(ways) => ways.iter().all(|way| {
+                let is_boxing = matches!(&way.how, How::Call(_, name, _) if name == "valueOf")
+                    && matches!(way.parts.as_slice(), [Part { maker: Maker::Primitive(_), .. }]);
+                is_boxing || (way.how == How::Parts && way.parts.iter().all(|part| part.maker.is_plain()))
+            }),
+            Maker::Fixed(maker, _) => maker.is_plain(),
+        }
+    }
+
     /// The kind of its values.
     pub(crate) fn kind(&self) -> Kind {
         self.primitive().map_or(Kind::Ref, Sort::kind)

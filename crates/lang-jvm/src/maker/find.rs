@@ -172,8 +172,7 @@ impl Finder<'_> {
         if class == above || above == class_name(OBJECT) {
             return true;
         }
-        let Some((names, read)) = self.read_any(class) else { return false };
-        read.super_name.iter().chain(&read.interfaces).any(|name| self.is_a(names.get(*name), above))
+        self.path.outline(class).is_some_and(|outline| outline.above.iter().any(|name| self.is_a(name, above)))
     }
 
     /// What the library is known to make.

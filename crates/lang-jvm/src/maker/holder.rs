@@ -14,7 +14,8 @@ impl Finder<'_> {
     /// An object of a generic class of the library, which holds values of the arguments of its type.
     pub(super) fn holder(&self, class: &str, arguments: &[String], depth: u32) -> Option<Maker> {
         let argument = |index: usize| arguments.get(index).map_or(OBJECT, String::as_str);
-        let value = |index: usize| self.at_depth(argument(index), depth.saturating_sub(1));
+        // What only holds another object does not make it deeper.
+        let value = |index: usize| self.at_depth(argument(index), depth);
         let call = |home: &str, name: &str, descriptor: &str| {
             How::Call(home.to_owned(), name.to_owned(), descriptor.to_owned())
         };
@@ -34,7 +35,7 @@ impl Finder<'_> {
                 vec![Way::new(how, vec![part("key", value(0)), part("value", value(1))])]
             }
             "java/util/stream/Stream" => {
-                let item = self.item(argument(0), depth.saturating_sub(1));
+                let item = self.item(argument(0), depth);
                 let array = Maker::Array(erased(argument(0)), Box::new(item), self.sizes.list);
                 let how = call(class, "of", "([Ljava/lang/Object;)Ljava/util/stream/Stream;");
                 vec![Way::new(how, vec![part("items", array)])]

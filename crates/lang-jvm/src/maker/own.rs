@@ -42,13 +42,15 @@ impl Finder<'_> {
                 ways = if factories.is_empty() { ways } else { factories };
             }
         }
+        // Not all are made where a few will do: there may be hundreds, with parameters of their own.
         if ways.is_empty() {
             let direct = self.classes.iter().filter(|other| self.is_below(other, class));
-            ways = direct.flat_map(|other| self.own(Wanted { class: other, arguments: &[] }, depth)).collect();
+            let below = direct.flat_map(|other| self.own(Wanted { class: other, arguments: &[] }, depth));
+            ways = below.take(MOST_WAYS).collect();
         }
         if ways.is_empty() && is_own {
-            ways = self.classes.iter().flat_map(|home| self.factories(home, wanted, depth)).collect();
-            ways.truncate(MOST_FACTORIES);
+            let homes = self.classes.iter().flat_map(|home| self.factories(home, wanted, depth));
+            ways = homes.take(MOST_FACTORIES).collect();
         }
         ways.truncate(MOST_WAYS);
         ways
@@ -67,12 +69,12 @@ impl Finder<'_> {
 
     /// Static methods of a class that give back objects of another one, those with few and simple parameters first.
     fn factories(&self, home: &str, wanted: Wanted<'_>, depth: u32) -> Vec<Way> {
-        let Some((mut names, read)) = self.read(home) else { return Vec::new() };
         let given = format!("L{};", wanted.class);
-        let is_factory = |method: &Method| {
-            let is_open = method.is(flags::STATIC) && !method.is(flags::SYNTHETIC) && !method.is(flags::PRIVATE);
-            is_open && result(names.get(method.desc)) == given
-        };
+        if !self.path.outline(home).is_some_and(|outline| outline.gives.contains(&given)) {
+            return Vec::new();
+        }
+        let Some((mut names, read)) = self.read(home) else { return Vec::new() };
+        let is_factory = |method: &Method| method.is_factory() && result(names.get(method.desc)) == given;
         let found: Vec<usize> = (0..read.methods.len()).filter(|&index| is_factory(&read.methods[index])).collect();
         let made = found.into_iter().filter_map(|index| self.member(&read, &mut names, index, wanted, depth));
         let mut ways: Vec<Way> = made.filter(|way| !has_missing(way)).collect();
@@ -127,8 +129,7 @@ impl Finder<'_> {
 
     /// Whether a class names another one as its superclass or interface.
     fn is_below(&self, class: &str, above: &str) -> bool {
-        let Some((names, read)) = self.read(class) else { return false };
-        read.super_name.iter().chain(&read.interfaces).any(|name| names.get(*name) == above)
+        self.path.outline(class).is_some_and(|outline| outline.above.iter().any(|name| name == above))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::class::code::Insn;
 use crate::class::{Class, flags};
 use crate::descriptor::{params, result, source_class};
 use crate::entry::{Argument, Entry, Overwrite, Owner};
-use crate::maker::{Finder, How, Maker, param_names, param_types};
+use crate::maker::{Finder, Maker, param_names, param_types};
 use crate::names::Names;
 use crate::select::{SelectError, Selected};
 
@@ -166,22 +166,13 @@ impl<'a> Granter<'a> {
         self.policy.sinks.push(Sink { place, name });
     }
 
-    /// Drops calls on objects, before the method is called, where they could meet a secret: what they show of it would
-    /// not be shown by the method. Objects that are made while it runs have none, and the method itself is not called
-    /// before.
+    /// Only arguments have been used before: objects that are made while the method runs are new.
     fn settle_calls(&mut self) {
-        let Policy { inputs, sources, .. } = &mut self.policy;
-        let is_secret = |source: &Source| inputs[source.input].secrecy == Secrecy::Secret;
-        let of_class = |overwrite: &Overwrite| overwrite.owner == Owner::Class;
-        let mut meets_secret = sources.iter().any(is_secret) || self.overwrites.iter().any(of_class);
-        for (index, given) in inputs.iter_mut().enumerate() {
+        for (index, given) in self.policy.inputs.iter_mut().enumerate() {
             let is_argument = self.receiver == Some(index) || self.params.iter().any(|param| param.2 == index);
-            let is_secret = given.secrecy == Secrecy::Secret;
-            let method = &self.method.method;
-            let is_other = |how: &How| !matches!(how, How::On(_, name, descriptor) if name == method && *descriptor == self.method.descriptor);
-            let has_calls = is_argument && !is_secret && !meets_secret;
-            given.maker.retain_calls(&|how| has_calls && is_other(how));
-            meets_secret |= is_secret && given.maker.runs_code();
+            if !is_argument {
+                given.maker.drop_calls();
+            }
         }
     }
 

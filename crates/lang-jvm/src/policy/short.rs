@@ -43,7 +43,7 @@ pub fn whole(finder: &Finder<'_>, method: &Selected) -> Result<Granted, SelectEr
     let mut granted = Granter::new(finder, method)?.finish();
     granted.entry.sees_end = true;
     // A property speaks of what a method is given, and says nothing of calls before it.
-    granted.entry.policy.inputs.iter_mut().for_each(|given| given.maker.retain_calls(&|_| false));
+    granted.entry.policy.inputs.iter_mut().for_each(|given| given.maker.drop_calls());
     Ok(granted)
 }
 

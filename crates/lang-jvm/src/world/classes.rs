@@ -16,6 +16,14 @@ use crate::path::Origin;
 /// The machine knows no arrays with more dimensions.
 const MOST_DIMENSIONS: usize = 255;
 
+/// What is said of classes that nobody has.
+const MISSING: &str = ", which is missing";
+
+/// The internal name of the class that is missing, if that is why something is not supported.
+pub fn missing_class(reason: &str) -> Option<&str> {
+    reason.strip_prefix("class ")?.strip_suffix(MISSING)
+}
+
 impl World<'_> {
     /// The class with an internal name, arrays included. Those above it are entered first.
     pub(crate) fn class(&mut self, name: Name) -> Result<ClassId, String> {
@@ -50,7 +58,7 @@ impl World<'_> {
         let is_shim = text.starts_with("counterpoint/");
         let found = if is_shim { self.path.find_shim(text) } else { self.path.find(text) };
         let found = found.map_err(|error| format!("class {text}: {error}"))?;
-        let found = found.ok_or_else(|| format!("class {text}, which is missing"))?;
+        let found = found.ok_or_else(|| format!("class {text}{MISSING}"))?;
         let class = crate::class::read(&mut self.names, found)
             .map_err(|message| format!("class {text}, which cannot be read: {message}"))?;
         Ok(Rc::new(class))

@@ -156,6 +156,15 @@ impl World<'_> {
         self.flows.points.push(Point { name: unique, fields: vec![seen], span })
     }
 
+    /// The point of a name, at which nothing is seen.
+    pub(crate) fn point_without_values(&mut self, name: &str, span: Span) -> PointId {
+        if let Some(known) = self.flows.points.find(|point| point.name == name) {
+            return known;
+        }
+        self.flows.seen.push(None);
+        self.flows.points.push(Point { name: name.to_owned(), fields: Vec::new(), span })
+    }
+
     /// The point at the normal end.
     pub(crate) fn end_point(&mut self, fields: &[AtEnd], span: Span) -> PointId {
         if let Some(known) = self.flows.points.find(|point| point.name == END) {

@@ -1,9 +1,9 @@
 //! What to type next: only what can change the answer.
 
-use counterpoint_engine::{PairBudget, PairUnknown, PairVerdict};
+use counterpoint_engine::{PairUnknown, PairVerdict};
 
 use super::Leak;
-use super::view::Next;
+use super::view::{Bounds, Next};
 use crate::json::Reason;
 use crate::words;
 
@@ -14,18 +14,22 @@ const MOST_VALUES: usize = 3;
 pub(super) fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
     let then = |command: String, gives: &str| Some(Next { command, gives: Some(gives.to_owned()) });
     match &leak.decided.verdict {
-        PairVerdict::Refuted(..) if reason.is_none() => {
-            then(command(leak, "test") + &bounds(leak, true, true), "a test that fails as long as it leaks")
+        PairVerdict::Refuted(..) if reason.is_none() && leak.has_test => {
+            then(command(leak, "test") + &leak.bounds.options(true, true), "a test that fails as long as it leaks")
         }
         PairVerdict::NoneFound if settled(leak).is_some() => None,
         PairVerdict::NoneFound => {
             let stats = &leak.decided.stats;
-            let throws = stats.threw * 2 > stats.calls;
+            let throws = (stats.threw + stats.unmade) * 2 > stats.calls;
             values(leak).filter(|_| throws).or_else(|| Some(more(leak)))
         }
-        PairVerdict::Unknown(PairUnknown::NoEnd(_)) => values(leak),
+        PairVerdict::Unknown(PairUnknown::NoEnd(None)) => {
+            let bounds = Bounds { max_steps: leak.bounds.max_steps.saturating_mul(10), ..leak.bounds };
+            then(command(leak, "check") + &bounds.options(true, true), "longer runs")
+        }
+        PairVerdict::Unknown(PairUnknown::NoEnd(_) | PairUnknown::Unmade(_)) => values(leak),
         PairVerdict::Unknown(PairUnknown::NothingComparable) if !leak.task.agreement.sees_outcome => then(
-            format!("{}{} --observe outcome", command(leak, "check"), bounds(leak, true, true)),
+            format!("{}{} --observe outcome", command(leak, "check"), leak.bounds.options(true, true)),
             "compares how runs end",
         ),
         PairVerdict::Unknown(PairUnknown::BelowThreshold) => Some(more(leak)),
@@ -33,9 +37,17 @@ pub(super) fn next(leak: &Leak<'_>, reason: Option<&Reason>) -> Option<Next> {
     }
 }
 
+/// What one should know about nothing having been found.
+pub(super) fn note(leak: &Leak<'_>) -> Option<String> {
+    if leak.decided.stats.secret_reads == 0 {
+        return Some("no run read the secret: nothing that has it came up".to_owned());
+    }
+    settled(leak)
+}
+
 /// Why no other runs would change that nothing was found, if that is so.
-pub(super) fn settled(leak: &Leak<'_>) -> Option<String> {
-    if leak.decided.coverage.goals.goals.is_empty() {
+fn settled(leak: &Leak<'_>) -> Option<String> {
+    if leak.decided.coverage.goals.goals.is_empty() && leak.decided.stats.secret_reads > 0 {
         return Some("nothing that is seen depends on a secret, as far as values can be followed".to_owned());
     }
     leak.decided.stats.is_whole.then(|| "all inputs were tried: there are no others".to_owned())
@@ -49,10 +61,10 @@ fn more(leak: &Leak<'_>) -> Next {
     let is_cut = stats.calls + 1 < bounds.max_calls;
     if is_cut {
         let gives = Some("other values: the steps were used up before the calls".to_owned());
-        let calls = self::bounds(leak, true, false);
+        let calls = bounds.options(true, false);
         Next { command: format!("{check}{calls} --seed {}", bounds.seed.wrapping_add(1)), gives }
     } else {
-        let seed = self::bounds(leak, false, true);
+        let seed = bounds.options(false, true);
         Next { command: format!("{check} --calls {}{seed}", bounds.max_calls.max(1) * 10), gives: None }
     }
 }
@@ -65,18 +77,9 @@ fn values(leak: &Leak<'_>) -> Option<Next> {
     let gives = Some("with values that the method takes".to_owned());
     let is_of_use = !options.is_empty() && !leak.decided.stats.is_whole;
     is_of_use.then(|| Next {
-        command: format!("{}{}{}", command(leak, "check"), bounds(leak, true, true), options.concat()),
+        command: format!("{}{}{}", command(leak, "check"), leak.bounds.options(true, true), options.concat()),
         gives,
     })
-}
-
-/// How many calls were allowed and where random numbers came from, if that is not what it is anyway: another search may
-/// find something else.
-fn bounds(leak: &Leak<'_>, calls: bool, seed: bool) -> String {
-    let (usual, bounds) = (PairBudget::default(), leak.bounds);
-    let calls = (calls && bounds.max_calls != usual.calls).then(|| format!(" --calls {}", bounds.max_calls));
-    let seed = (seed && bounds.seed != usual.seed).then(|| format!(" --seed {}", bounds.seed));
-    calls.unwrap_or_default() + &seed.unwrap_or_default()
 }
 
 /// A command with the options that were typed, where they were typed.

@@ -3,6 +3,7 @@
 //! These types are also what JSON reports hold (see [`crate::json`]), which is why they can be written and read. Values are
 //! strings in the words of the source. What is absent is left out, never null.
 
+use counterpoint_engine::PairBudget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -335,6 +336,20 @@ pub struct Bounds {
     pub max_calls: u64,
     /// The root of all randomness.
     pub seed: u64,
+    /// Steps of all runs together.
+    pub max_steps: u64,
+}
+
+impl Bounds {
+    /// How many calls were allowed, where random numbers came from and how many steps runs had, as they are typed, if that
+    /// is not what it is anyway: another search may find something else.
+    pub fn options(self, calls: bool, seed: bool) -> String {
+        let usual = PairBudget::default();
+        let calls = (calls && self.max_calls != usual.calls).then(|| format!(" --calls {}", self.max_calls));
+        let seed = (seed && self.seed != usual.seed).then(|| format!(" --seed {}", self.seed));
+        let steps = (self.max_steps != usual.steps).then(|| format!(" --max-steps {}", self.max_steps));
+        [calls, seed, steps].map(Option::unwrap_or_default).concat()
+    }
 }
 
 /// What an answer took.
@@ -352,6 +367,8 @@ pub struct Stats {
     pub returned: u64,
     /// Runs that an exception ended.
     pub threw: u64,
+    /// Runs that never began, because making their values ended by an exception.
+    pub unmade: u64,
     /// Runs that used up their steps or their memory.
     pub cut: u64,
     /// Runs that met something that is not supported.

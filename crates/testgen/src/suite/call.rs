@@ -42,6 +42,7 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
     text += "    }\n";
     for (run, letter) in [(0, 'A'), (1, 'B')] {
         let mut body = Body::new(entry, writer, finding.values(run));
+        body.forgets_making = finding.runs[run].record.is_making_heard;
         body.write();
         text += "\n";
         if body.is_unchecked {
@@ -79,6 +80,8 @@ pub(super) struct Body<'f, 'w, 'a> {
     pub(super) names: Vec<(String, String)>,
     /// Whether a type stands without its arguments.
     pub(super) is_unchecked: bool,
+    /// Whether something is printed while values are made, which is not what the method prints.
+    forgets_making: bool,
     pub(super) text: String,
 }
 
@@ -93,6 +96,7 @@ impl<'f, 'w, 'a> Body<'f, 'w, 'a> {
             copied: Vec::new(),
             names: Vec::new(),
             is_unchecked: false,
+            forgets_making: false,
             text: String::new(),
         }
     }
@@ -105,6 +109,10 @@ impl Body<'_, '_, '_> {
 
     fn write(&mut self) {
         let call = self.prepare();
+        if self.forgets_making {
+            self.writer.helpers.insert(Helper::ForgetPrinted);
+            self.line("forgetPrinted();");
+        }
         if result(&self.entry.descriptor) == "V" {
             self.line(&format!("{call};"));
             self.line("return null;");

@@ -81,6 +81,9 @@ pub struct StoredSearch {
     pub seed: u64,
     /// How many calls were allowed.
     pub max_calls: u64,
+    /// How many steps all runs had together, if not as many as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_steps: Option<u64>,
     /// How many were made.
     pub calls: u64,
     /// How many pairs of runs were compared.

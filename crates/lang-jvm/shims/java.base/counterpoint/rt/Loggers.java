@@ -1,8 +1,10 @@
 package counterpoint.rt;
 
+import java.text.MessageFormat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** The loggers by name, as a machine without a configuration has them. */
@@ -29,6 +31,26 @@ public final class Loggers {
             }
         }
         return found;
+    }
+
+    /** The message with its parameters in place, as formatters of the JDK write it. */
+    public static String message(LogRecord record) {
+        String message = record.getMessage();
+        Object[] parameters = record.getParameters();
+        if (message == null || parameters == null || parameters.length == 0) {
+            return message;
+        }
+        for (int at = message.indexOf('{'); at >= 0 && at + 1 < message.length(); at = message.indexOf('{', at + 1)) {
+            char digit = message.charAt(at + 1);
+            if (digit >= '0' && digit <= '9') {
+                try {
+                    return MessageFormat.format(message, parameters);
+                } catch (IllegalArgumentException refused) {
+                    return message;
+                }
+            }
+        }
+        return message;
     }
 
     /** A logger that only its maker knows. */

@@ -33,6 +33,10 @@ public final class Traps {
         throw new ArrayStoreException(element.getClass().getName());
     }
 
+    public static void missingClass(String name) {
+        throw new NoClassDefFoundError(name);
+    }
+
     static void deepCalls() {
         throw new StackOverflowError();
     }

@@ -77,7 +77,10 @@ final class java_util_logging_Logger {
             }
         }
         if (record.getLevel().intValue() >= Level.INFO.intValue()) {
-            System.err.println(record.getLevel().getName() + ": " + record.getMessage());
+            System.err.println(record.getLevel().getName() + ": " + Loggers.message(record));
+            if (record.getThrown() != null) {
+                record.getThrown().printStackTrace();
+            }
         }
     }
 }
