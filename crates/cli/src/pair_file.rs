@@ -77,14 +77,26 @@ fn sources(question: &StoredQuestion, java: &Java) -> Result<Vec<Source>, Failur
     Ok(sources)
 }
 
+/// Folders that are looked into for classes.
+const MOST_FOLDERS: usize = 20_000;
+
 /// What is in a file; of a folder, the names and hashes of the classes and jars below it.
 pub(crate) fn content(path: &Path) -> io::Result<Vec<u8>> {
-    if !path.is_dir() {
+    let kind = fs::metadata(path)?.file_type();
+    if kind.is_file() {
         return fs::read(path);
+    }
+    if !kind.is_dir() {
+        return Err(io::Error::other("it is neither a file nor a folder"));
     }
     let mut lines = Vec::new();
     let mut folders = vec![path.to_owned()];
-    while let Some(folder) = folders.pop() {
+    for n_folders in 0_usize.. {
+        let Some(folder) = folders.pop() else { break };
+        // Whoever edits a witness may name anything.
+        if n_folders == MOST_FOLDERS {
+            return Err(io::Error::other("it has too many folders"));
+        }
         for entry in fs::read_dir(&folder)? {
             let entry = entry?.path();
             if entry.is_dir() {

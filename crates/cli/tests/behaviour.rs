@@ -323,3 +323,42 @@ fn a_class_that_class_files_need_and_nobody_has_is_named() {
     assert!(stdout.contains("confirmed no: on the JVM a class is missing"), "{stdout}");
     assert_eq!(code(&output), Some(1));
 }
+
+#[test]
+fn test_does_not_overwrite_files_of_others() {
+    let folder = java("others", "Plain.java", "class Plain { static int it(int secret) { return secret; } }");
+    let run =
+        || counterpoint(&["test", "Plain.java", "--secret", "secret", "--no-confirm"]).current_dir(&folder).output();
+    let mine = folder.join("PlainItLeakTest.java");
+    fs::write(&mine, "class PlainItLeakTest {}").unwrap();
+    let output = run().unwrap();
+    assert_eq!(code(&output), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`PlainItLeakTest.java` is there already"), "{output:?}");
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "class PlainItLeakTest {}");
+    fs::remove_file(&mine).unwrap();
+    assert_eq!([code(&run().unwrap()), code(&run().unwrap())], [Some(0); 2]);
+}
+
+#[test]
+fn classes_that_were_compiled_beside_their_sources_are_no_second_program() {
+    let source = "class Plain { static int it(int secret) { return secret; } }";
+    let folder = java("beside", "Plain.java", source);
+    let javac = Command::new("javac").args(["-d", "out", "Plain.java"]).current_dir(&folder).status();
+    assert!(javac.is_ok_and(|status| status.success()));
+    let check = ["check", ".", "--method", "Plain#it", "--secret", "secret", "--no-confirm"];
+    let output = counterpoint(&check).current_dir(&folder).output().unwrap();
+    assert_eq!(code(&output), Some(1), "{output:?}");
+}
+
+#[test]
+fn replay_reads_nothing_but_files_and_folders() {
+    let folder = java("odd", "Plain.java", "class Plain { static int it(int secret) { return secret; } }");
+    let check = ["check", "Plain.java", "--secret", "secret", "--no-confirm"];
+    assert_eq!(code(&counterpoint(&check).current_dir(&folder).output().unwrap()), Some(1));
+    let witness = folder.join(".counterpoint/Plain.it.json");
+    let text = fs::read_to_string(&witness).unwrap().replace("\"Plain.java\"", "\"/dev/zero\"");
+    fs::write(&witness, text).unwrap();
+    let replay = ["replay", ".counterpoint/Plain.it.json", "--no-confirm"];
+    let output = counterpoint(&replay).current_dir(&folder).output().unwrap();
+    assert_eq!(code(&output), Some(2), "{output:?}");
+}

@@ -346,7 +346,8 @@ impl Parts {
                 "name a folder that has some, or files",
             ));
         }
-        if has_classes {
+        // Beside sources, classes are what somebody compiled from them.
+        if has_classes && n_sources == 0 {
             self.places.push(path.to_owned());
         }
         Ok(())

@@ -30,6 +30,8 @@ pub(crate) enum End {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Comparison {
     Same,
+    /// The same, but for the codes with which they end.
+    OtherCode,
     /// The same as far as both go, but they end in different ways.
     Cut,
     Different,
@@ -61,5 +63,25 @@ pub(crate) fn compare(agreement: Agreement, a: &Trace, b: &Trace) -> Comparison 
     if agreement.sees_outcome && is_ended && a.end != b.end {
         return Comparison::Different;
     }
-    if is_cut || !is_ended || a.end != b.end { Comparison::Cut } else { Comparison::Same }
+    match (is_cut || !is_ended || !is_alike, a.end == b.end) {
+        (true, _) => Comparison::Cut,
+        (false, true) => Comparison::Same,
+        (false, false) => Comparison::OtherCode,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_compared_where_ends_are_seen() {
+        let run = |end: End| Trace { end, ..Trace::default() };
+        let [one, other] = [End::Normal(None), End::Normal(Some(3))].map(run);
+        let sees = |sees_outcome| Agreement { sees_output: true, sees_outcome };
+        assert_eq!(compare(sees(false), &one, &other), Comparison::OtherCode);
+        assert_eq!(compare(sees(true), &one, &other), Comparison::Different);
+        assert_eq!(compare(sees(true), &other, &other), Comparison::Same);
+        assert_eq!(compare(sees(false), &one, &run(End::Cut)), Comparison::Cut);
+    }
 }

@@ -42,6 +42,13 @@ impl<T> Used<T> {
     fn new() -> Self {
         Self { values: Vec::new(), next: 0 }
     }
+
+    /// Makes room for others. What other objects were used with stays for a while: one may hold the other.
+    fn forget(&mut self) {
+        let n_old = self.values.len().saturating_sub(MOST_USED);
+        self.values.drain(..n_old);
+        self.next = 0;
+    }
 }
 
 /// Texts that programs often treat in a way of their own; the first two have the same hash code.
@@ -64,6 +71,9 @@ const RECENT: usize = 24;
 
 /// How often in a hundred a list of numbers or texts is one that is known.
 const KNOWN_LISTS: u32 = 20;
+
+/// Values that objects were used with before the next one is drawn.
+const MOST_USED: usize = 6;
 
 /// How often in a hundred nothing is called on an object before it is used.
 const UNUSED: u32 = 50;
@@ -181,7 +191,8 @@ impl Draw {
 
     /// Calls on an object before it is used, often none. What they are given is remembered.
     fn calls(&mut self, shape: &Shape) -> Tree {
-        (self.used_numbers, self.used_texts) = (Used::new(), Used::new());
+        self.used_numbers.forget();
+        self.used_texts.forget();
         if self.chance(UNUSED) {
             return Tree::List(Vec::new());
         }

@@ -23,6 +23,8 @@ pub(crate) struct Hunt<'a> {
     pub(crate) draw: Draw,
     /// The first pair that disagrees.
     found: Option<[Inputs; 2]>,
+    /// Pairs of runs that end alike, or disagree.
+    n_compared: u64,
     /// Pairs that cover goals, if the search is to keep going.
     kept: Vec<Kept>,
 }
@@ -52,7 +54,15 @@ impl<'a> Hunt<'a> {
                 examples: Vec::new(),
             }));
         }
-        Ok(Self { task, budget, runner, draw: Draw::new(guide, budget.seed), found: None, kept: Vec::new() })
+        Ok(Self {
+            task,
+            budget,
+            runner,
+            draw: Draw::new(guide, budget.seed),
+            found: None,
+            n_compared: 0,
+            kept: Vec::new(),
+        })
     }
 
     pub(crate) fn shapes(&self) -> Vec<Shape> {
@@ -93,7 +103,9 @@ impl<'a> Hunt<'a> {
         }
         let comparison = compare(self.task.agreement, &one.1.trace, &other.1.trace);
         self.runner.stats.pairs += 1;
-        self.runner.stats.cut_pairs += u64::from(comparison == Comparison::Cut);
+        let ends_differ = matches!(comparison, Comparison::Cut | Comparison::OtherCode);
+        self.runner.stats.cut_pairs += u64::from(ends_differ);
+        self.n_compared += u64::from(comparison != Comparison::Cut);
         let footprints = [one.1.footprint, other.1.footprint];
         let goals = self.runner.coverage.mark(&footprints);
         let met = Met { comparison, is_new: !goals.is_empty() };
@@ -146,7 +158,7 @@ impl<'a> Hunt<'a> {
         if stats.returned == 0 && stats.calls > 0 && !sees_ends {
             return PairClaim::Unknown(PairUnknown::NoEnd(self.runner.commonest_exception(&mut self.draw)));
         }
-        if stats.pairs == stats.cut_pairs {
+        if self.n_compared == 0 {
             return PairClaim::Unknown(PairUnknown::NothingComparable);
         }
         PairClaim::NoneFound

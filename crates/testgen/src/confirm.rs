@@ -66,6 +66,9 @@ impl Confirmation {
 /// How long a run may take.
 const MILLISECONDS: u32 = 10_000;
 
+/// How long one may take that did not come to its end here, either: what it shows, it shows at once.
+const ENDLESS_MILLISECONDS: u32 = 2_000;
+
 /// Why there is no answer to a request.
 const NO_ANSWER: &str = "the machine ended before it gave an answer";
 
@@ -91,7 +94,9 @@ pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Res
     let (mut lines, mut asked) = (String::new(), Vec::new());
     for (index, finding) in findings.iter().enumerate() {
         let runs = [finding.values(0), finding.values(1)];
-        match prepared(finding.subject(), &runs, &jdk.places, &work.join(format!("classes-{index}"))) {
+        let is_endless = finding.runs.iter().any(|run| run.outcome.is_none());
+        let timeout = if is_endless { ENDLESS_MILLISECONDS } else { MILLISECONDS };
+        match prepared(finding.subject(), &runs, &jdk.places, &work.join(format!("classes-{index}")), timeout) {
             Ok(line) => {
                 lines.extend([line.as_str(), "\n"]);
                 asked.push(index);
@@ -117,12 +122,13 @@ fn prepared(
     runs: &[Vec<Vec<Tree>>],
     places: &[PathBuf],
     patched: &Path,
+    timeout: u32,
 ) -> Result<String, String> {
     let classes = splice::splice(subject).map_err(|problem| problem.to_string())?;
     write_classes(patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
     let mut all = vec![patched];
     all.extend(places.iter().map(PathBuf::as_path));
-    request(subject, runs, &all, MILLISECONDS)
+    request(subject, runs, &all, timeout)
 }
 
 /// Class files in a folder, as loaders look for them.
@@ -164,7 +170,7 @@ fn refused(why: &str) -> String {
 }
 
 fn late() -> String {
-    format!("on the JVM, a run takes longer than {} s", MILLISECONDS / 1_000)
+    "on the JVM, a run does not come to its end in time".to_owned()
 }
 
 fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Confirmation {
@@ -192,7 +198,9 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
     if [a, b].iter().any(|run| run.misses_class()) {
         return Confirmation::not(CLASS_MISSING);
     }
-    if let Some(what) = splice::asks_outside(finding.subject()) {
+    let classes = &finding.program.classes.classes;
+    let is_reached = |class: &str| classes.values().any(|known| known.name == class);
+    if let Some(what) = splice::asks_outside(finding.subject(), &is_reached) {
         return Confirmation::not(format!("on the JVM both show the same, but the program uses {what}"));
     }
     Confirmation::Contradicted { shown: vec![a.tell(), b.tell()] }

@@ -78,8 +78,8 @@ pub fn splice(subject: Subject<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
 }
 
 /// What the program asks of the outside world that is fixed in our runs, if it does.
-pub(crate) fn asks_outside(subject: Subject<'_>) -> Option<&'static str> {
-    subject.classes.iter().find_map(|class| {
+pub(crate) fn asks_outside(subject: Subject<'_>, is_reached: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+    subject.classes.iter().filter(|class| is_reached(class)).find_map(|class| {
         let found = subject.path.find(class).ok().flatten()?;
         ClassFile::read(&found.bytes)?.pool.members().find_map(|named| outside::asks(&named))
     })

@@ -115,6 +115,12 @@ fn fact(leak: &Leak<'_>, step: &Step) -> Option<Fact> {
     }
 }
 
+/// Letters of a printed line that are shown.
+const MOST_PRINTED: usize = 200;
+
+/// What is told of one visit of a line at most.
+const MOST_FACTS: usize = 16;
+
 /// Adds what is printed to the visits of the lines that print it.
 fn prints(leak: &Leak<'_>, run: &Told, visits: &mut [Visit]) {
     let mut from = 0;
@@ -128,10 +134,15 @@ fn prints(leak: &Leak<'_>, run: &Told, visits: &mut [Visit]) {
         }
         let Some(line) = span_of(leak, at).map(|span| leak.sources.start(span).line) else { continue };
         let text = String::from_utf8_lossy(&bytes);
-        let shown = Fact::Prints { value: format!("{:?}", text.trim_end_matches('\n')) };
+        let text = text.trim_end_matches('\n');
+        let start: String = text.chars().take(MOST_PRINTED).collect();
+        let more = if start.len() < text.len() { "…" } else { "" };
+        let shown = Fact::Prints { value: format!("{start:?}{more}") };
         if let Some(offset) = visits[from..].iter().position(|visit| visit.line == line) {
             from += offset;
-            visits[from].facts.push(shown);
+            if visits[from].facts.len() < MOST_FACTS {
+                visits[from].facts.push(shown);
+            }
         }
     }
 }

@@ -21,7 +21,12 @@ pub(crate) fn show(tree: &Tree, shape: &Shape) -> String {
             // The parts of an object of no class are told by the methods that give them back.
             let has_names = way.name.ends_with("{}");
             let part = |(tree, (name, shape)): (&Tree, &(String, Shape))| {
-                if has_names { format!("{name}: {}", show(tree, shape)) } else { show(tree, shape) }
+                let shown = show(tree, shape);
+                // What was done with an object inside another one must not look like a part of that one.
+                let is_used = matches!((tree, shape), (Tree::OneOf(way, parts), Shape::OneOf(ways))
+                    if ways[*way].is_then(parts.len().saturating_sub(1)) && shown.contains(", then "));
+                let shown = if is_used { format!("({shown})") } else { shown };
+                if has_names { format!("{name}: {shown}") } else { shown }
             };
             let mut shown: Vec<String> = parts.iter().zip(&way.parts).map(part).collect();
             let calls = shown.pop_if(|_| way.is_then(parts.len() - 1)).unwrap_or_default();

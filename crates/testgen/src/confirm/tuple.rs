@@ -14,7 +14,7 @@ use counterpoint_ir::program::Program;
 
 use super::answer::{End, Seen};
 use super::plain::{is_same, length, value};
-use super::{CLASS_MISSING, Confirmation, DIFFER, JdkPaths, NO_ANSWER, late, prepared, refused, run};
+use super::{CLASS_MISSING, Confirmation, DIFFER, JdkPaths, MILLISECONDS, NO_ANSWER, late, prepared, refused, run};
 use crate::splice;
 use crate::tuple::{Broken, Part};
 
@@ -28,7 +28,8 @@ pub fn confirm(broken: &[Broken<'_>], jdk: &JdkPaths, work: &Path) -> io::Result
     let (mut lines, mut asked) = (String::new(), Vec::new());
     for (index, one) in broken.iter().enumerate() {
         let of_run = |(number, run): (usize, &crate::tuple::BrokenRun<'_>)| {
-            prepared(run.subject, &[run.values()], run.places, &work.join(format!("classes-{index}-{number}")))
+            let classes = work.join(format!("classes-{index}-{number}"));
+            prepared(run.subject, &[run.values()], run.places, &classes, MILLISECONDS)
         };
         let requests: Result<Vec<String>, String> = one.runs.iter().enumerate().map(of_run).collect();
         match requests {
@@ -70,7 +71,7 @@ fn judge(broken: &Broken<'_>, jdk: &JdkPaths, runs: &[[Seen; 2]]) -> Confirmatio
         let is_seeded = firsts.iter().any(|run| run.has_drawn);
         return Confirmation::Confirmed { version: jdk.version.clone(), is_seeded };
     };
-    let outside = broken.runs.iter().find_map(|run| splice::asks_outside(run.subject));
+    let outside = broken.runs.iter().find_map(|run| splice::asks_outside(run.subject, &|_| true));
     match outside {
         Some(what) => Confirmation::not(format!("on the JVM {other}, but the program uses {what}")),
         None => Confirmation::Contradicted { shown: vec![other] },

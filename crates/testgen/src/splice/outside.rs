@@ -4,7 +4,7 @@
 use super::pool::Named;
 
 /// Methods: class or package, name, descriptor where it matters, and what they give in words.
-const OUTSIDE: [(&str, &str, &str, &str); 18] = [
+const OUTSIDE: [(&str, &str, &str, &str); 28] = [
     ("java/util/Random", "<init>", "()V", "random numbers without a seed"),
     ("java/security/SecureRandom", "<init>", "", "random numbers without a seed"),
     ("java/lang/Math", "random", "", "random numbers without a seed"),
@@ -21,6 +21,16 @@ const OUTSIDE: [(&str, &str, &str, &str); 18] = [
     ("java/lang/System", "getenv", "", "the environment"),
     ("java/lang/System", "getProperty", "", "system properties"),
     ("java/lang/Runtime", "availableProcessors", "", "the machine it runs on"),
+    ("java/lang/Runtime", "maxMemory", "", "the machine it runs on"),
+    ("java/lang/Runtime", "freeMemory", "", "the machine it runs on"),
+    ("java/lang/System", "gc", "", "the collection of garbage"),
+    ("java/util/Set", "of", "", "the order of immutable sets"),
+    ("java/util/Set", "copyOf", "", "the order of immutable sets"),
+    ("java/util/Map", "of", "", "the order of immutable maps"),
+    ("java/util/TimeZone", "getDefault", "", "the time zone"),
+    ("java/time/ZoneId", "systemDefault", "", "the time zone"),
+    ("java/util/concurrent/CompletableFuture", "supplyAsync", "", "threads"),
+    ("java/util/concurrent/CompletableFuture", "runAsync", "", "threads"),
     ("java/lang/Thread", "start", "", "threads"),
     ("java/util/concurrent/ExecutorService", "submit", "", "threads"),
 ];

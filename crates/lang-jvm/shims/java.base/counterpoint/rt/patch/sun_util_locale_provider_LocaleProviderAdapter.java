@@ -1,5 +1,6 @@
 package counterpoint.rt.patch;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.spi.LocaleServiceProvider;
 import sun.util.locale.provider.LocaleProviderAdapter;
@@ -15,6 +16,8 @@ final class sun_util_locale_provider_LocaleProviderAdapter {
     static native LocaleProviderAdapter forType(LocaleProviderAdapter.Type type);
 
     static native LocaleProviderAdapter forJRE();
+
+    static native List<LocaleProviderAdapter.Type> getAdapterPreference();
 
     static native LocaleProviderAdapter getResourceBundleBased();
 
