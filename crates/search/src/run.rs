@@ -91,6 +91,9 @@ pub(crate) struct Runner {
     unmade: Option<Inputs>,
 }
 
+/// Of the steps of a run, making its values may take one in so many.
+const SHARE_OF_MAKING: u64 = 20;
+
 /// The standard output and that for errors.
 const OUTPUTS: [u32; 2] = [1, 2];
 
@@ -215,6 +218,7 @@ impl Runner {
                 }
                 Stop::Observed(point) if self.making.contains(&Some(point)) => {
                     making.pass(self.making[0] == Some(point), &self.machine);
+                    making.share(&mut fuel, self.steps_per_run / SHARE_OF_MAKING);
                 }
                 Stop::Observed(_) if making.depth > 0 => {}
                 Stop::Observed(point) => show(&self.machine, point.index(), &mut trace.shown),
@@ -227,7 +231,7 @@ impl Runner {
                 _ => break None,
             }
         };
-        self.stats.steps += self.steps_per_run - fuel;
+        self.stats.steps += self.steps_per_run - fuel - making.aside;
         trace.written = making.written(&self.machine);
         trace.end = match &outcome {
             // A run that ends before it has its values has not begun.
@@ -296,6 +300,8 @@ struct Making {
     depth: u32,
     /// Per output, from where to where.
     ranges: Vec<[(usize, usize); 2]>,
+    /// Steps that are kept for the run itself meanwhile.
+    aside: u64,
 }
 
 impl Making {
@@ -314,6 +320,15 @@ impl Making {
             {
                 ranges.iter_mut().zip(lengths()).for_each(|(range, to)| range.1 = to);
             }
+        }
+    }
+
+    /// Leaves at most so many steps while a value is made, so that calls before the method do not use up those of the run.
+    fn share(&mut self, fuel: &mut u64, most: u64) {
+        *fuel += std::mem::take(&mut self.aside);
+        if self.depth > 0 {
+            self.aside = fuel.saturating_sub(most);
+            *fuel -= self.aside;
         }
     }
 
