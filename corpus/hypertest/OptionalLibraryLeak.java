@@ -1,6 +1,6 @@
 // counterpoint check OptionalLibraryLeak.java --method total --secret discount
 // expect: leak
-// what: code that does without a class of a library that is missing goes on, and prints the secret
+// what: code that looks for a class by its name, and prints the secret where there is none
 public class OptionalLibraryLeak {
     static int total(int price, int discount) {
         try {

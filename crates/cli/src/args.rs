@@ -214,6 +214,10 @@ pub(crate) struct TestArgs {
     /// The folder for the tests, in which their packages start
     #[arg(long, value_name = "DIR", default_value = ".", help_heading = "Output")]
     pub(crate) out: PathBuf,
+    /// Use so many steps per method
+    #[arg(long, visible_alias = "steps", value_name = "N")]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
+    pub(crate) max_steps: u64,
     /// Stop after this time, for instance 500ms, 30s or 2m, and write what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,

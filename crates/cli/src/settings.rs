@@ -24,7 +24,7 @@ pub(crate) struct Typed<'a> {
     pub(crate) policy: &'a PolicyArgs,
     pub(crate) config: Option<&'a Path>,
     pub(crate) seed: Option<u64>,
-    /// Steps of all runs of a method together, if they were limited.
+    /// Steps of all runs of a method together.
     pub(crate) max_steps: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) jobs: Option<usize>,

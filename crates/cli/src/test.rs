@@ -37,7 +37,7 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
         policy: &args.policy,
         config: args.policy.config.as_deref(),
         seed: args.seed,
-        max_steps: PairBudget::default().steps,
+        max_steps: args.max_steps,
         time: args.time,
         jobs: args.jobs,
     };

@@ -362,3 +362,73 @@ fn replay_reads_nothing_but_files_and_folders() {
     let output = counterpoint(&replay).current_dir(&folder).output().unwrap();
     assert_eq!(code(&output), Some(2), "{output:?}");
 }
+
+/// Asks about a class that was compiled with another one, which is no longer there.
+fn without_meter(name: &str, body: &str) -> Output {
+    let source = format!(
+        "class Shop {{ static int pay(int price, int secret) {{ {body} }} }}\nclass Meter {{ static void count() {{}} }}"
+    );
+    let folder = java(name, "Shop.java", &source);
+    let javac = Command::new("javac").args(["-d", "out", "Shop.java"]).current_dir(&folder).status();
+    assert!(javac.is_ok_and(|status| status.success()));
+    fs::remove_file(folder.join("out/Meter.class")).expect("it was compiled");
+    counterpoint(&["check", "out", "--method", "pay", "--secret", "2"])
+        .current_dir(&folder)
+        .output()
+        .expect("the command starts")
+}
+
+#[test]
+fn a_missing_class_is_thrown_where_code_expects_that_and_named_elsewhere() {
+    let prepared = "try { Meter.count(); } catch (NoClassDefFoundError e) { return secret; } return price;";
+    let output = without_meter("prepared", prepared);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(code(&output), Some(1), "{output:?}");
+    assert!(text.contains("LEAKS") && text.contains("confirmed on OpenJDK"), "{text}");
+    let output = without_meter(
+        "unprepared",
+        "try { Meter.count(); } catch (RuntimeException e) { return secret; } return price;",
+    );
+    assert_eq!(code(&output), Some(0), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("UNKNOWN"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`Meter` is missing"), "{output:?}");
+}
+
+#[test]
+fn what_check_suggests_with_its_limits_is_a_command() {
+    let folder = java("suggested", "Plain.java", "class Plain { static int it(int secret) { return secret; } }");
+    let check =
+        ["check", "Plain.java", "--secret", "secret", "--no-confirm", "--max-steps", "400000000", "--calls", "50"];
+    let output = counterpoint(&check).current_dir(&folder).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let next = text.lines().find_map(|line| line.trim().strip_prefix("next      counterpoint ")).expect("a suggestion");
+    let words = next.split("     (").next().unwrap_or_default().replace('\'', "");
+    assert!(words.contains("--max-steps 400000000") && words.contains("--calls 50"), "{words}");
+    // Types stand in brackets, with a space only behind a comma.
+    let words: Vec<&str> = words.split(' ').collect();
+    let suggested = counterpoint(&words).current_dir(&folder).output().unwrap();
+    assert_eq!(code(&suggested), Some(0), "{suggested:?}");
+}
+
+#[test]
+fn runs_that_never_begin_and_secrets_that_nobody_reads_are_named() {
+    let source = "
+class Plain {
+    static class Broken { Broken(int x) { throw new IllegalStateException(); } }
+    static class User { int pin = 7; }
+    static int broken(Broken given, int secret) { return secret; }
+    static int unread(int given) { return given; }
+}
+";
+    let folder = java("unmade", "Plain.java", source);
+    let told = |args: &[&str]| {
+        let output =
+            counterpoint(&[&["check", "Plain.java", "--no-confirm"], args].concat()).current_dir(&folder).output();
+        String::from_utf8_lossy(&output.unwrap().stdout).into_owned()
+    };
+    let text = told(&["--method", "broken", "--secret", "secret"]);
+    assert!(text.contains("UNKNOWN") && text.contains("making its values always ended by an exception"), "{text}");
+    assert!(text.contains("Plain.java:3"), "{text}");
+    let text = told(&["--method", "unread", "--secret", "User.pin"]);
+    assert!(text.contains("NONE FOUND") && text.contains("no run read the secret"), "{text}");
+}

@@ -56,15 +56,13 @@ impl Default for PairBudget {
     }
 }
 
-/// Of the steps of all runs together, one run gets one in so many: what is left is enough for others.
-const SHARE_OF_RUN: u64 = 200;
-
 impl PairBudget {
-    /// The usual budget with so many steps for all runs together. Where there are more than usual, each run gets more.
+    /// The usual budget with so many steps for all runs together. Where there are more than usual, each run gets its usual
+    /// share of them; one run never gets more than all.
     pub fn with_steps(steps: u64) -> Self {
         let usual = Self::default();
-        let steps_per_run = (steps / SHARE_OF_RUN).max(usual.steps_per_run);
-        Self { steps, steps_per_run, ..usual }
+        let share = steps / (usual.steps / usual.steps_per_run);
+        Self { steps, steps_per_run: share.max(usual.steps_per_run).min(steps), ..usual }
     }
 }
 

@@ -54,6 +54,13 @@ pub struct Collection {
     pub descriptor: &'static str,
 }
 
+impl Collection {
+    /// Whether items are compared when they are added: they must be of one class.
+    fn is_sorted(&self) -> bool {
+        ["java/util/Tree", "java/util/Priority"].iter().any(|name| self.class.starts_with(name))
+    }
+}
+
 /// One way to make an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {

@@ -331,7 +331,7 @@ fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
     }
 }
 
-/// Bytes of a printed line that are shown.
+/// Bytes, or letters, of a printed line that are shown.
 const MOST_PRINTED: usize = 120;
 
 /// The line of an output that has a byte, in quotes; of a long one, what is around that byte.

@@ -44,8 +44,7 @@ impl Maker {
             Maker::Array(_, item, _) => item.is_plain(),
             Maker::Collection(collection, item, _) => {
                 // What is sorted is compared, by methods of its own.
-                let is_sorted = collection.class.starts_with("java/util/Tree") || collection.class.contains("Priority");
-                item.is_plain() && (!is_sorted || matches!(**item, Maker::Text(_)))
+                item.is_plain() && (!collection.is_sorted() || matches!(**item, Maker::Text(_)))
             }
             Maker::OneOf(ways) => ways.iter().all(|way| {
                 let is_boxing = matches!(&way.how, How::Call(_, name, _) if name == "valueOf")

@@ -113,12 +113,11 @@ impl Finder<'_> {
 
     fn collection(&self, class: &str, arguments: &[String], depth: u32) -> Option<Maker> {
         let (_, collection) = COLLECTIONS.iter().find(|(types, _)| types.contains(&class))?;
-        let is_sorted = ["java/util/Tree", "java/util/Priority"].iter().any(|name| collection.class.starts_with(name));
         let texts = ["Ljava/lang/String;".to_owned(), "Ljava/lang/String;".to_owned()];
         let arguments = if collection.class == "java/util/Properties" { &texts[..] } else { arguments };
         let argument = |index: usize| match arguments.get(index).map_or(OBJECT, String::as_str) {
             // What is sorted must be of one class.
-            OBJECT if is_sorted && index == 0 => Maker::Text(self.sizes.text),
+            OBJECT if collection.is_sorted() && index == 0 => Maker::Text(self.sizes.text),
             ty => self.item(ty, depth.saturating_sub(1)),
         };
         let item = if params(collection.descriptor).len() == 1 {

@@ -7,7 +7,7 @@ use counterpoint_ir::types::Type;
 use counterpoint_witness::{Disagreement, Step, Told};
 
 use super::view::{Divergence, Fact, Row};
-use super::{Leak, line_at, span_of};
+use super::{Leak, MOST_PRINTED, line_at, span_of};
 
 /// Lines of both runs that are aligned at most.
 const MOST_ALIGNED: usize = 600;
@@ -114,9 +114,6 @@ fn fact(leak: &Leak<'_>, step: &Step) -> Option<Fact> {
         _ => None,
     }
 }
-
-/// Letters of a printed line that are shown.
-const MOST_PRINTED: usize = 200;
 
 /// What is told of one visit of a line at most.
 const MOST_FACTS: usize = 16;
