@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use counterpoint_diag::Sources;
+use counterpoint_evidence::file::EvidenceFile;
 use counterpoint_lang_native::{hyena, native};
 use counterpoint_testkit::broken::Breaker;
-use counterpoint_witness::file::pair::PairFile;
 
 /// What the command line says.
 #[derive(Debug, clap::Args)]
@@ -36,8 +36,7 @@ const READERS: &[Reader] = &[
     Reader { name: "format", folders: &["corpus/props", "examples"], extension: "cpt", try_text: try_format },
     Reader { name: "hyena", folders: &["corpus/hyena"], extension: "", try_text: try_hyena },
     Reader { name: "ir", folders: &["corpus/ir"], extension: "pg", try_text: try_ir },
-    Reader { name: "witness", folders: &["corpus/witness"], extension: "json", try_text: try_witness },
-    Reader { name: "pair", folders: &["corpus/pair"], extension: "json", try_text: try_pair },
+    Reader { name: "evidence", folders: &["corpus/evidence"], extension: "json", try_text: try_evidence },
 ];
 
 /// Runs the task.
@@ -132,19 +131,9 @@ fn try_ir(text: &str) -> Result<(), String> {
 }
 
 /// What can be read is written back as it was.
-fn try_witness(text: &str) -> Result<(), String> {
-    let Ok(file) = counterpoint_witness::file::WitnessFile::from_json(text) else { return Ok(()) };
-    let written = file.to_json();
-    match counterpoint_witness::file::WitnessFile::from_json(&written) {
-        Ok(again) if again.to_json() == written => Ok(()),
-        other => Err(format!("written and read again: {:?}", other.err())),
-    }
-}
-
-fn try_pair(text: &str) -> Result<(), String> {
-    let Ok(file) = PairFile::from_json(text) else { return Ok(()) };
-    let _ = file.decisions();
-    match PairFile::from_json(&file.to_json()) {
+fn try_evidence(text: &str) -> Result<(), String> {
+    let Ok(file) = EvidenceFile::from_json(text) else { return Ok(()) };
+    match EvidenceFile::from_json(&file.to_json()) {
         Ok(again) if again == file => Ok(()),
         other => Err(format!("written and read again: {:?}", other.err())),
     }

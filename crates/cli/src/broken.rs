@@ -36,7 +36,7 @@ pub(crate) fn methods<'a>(answered: &Answered<'a>) -> Option<Vec<&'a Arc<JavaMet
     if !matches!(answered.decided.verdict, Verdict::Refuted(..)) {
         return None;
     }
-    let runs = query.task.property.quantifiers.iter();
+    let runs = query.task.property.quantifiers().iter();
     let methods: Option<Vec<_>> = runs.map(|run| query.methods.get(run.program)?.as_ref()).collect();
     methods.filter(|methods| !methods.is_empty())
 }
@@ -49,15 +49,21 @@ pub(crate) fn places(answered: &Answered<'_>) -> Vec<Vec<PathBuf>> {
 
 /// The runs that refute a property over methods.
 pub(crate) fn broken<'a>(answered: &'a Answered<'_>, places: &'a [Vec<PathBuf>]) -> Option<Broken<'a>> {
-    let Verdict::Refuted(_, replay) = &answered.decided.verdict else { return None };
-    let task = &answered.query.task;
+    let Verdict::Refuted(_, replayed) = &answered.decided.verdict else { return None };
+    let (task, replay) = (&answered.query.task, replayed.unmatched()?);
     let runs = methods(answered)?.into_iter().zip(&replay.runs).zip(places);
     let runs = runs.map(|((method, run), places)| {
         let java = &method.java;
         let subject = Subject { granted: &method.granted, path: &java.path, classes: &java.classes };
         BrokenRun { subject, places, run }
     });
-    Some(Broken { property: &task.property, programs: &task.programs, runs: runs.collect() })
+    Some(Broken {
+        name: &task.property.name,
+        text: &task.property.text,
+        property: task.property.pointwise()?,
+        programs: task.subjects.iter().map(|subject| &*subject.program).collect(),
+        runs: runs.collect(),
+    })
 }
 
 /// What a report says of it.

@@ -8,16 +8,16 @@ mod java;
 use std::sync::Arc;
 use std::thread;
 
+use counterpoint_campaign::{SearchKind, decide};
 use counterpoint_diag::{codes, did_you_mean};
-use counterpoint_engine::{Budget, Engine, Proof, Verdict, decide};
+use counterpoint_engine::{Budget, Proof, Verdict};
 use counterpoint_load::java::is_java;
 use counterpoint_load::{Loaded, Query};
-use counterpoint_search::Tuples;
-use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Certificate, Interrupt, StopCause};
 
 use crate::args::CheckArgs;
 use crate::broken;
+use crate::evidence::Store;
 use crate::exit::Exit;
 use crate::findings::{Answered, Reporter};
 use crate::java::options as java_options;
@@ -27,7 +27,6 @@ use crate::progress::Progress;
 use crate::session;
 use crate::solving;
 use crate::stop;
-use crate::store::Store;
 
 /// Decides properties and reports.
 pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
@@ -49,7 +48,6 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
         Ok(budget) => budget,
         Err(exit) => return exit,
     };
-    let engine: ForallExists = ForallExists::default();
     let reporter = match Reporter::new(&args.report, &budget, output) {
         Ok(reporter) => reporter.with_solver_options([args.search.words(), args.solving.words()].concat()),
         Err(exit) => return exit,
@@ -63,7 +61,7 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
         Err(exit) => return exit,
     };
     let store = Store::new(&args.out);
-    let checker = Checker { engine: &engine, reporter: &reporter, store, args, loaded: &loaded };
+    let checker = Checker { reporter: &reporter, store, args, loaded: &loaded };
     let (answered, mishaps) = checker.all(&queries);
     let is_inconclusive = answered.iter().any(|answered| {
         matches!(answered.decided.verdict, Verdict::Unknown(_)) && answered.query.task.property.expect.is_none()
@@ -87,6 +85,8 @@ fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Resul
         threads: args.limits.jobs.unwrap_or_else(cores),
         seed: args.limits.seed.unwrap_or(0),
         calls: args.policy.calls.unwrap_or(Budget::default().calls),
+        threshold: 0,
+        keeps_going: false,
         sets: solving::sets(&args.search),
         solver: solving::config_of_search(&args.search, &args.solving, output)?,
         interrupt,
@@ -119,7 +119,6 @@ fn wanted<'a>(args: &CheckArgs, loaded: &'a Loaded, output: &Output) -> Result<V
 }
 
 struct Checker<'a> {
-    engine: &'a dyn Engine,
     reporter: &'a Reporter<'a>,
     store: Store<'a>,
     args: &'a CheckArgs,
@@ -156,24 +155,17 @@ impl Checker<'_> {
 
     fn decide<'q>(&self, query: &'q Query) -> Answered<'q> {
         let progress = Progress::new(&query.task.property.name, self.reporter.output);
-        let engine = if query.task.has_methods() { &Tuples } else { self.engine };
-        let decided = decide(engine, &query.task, self.reporter.budget, &progress);
-        Answered {
-            query,
-            decided,
-            engine: engine.name(),
-            witness_file: None,
-            confirmation: None,
-            times: progress.times(),
-        }
+        let counterpoint_campaign::Answered { decided, engine } =
+            decide(&query.task, SearchKind::Guided, self.reporter.budget, &progress);
+        Answered { query, decided, engine, witness_file: None, confirmation: None, times: progress.times() }
     }
 
     /// Stores the evidence, as far as that is asked for. If that fails the finding stands, and cannot be replayed.
     fn save(&self, answered: &Answered) -> Option<String> {
         let (query, sources) = (answered.query, &self.loaded.sources);
         let (what, saved) = match &answered.decided.verdict {
-            Verdict::Refuted(_, replay) if !self.args.no_witness => {
-                ("witness", self.store.save(query, replay, sources))
+            Verdict::Refuted(_, replayed) if !self.args.no_witness => {
+                ("witness", self.store.save(query, replayed, sources)?)
             }
             Verdict::Proved(Proof { certificate: Certificate::States(_), .. }) => return None,
             Verdict::Proved(proof) if self.args.store_proofs => {

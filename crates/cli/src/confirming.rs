@@ -11,9 +11,9 @@ use counterpoint_testgen::harness;
 use counterpoint_testgen::tuple::Broken;
 use counterpoint_witness::{Interrupt, StopCause};
 
-use crate::asking::Answer;
 use crate::output::Output;
 use crate::progress::Work;
+use crate::questions::Answer;
 
 /// Runs all pairs that disagree, in one JVM: each with the position of its answer. If the work was stopped, none is run.
 pub(crate) fn confirm(

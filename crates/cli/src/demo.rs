@@ -1,9 +1,9 @@
 //! `counterpoint demo`: a bug that no single run can show, from the program to the explanation, without any file.
 
-use counterpoint_engine::{Budget, Engine, Silent, decide};
+use counterpoint_campaign::{SearchKind, decide};
+use counterpoint_engine::{Budget, Silent};
 use counterpoint_load::load_text;
 use counterpoint_report::Times;
-use counterpoint_symex::ForallExists;
 
 use crate::args::ReportArgs;
 use crate::exit::Exit;
@@ -34,7 +34,6 @@ next     save the lines above as voting.cpt, and try
 pub(crate) fn demo(output: &Output) -> Exit {
     let loaded = load_text(FILE, PROGRAM);
     let [query] = loaded.queries.as_slice() else { return mishap::tell(output, "the demo cannot be read") };
-    let engine: ForallExists = ForallExists::default();
     let budget = Budget::default();
     let plain = ReportArgs { format: Vec::new(), stats: false, verbose: false };
     let reporter = match Reporter::new(&plain, &budget, output) {
@@ -47,15 +46,9 @@ pub(crate) fn demo(output: &Output) -> Exit {
         output.result("\n");
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
-    let decided = decide(&engine, &query.task, &budget, &Silent);
-    let answered = Answered {
-        query,
-        decided,
-        engine: engine.name(),
-        witness_file: None,
-        confirmation: None,
-        times: Times::default(),
-    };
+    let counterpoint_campaign::Answered { decided, engine } =
+        decide(&query.task, SearchKind::default(), &budget, &Silent);
+    let answered = Answered { query, decided, engine, witness_file: None, confirmation: None, times: Times::default() };
     reporter.one(&answered, &loaded);
     let exit = reporter.finish(&[answered], &loaded);
     output.result(NEXT);

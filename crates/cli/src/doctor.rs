@@ -13,9 +13,9 @@ use counterpoint_solve::Absence;
 use serde::Serialize;
 
 use crate::args::{DoctorArgs, DoctorFormat};
-use crate::ask::{Answer, ask};
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::version::{Answer, ask};
 
 /// How long a program may take to say its version.
 const PATIENCE: Duration = Duration::from_secs(5);

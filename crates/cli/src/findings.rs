@@ -90,6 +90,7 @@ impl<'a> Reporter<'a> {
     fn finding<'f>(&'f self, answered: &'f Answered) -> Finding<'f> {
         Finding {
             task: &answered.query.task,
+            pointwise: answered.query.task.property.pointwise().expect("files have pointwise properties"),
             decided: &answered.decided,
             budget: self.budget,
             engine: answered.engine,

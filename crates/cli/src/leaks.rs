@@ -16,10 +16,10 @@ use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::suite::{Framework, plain, suite};
 
 use crate::args::FormatKind;
-use crate::asking::Answer;
 use crate::exit::Exit;
 use crate::formats::Formats;
 use crate::output::Output;
+use crate::questions::Answer;
 
 /// Tells answers about the methods of a program.
 pub(crate) struct Teller<'a> {
@@ -50,7 +50,7 @@ impl Teller<'_> {
             class: &question.method.simple_class(),
             method: &question.method.source(),
             observer: question.observer.as_deref(),
-            span: span_of(&answer.compared.task.program, &answer.compared.origins, &question.method),
+            span: span_of(answer.compared.task.program(0), &answer.compared.origins, &question.method),
             task: &answer.compared.task,
             decided: &answer.decided,
             sources: &self.java.sources,

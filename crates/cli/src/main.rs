@@ -9,8 +9,6 @@
 
 mod accepted;
 mod args;
-mod ask;
-mod asking;
 mod baseline;
 mod broken;
 mod check;
@@ -19,6 +17,7 @@ mod config;
 mod confirming;
 mod demo;
 mod doctor;
+mod evidence;
 mod exit;
 mod explain;
 mod findings;
@@ -30,8 +29,8 @@ mod java;
 mod leaks;
 mod mishap;
 mod output;
-mod pair_file;
 mod progress;
+mod questions;
 mod refused;
 mod replay;
 mod run;
@@ -39,9 +38,8 @@ mod session;
 mod settings;
 mod solving;
 mod stop;
-mod store;
-mod stored;
 mod test;
+mod version;
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_engine::{PairBudget, PairVerdict, told};
+use counterpoint_engine::{Budget, Replayed, Verdict, told};
 use counterpoint_load::display_name;
 use counterpoint_load::java::{Java, has_sources, is_generated, is_java, main_sources};
 use counterpoint_report::leak::goal;
@@ -17,10 +17,10 @@ use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
 use counterpoint_witness::{Difference, Disagreement, Interrupt, StopCause, Told, difference, end_alike};
 
 use crate::args::{FrameworkArg, TestArgs};
-use crate::asking::{self, Answer, Answered};
 use crate::confirming;
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::questions::{self, Answer, Answered};
 use crate::settings::{self, Typed};
 use crate::stop;
 
@@ -49,7 +49,7 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
     if let Some(time) = settings.time {
         stop::after(time, &interrupt);
     }
-    let Answered { java, answers, n_unasked, exit } = match asking::ask(&settings, &interrupt, "written", output) {
+    let Answered { java, answers, n_unasked, exit } = match questions::ask(&settings, &interrupt, "written", output) {
         Ok(answered) => answered,
         Err(exit) => return exit,
     };
@@ -85,21 +85,23 @@ impl<'a> Case<'a> {
     fn all(java: &Java, answer: &'a Answer, interrupt: &Arc<Interrupt>) -> Vec<Self> {
         let task = &answer.compared.task;
         let mut cases: Vec<Self> = Vec::new();
-        if let PairVerdict::Refuted(_, disagreement) = &answer.decided.verdict {
+        if let Verdict::Refuted(_, Replayed::Disagreeing(disagreement)) = &answer.decided.verdict {
             let Disagreement { runs, difference } = disagreement.as_ref().clone();
             cases.push(Self { answer, runs, difference: Some(difference), covers: Vec::new() });
         }
-        let budget = PairBudget { interrupt: Arc::clone(interrupt), ..PairBudget::default() };
+        let budget = Budget { interrupt: Arc::clone(interrupt), ..Budget::default() };
         for example in &answer.decided.examples {
-            let Ok(runs) = told(task, &example.decisions, &budget) else { continue };
-            let difference = difference(task.agreement, &runs);
+            let Ok(runs) = told(task, &example.runs, &budget) else { continue };
+            let sees = task.agreement().map(|task| task.sees).unwrap_or_default();
+            let difference = difference(sees, &runs);
             let is_known = cases.iter().any(|case| (0..2).all(|run| case.runs[run].inputs == runs[run].inputs));
             // Of runs that end in different ways nobody can say that they must look alike.
             if is_known || (difference.is_none() && !end_alike(&runs)) {
                 continue;
             }
-            let goals = &answer.decided.coverage.goals;
-            let words = |&index: &u32| goal(&task.program, goals, &goals.goals[index as usize], &java.sources);
+            let Some(coverage) = &answer.decided.stats.coverage else { continue };
+            let goals = &coverage.goals;
+            let words = |&index: &u32| goal(task.program(0), goals, &goals.goals[index as usize], &java.sources);
             cases.push(Self { answer, runs, difference, covers: example.goals.iter().map(words).collect() });
         }
         cases
@@ -174,7 +176,7 @@ impl Writer<'_> {
                 output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
             }
             (Ok(()), Some(Confirmation::Confirmed { is_seeded: true, .. })) => {
-                let reason = "it hangs on random numbers without a seed";
+                let reason = "it depends on random numbers without a seed";
                 output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
             }
             (Ok(()), _) => return Ok(true),

@@ -420,3 +420,91 @@ fn values_of_many_kinds_leak_and_do_not() {
     let checked = folder.run(&message).1;
     assert_eq!(folder.run(&["replay", ".counterpoint/Values.message.json"]).1, checked);
 }
+
+/// Methods with few inputs, and what else their answers depend on.
+const HELD: &str = r#"
+public class Held {
+    static int attempts;
+    static final int[] table = {1, 2};
+    static final String NAME = "held";
+
+    static int nothing(boolean secret) { return secret ? NAME.length() : 4; }
+    static long clock(boolean secret) { return (secret ? 1 : 1) * System.currentTimeMillis(); }
+    static int random(boolean secret) { return (secret ? 1 : 1) * new java.util.Random().nextInt(); }
+    static int identity(boolean secret) { return (secret ? 1 : 1) * new Object().hashCode(); }
+    static int property(boolean secret) { return (secret ? 1 : 1) * System.getProperty("user.name").length(); }
+    static int thread(boolean secret) { return (secret ? 1 : 1) * Thread.currentThread().getName().length(); }
+    static int field(boolean secret) { return (secret ? 1 : 1) * attempts++; }
+    static int array(boolean secret) { return (secret ? 1 : 1) * table[0]; }
+    static int endless(boolean secret) { while (secret) { } return 1; }
+}
+"#;
+
+#[test]
+fn all_inputs_were_tried_with_what_was_held_fixed() {
+    let folder = Folder::new("held");
+    folder.write("Held.java", HELD);
+    let check = |method: &str| {
+        let args = ["check", "Held.java", "--method", method, "--secret", "secret", "--no-confirm"];
+        folder.run(&args).1
+    };
+    let bare = check("nothing");
+    assert!(bare.contains("all inputs were tried: there are no others"), "{bare}");
+    let held = [
+        ("clock", "the clock"),
+        ("random", "the clock, random numbers"),
+        ("identity", "identity hash codes"),
+        ("property", "the environment"),
+        ("thread", "the thread"),
+        ("field", "the static field `Held.attempts`"),
+        ("array", "the static field `Held.table`"),
+    ];
+    for (method, what) in held {
+        let told = check(method);
+        let expected = format!("all inputs were tried, with these held fixed: {what}\n");
+        assert!(told.contains(&expected), "{method}: {told}");
+    }
+    let cut = check("endless");
+    assert!(!cut.contains("all inputs were tried"), "{cut}");
+}
+
+#[test]
+fn reading_a_public_source_more_often_is_a_leak_that_goals_know_of() {
+    let folder = Folder::new("positions");
+    folder.write(
+        "Positions.java",
+        "public class Positions {
+    static int get() { return 7; }
+
+    static int of(int secret) {
+        if (secret == 123456) {
+            get();
+        }
+        return get();
+    }
+}
+",
+    );
+    folder.write(
+        "policy.xml",
+        r#"<riflspec>
+  <interfacespec>
+    <assignable handle="in"><source><parameter class="Positions" method="of(int)" parameter="1"/></source></assignable>
+    <assignable handle="got"><source><returnvalue class="Positions" method="get()"/></source></assignable>
+    <assignable handle="out"><sink><returnvalue class="Positions" method="of(int)"/></sink></assignable>
+  </interfacespec>
+  <domains><domain name="secret"/><domain name="seen"/></domains>
+  <flowrelation><flow from="seen" to="secret"/></flowrelation>
+  <domainassignment>
+    <assign handle="in" domain="secret"/>
+    <assign handle="got" domain="seen"/>
+    <assign handle="out" domain="seen"/>
+  </domainassignment>
+</riflspec>
+"#,
+    );
+    let args = ["check", "Positions.java", "--method", "of", "--policy", "policy.xml", "--calls", "4", "--no-confirm"];
+    let (_, told, stderr) = folder.run(&args);
+    assert!(told.contains("Positions.of"), "{told}{stderr}");
+    assert!(!told.contains("nothing that is seen depends on a secret"), "{told}{stderr}");
+}

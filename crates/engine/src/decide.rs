@@ -7,19 +7,23 @@
 //! verdict should not wait for a prettier one. Attempts at that, and examples of what the other side can do, ask the solver
 //! with its stages in front; all that is claimed was checked with a plain one, here as in `recheck`.
 
+use std::sync::Arc;
+
+use counterpoint_evidence::{Evidence, minimise};
+use counterpoint_ir::ids::{IdVec, ProcId};
 use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
-use counterpoint_prop::Quantification;
+use counterpoint_prop::{Body, Quantification};
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
-    Certificate, Explainers, Limits, Matching, NoMatch, Rejection, Replay, Witness, certify, closure, explain,
-    minimise, no_match, replay, strategies,
+    Certificate, Decision, Explainers, Limits, Matching, NoMatch, Rejection, Replay, StopCause, Told, Witness, certify,
+    closure, disagree, explain, no_match, replay, strategies, tell,
 };
 
 use crate::{
-    Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Proof, SecondOpinion, Sets, Stats, Task, Unknown,
-    Verdict,
+    AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,
+    Proof, Replayed, SecondOpinion, Sets, Stats, Task, Unknown, Verdict,
 };
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
@@ -33,14 +37,8 @@ const STEPS_BEFORE_ASKING: u64 = 2_000;
 /// about as long as it has pieces, so a witness with a large claim is shown as it was found.
 const MOST_PIECES_IN_TRIALS: usize = 60;
 
-/// Evidence that was found before.
-#[derive(Debug, Clone)]
-pub enum Evidence {
-    /// A witness, with what was said then about the existential runs, if anything.
-    Refutation(Witness, Option<NoMatch>),
-    /// Why the property holds.
-    Proof(Certificate),
-}
+/// Steps of the checker for one step of a run of a search: instructions are counted differently.
+const CHECK_STEPS: u64 = 50;
 
 /// Runs an engine on a task and has its claim checked. Where that cannot be decided, the engine gets a second chance: a
 /// claim about whole runs is checked in another way than one about sets of states, and one about single states without a
@@ -56,39 +54,57 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
     let again = decide_once(engine, task, &Budget { sets, ..budget.clone() }, events);
     let says_more = match again.verdict {
         Verdict::Refuted(..) | Verdict::Proved(_) | Verdict::Contradicted(_) => true,
-        Verdict::NoneFound => sets == Sets::Explicit,
+        Verdict::NoneFound(_) => sets == Sets::Explicit,
         Verdict::Unknown(_) => false,
     };
     if says_more { again } else { decided }
 }
 
 fn decide_once(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
-    let Answer { claim, stats } = engine.run(task, budget, events);
+    let Answer { claim, stats, is_minimal, explanation, examples } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
-        Claim::Refuted(witness) => Check { engine, task, budget, solver: plain_solver(budget) }.refuted(witness),
+        Claim::Refuted(witness) => match (task.pointwise(), task.agreement()) {
+            (Some(task), _) => Check { task, explanation, is_minimal, budget }.refuted(witness),
+            (None, Some(task)) => (disagreeing(task, witness, budget), None),
+            (None, None) => unreachable!("a body is of one of the kinds"),
+        },
         Claim::Proved(certificate) => proved(task, certificate, budget),
-        Claim::NoneFound => (Verdict::NoneFound, None),
+        Claim::NoneFound(how_far) if is_below(&how_far, budget.threshold) => {
+            (Verdict::Unknown(Unknown::BelowThreshold), None)
+        }
+        Claim::NoneFound(how_far) => (Verdict::NoneFound(how_far), None),
         Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
     };
-    Decided { verdict, stats, second }
+    Decided { verdict, stats, second, examples }
+}
+
+/// Whether fewer goals are covered than so many in a hundred: the threshold of Algorithm 2 of Pasqua, Ceccato, Tonella.
+fn is_below(how_far: &HowFar, threshold: u32) -> bool {
+    how_far.coverage.is_some_and(|(covered, goals)| covered * 100 < goals * threshold as usize)
 }
 
 /// Checks evidence that was found before.
 pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
-    let (verdict, second) = match evidence {
-        Evidence::Proof(certificate) => proved(task, certificate, budget),
-        Evidence::Refutation(witness, None) => {
-            let limits = limits(budget, budget.steps);
-            match replay(&task.programs, &task.property, &witness, limits) {
-                Ok(replay) => (Verdict::Refuted(witness, replay), None),
-                Err(rejection) => (rejected(rejection, budget), None),
+    let (verdict, second) = match (evidence, &task.property.body) {
+        (Evidence::Proof(certificate), _) => proved(task, certificate, budget),
+        (Evidence::Refutation(witness, claim), Body::Pointwise(property)) => {
+            let task = task.pointwise().expect("the body is one");
+            match claim {
+                Some(claim) => unmatched(&task, witness, &claim, budget, plain_solver(budget)),
+                None => match replay(&task.programs, property, &witness, limits(budget, budget.steps)) {
+                    Ok(replay) => (Verdict::Refuted(witness, Replayed::Unmatched(replay)), None),
+                    Err(rejection) => (rejected(rejection, budget), None),
+                },
             }
         }
-        Evidence::Refutation(witness, Some(claim)) => unmatched(task, witness, &claim, budget, plain_solver(budget)),
+        (Evidence::Refutation(witness, _), Body::Agreement(_)) => {
+            let task = task.agreement().expect("the body is one");
+            (disagreeing(task, witness, budget), None)
+        }
     };
     let (is_vacuous, is_solved) = match &verdict {
         Verdict::Proved(proof) => (proof.certified.is_vacuous, !matches!(proof.certificate, Certificate::States(_))),
-        Verdict::Refuted(_, replay) => (false, matches!(replay.matching, Matching::Solved { .. })),
+        Verdict::Refuted(_, Replayed::Unmatched(replay)) => (false, matches!(replay.matching, Matching::Solved { .. })),
         _ => (false, false),
     };
     let longest = match &verdict {
@@ -98,19 +114,54 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
         _ => None,
     };
     let solver = if is_solved { budget.solver.name() } else { None };
-    Decided { verdict, stats: Stats { is_vacuous, longest, solver, ..Stats::default() }, second }
+    Decided { verdict, stats: Stats { is_vacuous, longest, solver, ..Stats::default() }, second, examples: Vec::new() }
+}
+
+/// Replays two runs that differ in secrets only, whether they disagree or not.
+pub fn told(task: &Task, runs: &[Vec<Decision>], budget: &Budget) -> Result<[Told; 2], Rejection> {
+    let (Some(task), [first, second]) = (task.agreement(), runs) else {
+        return Err(Rejection::Undecided("there are no two runs to compare".to_owned()));
+    };
+    tell(&task.subject.program, &own(task), [first, second], run_limits(budget))
+}
+
+/// Has two runs replayed that should agree.
+fn disagreeing(task: AgreementTask<'_>, witness: Witness, budget: &Budget) -> Verdict {
+    let [first, second] = witness.runs.as_slice() else {
+        return Verdict::Contradicted(Contradiction::Checker("two runs are compared, not another number".to_owned()));
+    };
+    match disagree(&task.subject.program, task.sees, &own(task), [first, second], run_limits(budget)) {
+        Ok(disagreement) => Verdict::Refuted(witness, Replayed::Disagreeing(Box::new(disagreement))),
+        Err(rejection) => rejected(rejection, budget),
+    }
+}
+
+/// Per procedure, whether its steps are written down.
+fn own(task: AgreementTask<'_>) -> Arc<IdVec<ProcId, bool>> {
+    let is_own = task.subject.guide.iter().flat_map(|guide| guide.is_own.values());
+    Arc::new(is_own.copied().collect())
+}
+
+fn run_limits(budget: &Budget) -> Limits<'_> {
+    // An engine may give its runs more steps where all of them need more.
+    let steps = budget.steps_per_run().saturating_mul(CHECK_STEPS).max(budget.steps);
+    Limits { steps, choices: u64::MAX, interrupt: &budget.interrupt }
 }
 
 /// A verdict, and what a second solver says of it.
 type Confirmed = (Verdict, Option<SecondOpinion>);
 
 fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
+    let Some(PointwiseTask { programs, property, .. }) = task.pointwise() else {
+        let what = "no certificate is known for such a property".to_owned();
+        return (Verdict::Contradicted(Contradiction::Checker(what)), None);
+    };
     let limits = limits(budget, budget.steps);
     let mut solver = Confirming::new(plain_solver(budget), &budget.solver);
     let certified = match &certificate {
-        Certificate::States(frontier) => certify(&task.programs, &task.property, frontier, limits),
-        Certificate::Regions(regions) => closure(&task.programs, &task.property, regions, limits, &mut solver),
-        Certificate::Strategies(known) => strategies(&task.programs, &task.property, known, limits, &mut solver),
+        Certificate::States(frontier) => certify(&programs, property, frontier, limits),
+        Certificate::Regions(regions) => closure(&programs, property, regions, limits, &mut solver),
+        Certificate::Strategies(known) => strategies(&programs, property, known, limits, &mut solver),
     };
     let verdict = match certified {
         Ok(certified) => Verdict::Proved(Proof { certificate, certified }),
@@ -120,22 +171,32 @@ fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
 }
 
 /// Checks that nothing matches, and adds what the existential side could do.
-fn unmatched(task: &Task, witness: Witness, claim: &NoMatch, budget: &Budget, solver: Box<dyn Solver>) -> Confirmed {
-    let (programs, property, limits) = (&task.programs, &task.property, limits(budget, budget.steps));
+fn unmatched(
+    task: &PointwiseTask<'_>,
+    witness: Witness,
+    claim: &NoMatch,
+    budget: &Budget,
+    solver: Box<dyn Solver>,
+) -> Confirmed {
+    let (programs, property, limits) = (&task.programs, task.property, limits(budget, budget.steps));
     let mut solver = Confirming::new(solver, &budget.solver);
     let checked = no_match(programs, property, &witness, claim, limits, &mut solver);
     let verdict = match checked {
-        Ok(replay) => Verdict::Refuted(witness, explained(task, replay, budget, &mut solver)),
+        Ok(replay) => refuted(witness, explained(task, replay, budget, &mut solver)),
         Err(rejection) => rejected(rejection, budget),
     };
     agreed(verdict, &solver, budget)
 }
 
 /// Adds what the existential side could do. Examples of it need no check but their evaluation.
-fn explained(task: &Task, replay: Replay, budget: &Budget, facts: &mut dyn Solver) -> Replay {
+fn explained(task: &PointwiseTask<'_>, replay: Replay, budget: &Budget, facts: &mut dyn Solver) -> Replay {
     let examples = &mut *counterpoint_solve::new(&budget.solver);
     let limits = limits(budget, budget.steps);
-    explain(&task.programs, &task.property, replay, limits, Explainers { facts, examples })
+    explain(&task.programs, task.property, replay, limits, Explainers { facts, examples })
+}
+
+fn refuted(witness: Witness, replay: Replay) -> Verdict {
+    Verdict::Refuted(witness, Replayed::Unmatched(replay))
 }
 
 /// The verdict, unless the solvers behind it contradict each other.
@@ -146,8 +207,9 @@ fn agreed(verdict: Verdict, solver: &Confirming, budget: &Budget) -> Confirmed {
         Some(Objection::Open(why)) => Some(why),
         Some(Objection::Contradiction) => {
             let first = budget.solver.name().unwrap_or_default();
-            let what =
-                format!("{first} says that something on which the answer hangs is impossible, and {solver} shows how");
+            let what = format!(
+                "{first} says that something on which the answer depends is impossible, and {solver} shows how"
+            );
             return (Verdict::Contradicted(Contradiction::Solvers(what)), None);
         }
     };
@@ -156,24 +218,25 @@ fn agreed(verdict: Verdict, solver: &Confirming, budget: &Budget) -> Confirmed {
 
 /// The check of a refutation.
 struct Check<'a> {
-    engine: &'a dyn Engine,
-    task: &'a Task,
+    task: PointwiseTask<'a>,
+    explanation: Option<Explanation<'a>>,
+    is_minimal: bool,
     budget: &'a Budget,
-    /// A plain one for all that is shown: starting one costs more than most questions.
-    solver: Box<dyn Solver>,
 }
 
 impl Check<'_> {
     /// Checks a witness as it is, and shows the smallest one that passes the same check.
     ///
     /// A smaller one is a convenience: when the interrupt comes, the witness that was checked first is shown.
-    fn refuted(mut self, witness: Witness) -> Confirmed {
-        let replay = match self.first(&witness) {
+    fn refuted(self, witness: Witness) -> Confirmed {
+        let mut plain = plain_solver(self.budget);
+        // Starting a solver costs more than most questions, so this one serves all that is shown.
+        let replay = match self.first(&witness, &mut *plain) {
             Ok(replay) => replay,
             Err(rejection) => return (rejected(rejection, self.budget), None),
         };
-        if self.engine.is_thorough() {
-            return self.shown((witness, replay), None);
+        if self.is_minimal {
+            return self.shown((witness, replay), None, plain);
         }
         let n_pieces = n_pieces(&replay);
         let mut n_asked = n_pieces.map_or(0, |n_pieces| MOST_PIECES_IN_TRIALS / n_pieces.max(1));
@@ -188,25 +251,25 @@ impl Check<'_> {
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;
-                    solved(self.engine, self.task, self.budget, smaller, &mut *solver)
+                    self.solved(smaller, &mut *solver)
                 }
             };
             let Ok(replay) = trial else { return false };
             smallest = Some((smaller.clone(), replay));
             true
         });
-        self.shown((witness, replay), smallest)
+        self.shown((witness, replay), smallest, plain)
     }
 
     /// Tries all existential runs for a while, unless that is in vain, asks the engine, and tries on if it knows nothing.
-    fn first(&mut self, witness: &Witness) -> Result<Replay, Rejection> {
+    fn first(&self, witness: &Witness, solver: &mut dyn Solver) -> Result<Replay, Rejection> {
         if !self.has_too_many_choices() {
             let tried = self.tried(witness, self.budget.steps / STEPS_BEFORE_ASKING);
             if !matches!(tried, Err(Rejection::OverBudget)) {
                 return tried;
             }
         }
-        match solved(self.engine, self.task, self.budget, witness, &mut *self.solver) {
+        match self.solved(witness, solver) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
                 let tried = self.tried(witness, self.budget.steps);
                 tried.map_err(|again| if again == Rejection::OverBudget { why } else { again })
@@ -225,20 +288,32 @@ impl Check<'_> {
 
     /// The check that tries all existential runs.
     fn tried(&self, witness: &Witness, steps: u64) -> Result<Replay, Rejection> {
-        replay(&self.task.programs, &self.task.property, witness, limits(self.budget, steps))
+        replay(&self.task.programs, self.task.property, witness, limits(self.budget, steps))
+    }
+
+    /// The check of what the engine says about all existential runs.
+    fn solved(&self, witness: &Witness, solver: &mut dyn Solver) -> Result<Replay, Rejection> {
+        let explanation = self.explanation.as_ref().ok_or(Rejection::OverBudget)?;
+        let claim = explanation(witness).ok_or(Rejection::OverBudget)?;
+        let limits = limits(self.budget, self.budget.steps);
+        no_match(&self.task.programs, self.task.property, witness, &claim, limits, solver)
     }
 
     /// Adds what the existential side could do, where that does not follow from the check. What a solver has said of a
     /// smaller witness with its stages in front is asked again without them; the same where a second one is to confirm
     /// it: attempts to make a witness smaller were not worth its time.
-    fn shown(self, first: (Witness, Replay), smaller: Option<(Witness, Replay)>) -> Confirmed {
+    fn shown(
+        self,
+        first: (Witness, Replay),
+        smaller: Option<(Witness, Replay)>,
+        mut solver: Box<dyn Solver>,
+    ) -> Confirmed {
         let is_smaller = smaller.is_some();
         let (witness, replay) = smaller.unwrap_or_else(|| first.clone());
-        let Matching::Solved { claim, .. } = &replay.matching else { return (Verdict::Refuted(witness, replay), None) };
+        let Matching::Solved { claim, .. } = &replay.matching else { return (refuted(witness, replay), None) };
         let is_plain = !is_smaller && self.budget.solver.second().is_none();
-        let mut solver = self.solver;
         if !is_plain && self.budget.interrupt.cause().is_none() {
-            let confirmed = unmatched(self.task, witness, claim, self.budget, solver);
+            let confirmed = unmatched(&self.task, witness, claim, self.budget, solver);
             if !matches!(confirmed.0, Verdict::Unknown(_)) {
                 return confirmed;
             }
@@ -246,21 +321,9 @@ impl Check<'_> {
         }
         // This one was checked before: what comes in between takes the smaller one or the confirmation away, not the answer.
         let (witness, replay) = first;
-        let replay = explained(self.task, replay, self.budget, &mut *solver);
-        (Verdict::Refuted(witness, replay), None)
+        let replay = explained(&self.task, replay, self.budget, &mut *solver);
+        (refuted(witness, replay), None)
     }
-}
-
-/// The check of what the engine says about all existential runs.
-fn solved(
-    engine: &dyn Engine,
-    task: &Task,
-    budget: &Budget,
-    witness: &Witness,
-    solver: &mut dyn Solver,
-) -> Result<Replay, Rejection> {
-    let claim = engine.no_match(task, witness, budget).ok_or(Rejection::OverBudget)?;
-    no_match(&task.programs, &task.property, witness, &claim, limits(budget, budget.steps), solver)
 }
 
 /// The size of the claim that was checked, if there was one.
@@ -305,10 +368,9 @@ fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {
     match rejection {
         Rejection::OverBudget => Verdict::Unknown(Unknown::CheckOverBudget),
         Rejection::Undecided(why) => Verdict::Unknown(Unknown::CheckUndecided(why)),
-        Rejection::Interrupted => match budget.interrupt.cause() {
-            Some(cause) => Verdict::Unknown(Unknown::Stopped(cause)),
-            None => Verdict::Unknown(Unknown::CheckOverBudget),
-        },
+        Rejection::Interrupted => {
+            Verdict::Unknown(Unknown::Stopped(budget.interrupt.cause().unwrap_or(StopCause::User)))
+        }
         Rejection::Contradicted(message) => Verdict::Contradicted(Contradiction::Checker(message)),
     }
 }

@@ -4,50 +4,107 @@
 //! checked by `witness` before it becomes a [`Verdict`]. Engines know nothing of files, JSON, colours or progress bars.
 
 mod decide;
-mod pair;
 
 use std::fmt;
 use std::sync::Arc;
 
+use counterpoint_ir::drawn::Drawn;
 use counterpoint_ir::guide::Guide;
+use counterpoint_ir::ids::ClassId;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Position, Program};
-use counterpoint_prop::Property;
+use counterpoint_objective::Coverage;
+use counterpoint_prop::{Agreement, ObservationModel, Pointwise, Property};
 use counterpoint_solve::Config;
-use counterpoint_witness::{Certificate, Certified, Interrupt, NoMatch, Replay, StopCause, Witness};
-
-pub use decide::{Evidence, decide, recheck};
-pub use pair::{
-    Example, PairBudget, PairClaim, PairDecided, PairEngine, PairFound, PairStats, PairTask, PairUnknown, PairVerdict,
-    checked, decide_pair, told,
+use counterpoint_witness::{
+    Certificate, Certified, Decision, Disagreement, Interrupt, NoMatch, Replay, StopCause, Witness,
 };
 
-/// Programs and one property to decide.
+pub use decide::{decide, recheck, told};
+
+/// Subjects and one property to decide.
 #[derive(Debug, Clone)]
 pub struct Task {
-    /// The programs that the quantifiers name by position.
-    pub programs: Vec<Arc<Program>>,
+    /// What the quantifiers of the property name by position.
+    pub subjects: Vec<Subject>,
     /// The property.
     pub property: Property,
-    /// What is known of each program that is a method of another language, by the same position; empty if none is.
-    pub guides: Vec<Option<Arc<Guide>>>,
+}
+
+/// What is under test.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    /// The program that runs.
+    pub program: Arc<Program>,
+    /// What its front end knows of it beyond its meaning, if it is a method of another language.
+    pub guide: Option<Arc<Guide>>,
+    /// The platform that its runs can be confirmed on, with its version, if there is one.
+    pub platform: Option<String>,
+}
+
+impl From<Arc<Program>> for Subject {
+    fn from(program: Arc<Program>) -> Self {
+        Self { program, guide: None, platform: None }
+    }
 }
 
 impl Task {
     /// A task over programs of which nothing more is known.
     pub fn new(programs: Vec<Arc<Program>>, property: Property) -> Self {
-        Self { programs, property, guides: Vec::new() }
+        Self { subjects: programs.into_iter().map(Subject::from).collect(), property }
+    }
+
+    /// The programs of the subjects.
+    pub fn programs(&self) -> Vec<Arc<Program>> {
+        self.subjects.iter().map(|subject| Arc::clone(&subject.program)).collect()
+    }
+
+    /// The program of a subject.
+    pub fn program(&self, subject: usize) -> &Arc<Program> {
+        &self.subjects[subject].program
     }
 
     /// What is known of a program, if it is a method of another language.
-    pub fn guide(&self, program: usize) -> Option<&Arc<Guide>> {
-        self.guides.get(program)?.as_ref()
+    pub fn guide(&self, subject: usize) -> Option<&Arc<Guide>> {
+        self.subjects.get(subject)?.guide.as_ref()
     }
 
     /// Whether some program is a method of another language.
     pub fn has_methods(&self) -> bool {
-        self.guides.iter().any(Option::is_some)
+        self.subjects.iter().any(|subject| subject.guide.is_some())
     }
+
+    /// The task, if its property is pointwise.
+    pub fn pointwise(&self) -> Option<PointwiseTask<'_>> {
+        let property = self.property.pointwise()?;
+        Some(PointwiseTask { programs: self.programs(), subjects: &self.subjects, property })
+    }
+
+    /// The task, if its property is that runs of one program agree.
+    pub fn agreement(&self) -> Option<AgreementTask<'_>> {
+        let Agreement { quantifiers: [run, _], sees } = self.property.agreement()?;
+        Some(AgreementTask { subject: &self.subjects[run.program], sees: *sees })
+    }
+}
+
+/// A task whose property is pointwise.
+#[derive(Debug, Clone)]
+pub struct PointwiseTask<'a> {
+    /// The programs that the quantifiers name by position.
+    pub programs: Vec<Arc<Program>>,
+    /// What is known of them beyond that, by the same position.
+    pub subjects: &'a [Subject],
+    /// What is said of their runs.
+    pub property: &'a Pointwise,
+}
+
+/// A task whose property is that runs of one program agree.
+#[derive(Debug, Clone, Copy)]
+pub struct AgreementTask<'a> {
+    /// What runs.
+    pub subject: &'a Subject,
+    /// What is seen of the runs beyond their observations.
+    pub sees: ObservationModel,
 }
 
 /// What an engine may use. Everything but the interrupt is counted, so that the same budget gives the same answer.
@@ -63,8 +120,12 @@ pub struct Budget {
     pub threads: usize,
     /// The root of all randomness.
     pub seed: u64,
-    /// Runs of methods of other languages, over all tuples.
+    /// Runs of a search, over all tuples.
     pub calls: u64,
+    /// The least share of goals that a search must cover, in percent, for "none found" to be an answer.
+    pub threshold: u32,
+    /// Whether a search goes on behind the first witness, until all goals are covered.
+    pub keeps_going: bool,
     /// How sets of states are to be described.
     pub sets: Sets,
     /// The solver that is asked where formulas are to be decided.
@@ -82,10 +143,24 @@ impl Default for Budget {
             threads: 1,
             seed: 0,
             calls: 2_000,
+            threshold: 0,
+            keeps_going: false,
             sets: Sets::Auto,
             solver: Config::default(),
             interrupt: Arc::default(),
         }
+    }
+}
+
+/// Steps of one run of a search, with the usual steps for all runs together.
+const STEPS_PER_RUN: u64 = 1_000_000;
+
+impl Budget {
+    /// Steps of one run of a search. Where all runs together get more than usual, each gets its usual share of them; one
+    /// run never gets more than all.
+    pub fn steps_per_run(&self) -> u64 {
+        let share = self.steps / (Self::default().steps / STEPS_PER_RUN);
+        share.max(STEPS_PER_RUN).min(self.steps)
     }
 }
 
@@ -108,19 +183,8 @@ pub trait Engine {
     /// Its name, as reports print it.
     fn name(&self) -> &'static str;
 
-    /// Decides a task, as far as the budget goes.
-    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer;
-
-    /// Whether its witnesses are as small as it can make them, so that nobody else tries.
-    fn is_thorough(&self) -> bool {
-        false
-    }
-
-    /// Why nothing matches the universal runs of a witness, where that cannot be found out by trying; `None` if the
-    /// engine does not know.
-    fn no_match(&self, _task: &Task, _witness: &Witness, _budget: &Budget) -> Option<NoMatch> {
-        None
-    }
+    /// Decides a task, as far as the budget goes. A task that is none for this engine is [`Unknown::NotThere`].
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, events: &dyn Events) -> Answer<'a>;
 }
 
 /// Where an engine says how far it is.
@@ -136,12 +200,43 @@ pub struct Silent;
 impl Events for Silent {}
 
 /// What an engine found out, not yet checked.
-#[derive(Debug, Clone)]
-pub struct Answer {
+pub struct Answer<'a> {
     /// The claim.
     pub claim: Claim,
     /// How far it got.
     pub stats: Stats,
+    /// Whether a witness is as small as the engine can make it, so that nobody else tries.
+    pub is_minimal: bool,
+    /// Explains why nothing matches the universal runs of a witness, where that cannot be found out by trying.
+    pub explanation: Option<Explanation<'a>>,
+    /// Tuples of runs that cover goals, if the engine was to keep going.
+    pub examples: Vec<Example>,
+}
+
+/// Why nothing matches the universal runs of a witness; `None` if the engine does not know.
+pub type Explanation<'a> = Box<dyn Fn(&Witness) -> Option<NoMatch> + 'a>;
+
+impl Answer<'_> {
+    /// An answer that consists of its claim.
+    pub fn new(claim: Claim, stats: Stats) -> Self {
+        Self { claim, stats, is_minimal: false, explanation: None, examples: Vec::new() }
+    }
+
+    /// That the engine has no way to decide such a task: what it would take.
+    pub fn not_there(what: impl Into<String>) -> Self {
+        Self::new(Claim::Unknown(Unknown::NotThere(what.into())), Stats::default())
+    }
+}
+
+/// Runs that cover goals which no runs before them covered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example {
+    /// The decisions of each run.
+    pub runs: Vec<Vec<Decision>>,
+    /// The goals.
+    pub goals: Vec<u32>,
+    /// Whether the engine says that they break the property.
+    pub is_refutation: bool,
 }
 
 /// What an engine claims.
@@ -151,8 +246,8 @@ pub enum Claim {
     Refuted(Witness),
     /// The property holds for every number of observations.
     Proved(Certificate),
-    /// Nothing was found up to the bound of observations, and everything up to there was looked at.
-    NoneFound,
+    /// Nothing was found, as far as it was looked for.
+    NoneFound(HowFar),
     /// No answer.
     Unknown(Unknown),
 }
@@ -166,6 +261,8 @@ pub struct Decided {
     pub stats: Stats,
     /// What a second solver says of the questions on which a proof, or a refutation over sets, rests.
     pub second: Option<SecondOpinion>,
+    /// Tuples of runs that cover goals, if the engine was to keep going.
+    pub examples: Vec<Example>,
 }
 
 /// What a second solver says of questions of which the first one says that they have no solution.
@@ -183,15 +280,60 @@ pub struct SecondOpinion {
 #[derive(Debug, Clone)]
 pub enum Verdict {
     /// The property does not hold: the witness, and what the checker saw when it replayed it.
-    Refuted(Witness, Replay),
+    Refuted(Witness, Replayed),
     /// The property holds for every number of observations: what the checker checked.
     Proved(Proof),
-    /// Nothing was found up to so many observations.
-    NoneFound,
+    /// Nothing was found, as far as it was looked for.
+    NoneFound(HowFar),
     /// No answer.
     Unknown(Unknown),
     /// Two that have to agree do not, so nothing is known.
     Contradicted(Contradiction),
+}
+
+/// What the checker saw when it replayed a witness, by the kind of property.
+#[derive(Debug, Clone)]
+pub enum Replayed {
+    /// Universal runs that nothing matches.
+    Unmatched(Replay),
+    /// Two runs that disagree.
+    Disagreeing(Box<Disagreement>),
+}
+
+impl Replayed {
+    /// The replay of a pointwise property.
+    pub fn unmatched(&self) -> Option<&Replay> {
+        match self {
+            Replayed::Unmatched(replay) => Some(replay),
+            Replayed::Disagreeing(_) => None,
+        }
+    }
+
+    /// Two runs that disagree.
+    pub fn disagreeing(&self) -> Option<&Disagreement> {
+        match self {
+            Replayed::Disagreeing(disagreement) => Some(disagreement),
+            Replayed::Unmatched(_) => None,
+        }
+    }
+}
+
+/// How far nothing was found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HowFar {
+    /// The number of observations up to which everything was looked at, if that was the way.
+    pub observations: Option<u32>,
+    /// How many goals of a search are covered, and how many there are.
+    pub coverage: Option<(usize, usize)>,
+    /// Within what nothing is left to look at; `None` if something may be.
+    pub exhaustive_within: Option<Bounds>,
+}
+
+/// What all runs that were looked at have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// Parts of the world and of the program's state that were the same in all of them, and need not be.
+    pub held_fixed: Vec<String>,
 }
 
 /// A mistake that must not become an answer, in words.
@@ -229,21 +371,30 @@ pub enum Unknown {
     TooManyChoices(Place, Option<u64>),
     /// The steps were used up.
     Steps,
-    /// A run between two observations was cut, and the verdict hangs on it.
+    /// A run between two observations was cut, and the verdict depends on it.
     Cut(Place),
     /// A loop here can be left after any number of rounds before so many observations, as far as was seen: there are
     /// endlessly many whole runs to compare.
     Endless(Place, u32),
     /// Something that no linear term describes, and enumeration does not reach either: where and what.
     OutOfReach(Place, &'static str),
-    /// The solver did not answer a question on which the verdict hangs.
+    /// The solver did not answer a question on which the verdict depends.
     Solver,
     /// A time limit, or the user.
     Stopped(StopCause),
     /// There is no way yet to decide such a property: what it would take.
     NotThere(String),
-    /// No tuple of runs was found that the property speaks of: of none that ended normally, the assumption was true.
+    /// No tuple of runs was found that the property speaks of: nothing that can be compared came out of any.
     NothingComparable,
+    /// No input is secret, or none is read.
+    NoSecret,
+    /// No run came to a normal end: the exception that ended more of them than any other, and where; none if no exception
+    /// did.
+    NoEnd(Option<(ClassId, Option<Place>)>),
+    /// No run could be started, because argument construction always throws: the last place in the author's code before.
+    Unmade(Option<Place>),
+    /// Fewer goals are covered than the threshold asks for.
+    BelowThreshold,
     /// Every run met something that is not supported: where.
     Unsupported(Place),
     /// The evidence was found, but its check would take more steps than allowed.
@@ -280,8 +431,10 @@ pub struct Stats {
     pub solver: Option<String>,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
-    /// What was tried, where runs were searched and not followed all.
-    pub searched: Option<Searched>,
+    /// What was tried, where runs were searched for and not all followed.
+    pub search: Option<SearchStats>,
+    /// The goals of a search, and which of them are covered.
+    pub coverage: Option<Coverage>,
     /// Ways in which universal runs ended other than by an observation.
     pub universal_ends: Ends,
     /// The same for existential runs.
@@ -290,13 +443,35 @@ pub struct Stats {
 
 /// What a search tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Searched {
+pub struct SearchStats {
     /// Runs.
     pub calls: u64,
-    /// Tuples of runs that were compared: all ended normally, and the assumption was true.
+    /// Tuples of runs that were compared.
     pub tuples: u64,
+    /// Of these, how many showed the same up to a point at which only some of them went on.
+    pub cut_tuples: u64,
+    /// Runs that ended normally.
+    pub returned: u64,
+    /// Runs that an exception ended.
+    pub threw: u64,
+    /// Runs that could not be started, because their arguments could not be constructed.
+    pub unmade: u64,
+    /// Words of secrets that runs have read.
+    pub secret_reads: u64,
+    /// Runs that used up their steps or their memory.
+    pub cut: u64,
+    /// Runs that met something that is not supported.
+    pub unsupported: u64,
+    /// Steps of all runs.
+    pub steps: u64,
+    /// Ways of branches in the author's code that some run took.
+    pub branches: usize,
+    /// Tuples that disagree although they cover no goal: there are none, or the goals are wrong.
+    pub astray: u64,
     /// Questions to the solver.
     pub asked: u64,
+    /// The parts of the world that some run has drawn from.
+    pub drawn: Drawn,
 }
 
 /// Figures of one number of observations.

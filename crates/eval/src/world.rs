@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::class::Classes;
+use counterpoint_ir::drawn::{Drawn, WorldPart};
 use counterpoint_ir::ids::{ClassId, Id, ObjId};
 use counterpoint_ir::native::{Host, Refusal};
 use counterpoint_ir::program::Position;
@@ -25,6 +26,10 @@ pub(crate) struct World {
     nth_identity: FxHashMap<u32, u32>,
     /// How many of them every run starts with.
     n_kept: usize,
+    /// The parts of the world that the run has drawn from.
+    drawn: Drawn,
+    /// Those that what every run starts with depends on.
+    kept_drawn: Drawn,
 }
 
 /// The place of a stream by its number.
@@ -52,20 +57,23 @@ impl World {
 
     pub(crate) fn reset(&mut self) {
         self.n_read = 0;
+        self.drawn = self.kept_drawn;
         self.written.iter_mut().for_each(Vec::clear);
         for place in self.identities.drain(self.n_kept..) {
             self.nth_identity.remove(&place);
         }
     }
 
-    /// Lets every run that follows start with the identities of this one.
+    /// Lets every run that follows start with the identities of this one, and with what it has drawn.
     pub(crate) fn keep(&mut self) {
         self.n_kept = self.identities.len();
+        self.kept_drawn = self.drawn;
     }
 
-    /// Forgets identities, where memory is replaced.
+    /// Forgets identities and what was drawn, where memory is replaced.
     pub(crate) fn forget(&mut self) {
         self.n_kept = 0;
+        (self.drawn, self.kept_drawn) = (Drawn::default(), Drawn::default());
         self.identities.clear();
         self.nth_identity.clear();
     }
@@ -75,6 +83,11 @@ impl Machine {
     /// What was written to an output so far.
     pub fn written(&self, stream: u32) -> &[u8] {
         self.world.written(stream)
+    }
+
+    /// The parts of the world that the run, and what it started with, have drawn from.
+    pub fn drawn(&self) -> Drawn {
+        self.world.drawn
     }
 
     /// Sets what the run reads.
@@ -133,6 +146,7 @@ impl Host for Machine {
     }
 
     fn nth_identity(&mut self, object: ObjId) -> u32 {
+        self.world.drawn.add(WorldPart::Identities);
         let World { identities, nth_identity, .. } = &mut self.world;
         let place = place(object);
         *nth_identity.entry(place).or_insert_with(|| {
@@ -142,6 +156,7 @@ impl Host for Machine {
     }
 
     fn read(&mut self) -> Option<u8> {
+        self.world.drawn.add(WorldPart::StandardInput);
         let byte = self.world.input.get(self.world.n_read).copied();
         self.world.n_read += usize::from(byte.is_some());
         byte
@@ -149,6 +164,10 @@ impl Host for Machine {
 
     fn write(&mut self, stream: u32, byte: u8) {
         self.world.written[stream_place(stream)].push(byte);
+    }
+
+    fn draw(&mut self, part: WorldPart) {
+        self.world.drawn.add(part);
     }
 
     fn backtrace(&self, most: usize) -> Vec<Position> {

@@ -17,8 +17,9 @@
 //!
 //! Two runs differ only where the graph leads from a difference: in each round of a loop, the same instruction is done
 //! with the same values in both, as far as both get (so it does not tell whether loops end). What is chosen freely
-//! (`havoc`, `choose`) counts as equal if at each place the same choices are made in the same order. What resources do,
-//! memory above all, is not part of it.
+//! (`havoc` without an input, `choose`) counts as equal if at each place the same choices are made in the same order. An
+//! input counts as equal if it gives the same values in the same order, whichever places read them: reading it moves the
+//! position in it, for all places that read it later. What resources do, memory above all, is not part of it.
 
 mod build;
 mod native;

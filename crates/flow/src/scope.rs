@@ -45,6 +45,10 @@ pub(crate) struct Outside {
     pub(crate) reads: Touched,
     pub(crate) writes: Touched,
     pub(crate) initialises: Vec<bool>,
+    /// Inputs, whose positions move when they are read.
+    pub(crate) inputs: Vec<bool>,
+    /// Whether objects are asked for their identity.
+    pub(crate) identities: bool,
     calls: Vec<bool>,
     selectors: Vec<bool>,
 }
@@ -213,6 +217,8 @@ impl Outside {
             reads: touched(),
             writes: touched(),
             initialises: vec![false; classes.classes.len()],
+            inputs: vec![false; program.inputs.len()],
+            identities: false,
             calls: vec![false; program.procs.len()],
             selectors: vec![false; classes.selectors.len()],
         };
@@ -236,6 +242,8 @@ impl Outside {
             Action::SetField(_, field, _) => set(&mut self.writes.fields, *field),
             Action::GetStatic(field) => set(&mut self.reads.statics, *field),
             Action::SetStatic(field, _) => set(&mut self.writes.statics, *field),
+            Action::Havoc { input: Some(input), .. } => set(&mut self.inputs, *input),
+            Action::Native(Native::Identity, _) => self.identities = true,
             Action::Native(native, _) => match slot_of(*native) {
                 Some((slot, true)) => self.writes.slots[slot] = true,
                 Some((slot, false)) => self.reads.slots[slot] = true,

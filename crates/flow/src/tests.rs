@@ -341,6 +341,61 @@ fn calls_outside_depend_on_each_other() {
 }
 
 #[test]
+fn reading_an_input_moves_its_position() {
+    let text = "input i: int
+    input j: int
+    proc @main(%h: bool): int {
+      var %x: int, %y: int
+    l0:
+      branch %h, l1, l2
+    l1:
+      call @skip()
+      goto l2
+    l2:
+      %x = havoc input i
+      %y = havoc input j
+      return %x
+    }
+    proc @skip() {
+      var %x: int
+    l0:
+      %x = havoc input i
+      return
+    }";
+    let secret = Node::Param(ProcId::from_index(0), 0);
+    check_forward(text, secret, &expect!["l0.0 l1.0 l1.1 l2.0 l2.2 @1.l0.0 @1.l0.1"]);
+    let program = program(text);
+    let entry = program.entry();
+    let scope = Scope::new(&program, |proc| proc == entry, &[entry]);
+    let dependence = Dependence::new(&scope);
+    let slice = dependence.forward([secret]);
+    assert!(slice.contains(Node::At(at(0, 2, 0))), "procedures outside move positions as well");
+}
+
+#[test]
+fn asking_for_an_identity_counts_for_the_next_one() {
+    let text = "class C
+    proc @main(%h: bool, %a: ref, %b: ref): bv32 {
+      var %x: bv32
+    l0:
+      branch %h, l1, l2
+    l1:
+      %x = native identity(%a) !l3
+      goto l2
+    l2:
+      %x = native identity(%b) !l3
+      return %x
+    l3 catch %a:
+      return 0:bv32
+    }";
+    let program = program(text);
+    let scope = whole(&program);
+    let dependence = Dependence::new(&scope);
+    let slice = dependence.backward_data([Node::At(at(0, 2, 0))], 1);
+    assert!(slice.contains(Node::At(at(0, 1, 0))), "{}", shown(&slice));
+}
+
+#[test]
 fn constants_pass_branches_and_calls() {
     let text = "proc @main(%h: int): int {
       var %x: int, %p: bool, %y: int

@@ -50,6 +50,9 @@ pub struct Guide {
     pub formats: Vec<String>,
     /// How texts are kept in memory, if the program has any.
     pub text_layout: Option<TextLayout>,
+    /// Static fields of the author that keep what earlier calls left, and that the author's code reads: their names in
+    /// the source.
+    pub remembered: Vec<String>,
     /// Procedures that compare texts, or look them up: those among their first two parameters that are texts.
     pub text_questions: Vec<ProcId>,
 }

@@ -8,7 +8,9 @@
 
 pub mod build;
 pub mod class;
+pub mod drawn;
 mod float;
+pub mod formula;
 pub mod guide;
 pub mod ids;
 mod integer;

@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::Value;
 use crate::class::Classes;
+use crate::drawn::WorldPart;
 use crate::ids::{ClassId, Id, ObjId};
 use crate::prim::Trap;
 use crate::program::Position;
@@ -35,6 +36,9 @@ pub trait Host {
     fn read(&mut self) -> Option<u8>;
     /// Writes a byte to one of the outputs.
     fn write(&mut self, stream: u32, byte: u8);
+    /// Notes that what follows depends on a part of the world. Reading the input and asking for identities are noted
+    /// without it.
+    fn draw(&mut self, part: WorldPart);
     /// The instructions at which the active procedures stand, the youngest first, at most so many.
     fn backtrace(&self, most: usize) -> Vec<Position>;
 }
@@ -142,6 +146,14 @@ natives! {
     /// The instructions at which the active procedures stand, the youngest first, by their
     /// [numbers](Position::number), at most as many as an array of longs holds from a position on; how many there are.
     Backtrace = "backtrace", [REF, WORD], Some(WORD), backtrace;
+    /// Notes that what follows depends on a part of the world, by its position in [`WorldPart::ALL`].
+    Draw = "draw-world", [WORD], None, |host, a| {
+        let place = usize::try_from(a[0].as_bits()).ok();
+        if let Some(part) = place.and_then(|place| WorldPart::ALL.get(place)) {
+            host.draw(*part);
+        }
+        Ok(None)
+    };
 }
 
 impl Native {

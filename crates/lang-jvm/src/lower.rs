@@ -11,6 +11,7 @@ mod body;
 mod call;
 mod check;
 mod compare;
+mod draws;
 mod flows;
 mod handle;
 mod handlers;

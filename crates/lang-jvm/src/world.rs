@@ -17,6 +17,7 @@ mod image;
 mod members;
 mod monitors;
 mod places;
+mod remembered;
 mod resources;
 mod unread;
 
@@ -193,6 +194,8 @@ pub(crate) struct World<'p> {
     locking: Vec<(ProcId, MethodId)>,
     /// The static fields that code reads.
     read_statics: FxHashSet<StaticId>,
+    /// Static fields of the user that code of the user reads, with their classes, names and descriptors.
+    own_statics_read: IndexMap<StaticId, (ClassId, Name, Name), FxBuildHasher>,
     /// Those of the library that are left empty because none does, with the initialisers that would fill them.
     unread: FxHashMap<StaticId, (ProcId, MethodId)>,
     /// The entry: its procedure, the class it belongs to, its descriptor and its code.
@@ -253,6 +256,7 @@ impl<'p> World<'p> {
             has_monitors: false,
             locking: Vec::new(),
             read_statics: FxHashSet::default(),
+            own_statics_read: IndexMap::default(),
             unread: FxHashMap::default(),
             entry: None,
             choices: Vec::new(),

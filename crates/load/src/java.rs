@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, Sources, Span};
-use counterpoint_engine::PairTask;
+use counterpoint_engine::{Subject, Task};
 use counterpoint_ir::ids::{Id, ProcId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::verify;
@@ -28,7 +28,7 @@ use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::select::Selected;
 use counterpoint_lang_jvm::spans::SourceTexts;
 use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program, missing_class};
-use counterpoint_prop::Agreement;
+use counterpoint_prop::{Agreement, Body, ObservationModel, Property, Quantification, Quantifier};
 
 use crate::read::{FileError, display_name, read_text};
 use compile::{Job, Refusal, Source};
@@ -239,8 +239,8 @@ fn put_together(
 /// A method whose runs are compared.
 #[derive(Debug)]
 pub struct Compared {
-    /// The task.
-    pub task: PairTask,
+    /// The task: runs of the method agree.
+    pub task: Task,
     /// What each procedure is.
     pub origins: Vec<ProcOrigin>,
     /// What is not supported, in the order of discovery.
@@ -283,9 +283,34 @@ impl Java {
         let lowered = self.lower(&granted.entry)?;
         // Whoever sees the message of an exception sees that there was one.
         let sees_outcome = sees_outcome || granted.entry.sees_message;
-        let agreement = Agreement { sees_output: granted.sees_output, sees_outcome };
-        let task = PairTask { program: Arc::new(lowered.program), guide: Arc::new(lowered.guide), agreement };
+        let sees = ObservationModel { output: granted.sees_output, outcome: sees_outcome };
+        let program = Arc::new(lowered.program);
+        let run = |name: &str| Quantifier {
+            quantification: Quantification::Universal,
+            name: name.to_owned(),
+            program: 0,
+            points: program.points.ids().collect(),
+            span: Span::default(),
+        };
+        let property = Property {
+            name: program.name.clone(),
+            span: Span::default(),
+            text: "runs with the same public inputs show the same".to_owned(),
+            expect: None,
+            body: Body::Agreement(Agreement { quantifiers: [run("A"), run("B")], sees }),
+        };
+        let subject = Subject {
+            program: Arc::clone(&program),
+            guide: Some(Arc::new(lowered.guide)),
+            platform: Some(self.platform()),
+        };
+        let task = Task { subjects: vec![subject], property };
         Ok(Compared { task, origins: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })
+    }
+
+    /// The platform that runs are confirmed on, with its version.
+    pub fn platform(&self) -> String {
+        format!("OpenJDK {}", self.jdk.version)
     }
 
     /// Lowers what an entry can reach.

@@ -69,11 +69,14 @@ impl Programs {
     /// Adds what is known of methods to a task; the methods, and the files that they are made of.
     fn know_methods(&self, task: &mut Task) -> (Vec<Option<Arc<JavaMethod>>>, Vec<FileId>) {
         let method = |program: &Arc<Program>| self.methods.iter().find(|it| Arc::ptr_eq(&it.program, program));
-        let methods: Vec<Option<&Method>> = task.programs.iter().map(method).collect();
+        let methods: Vec<Option<&Method>> = task.programs().iter().map(method).collect();
         if methods.iter().all(Option::is_none) {
             return (Vec::new(), Vec::new());
         }
-        task.guides = methods.iter().map(|method| method.map(|method| Arc::clone(&method.guide))).collect();
+        for (subject, method) in task.subjects.iter_mut().zip(&methods) {
+            subject.guide = method.map(|method| Arc::clone(&method.guide));
+            subject.platform = method.map(|method| method.origin.java.platform());
+        }
         let origins = methods.iter().map(|method| method.map(|method| Arc::clone(&method.origin))).collect();
         (origins, methods.into_iter().flatten().flat_map(|method| method.files.clone()).collect())
     }
@@ -206,10 +209,10 @@ impl<'a> Visible<'a> {
 
 /// A task with the programs that the property names, and no others.
 fn task(mut property: Property, programs: &[Arc<Program>]) -> Task {
-    let mut used: Vec<usize> = property.quantifiers.iter().map(|quantifier| quantifier.program).collect();
+    let mut used: Vec<usize> = property.quantifiers().iter().map(|quantifier| quantifier.program).collect();
     used.sort_unstable();
     used.dedup();
-    for quantifier in &mut property.quantifiers {
+    for quantifier in property.quantifiers_mut() {
         quantifier.program = used.partition_point(|&program| program < quantifier.program);
     }
     Task::new(used.into_iter().map(|program| Arc::clone(&programs[program])).collect(), property)

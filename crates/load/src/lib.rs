@@ -62,7 +62,7 @@ impl Query {
     /// The files that the answer depends on: that of the property first, then those of the programs.
     pub fn files(&self) -> Vec<FileId> {
         let mut files = vec![self.file];
-        for file in self.task.programs.iter().map(|program| program.span.file).chain(self.made_of.iter().copied()) {
+        for file in self.task.programs().iter().map(|program| program.span.file).chain(self.made_of.iter().copied()) {
             if !files.contains(&file) {
                 files.push(file);
             }

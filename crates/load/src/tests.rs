@@ -20,7 +20,7 @@ fn check(texts: &[(&str, &str)], expect: &Expect) {
     let place = |span| loaded.sources.place(span);
     let queries = loaded.queries.iter().map(|query| {
         let property = &query.task.property;
-        let programs: Vec<String> = query.task.programs.iter().map(|program| place(program.span)).collect();
+        let programs: Vec<String> = query.task.programs().iter().map(|program| place(program.span)).collect();
         format!("{}: {} over {}\n", place(property.span), property.name, programs.join(" "))
     });
     let diagnostics = loaded.diagnostics.iter().map(|diagnostic| {

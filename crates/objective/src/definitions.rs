@@ -4,20 +4,20 @@ use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::native::Native;
 use counterpoint_ir::program::{Action, Position};
-use counterpoint_prop::Agreement;
+use counterpoint_prop::ObservationModel;
 
 use crate::code::Code;
 use crate::goals::Seen;
 
 /// What is seen, each with its definitions.
-pub(crate) fn all(code: &Code<'_>, agreement: Agreement) -> Vec<(Seen, Vec<Position>)> {
+pub(crate) fn all(code: &Code<'_>, sees: ObservationModel) -> Vec<(Seen, Vec<Position>)> {
     // There are points at which nothing is seen.
     let points = code.program.points.iter().filter(|(_, point)| !point.fields.is_empty());
     let mut all: Vec<(Seen, Vec<Position>)> = points.map(|(point, _)| of_point(code, point)).collect();
-    if agreement.sees_output {
+    if sees.output {
         all.push((Seen::Output, of_output(code)));
     }
-    if agreement.sees_outcome {
+    if sees.outcome {
         all.push((Seen::End, code.returns(code.program.entry())));
     }
     all.retain(|(_, definitions)| !definitions.is_empty());

@@ -18,7 +18,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::program::{Action, Position, Program, Secrecy};
-use counterpoint_prop::Agreement;
+use counterpoint_prop::ObservationModel;
 use rustc_hash::FxHashMap;
 
 use crate::code::Code;
@@ -95,7 +95,7 @@ const MOST_LOCATIONS: usize = 64;
 
 impl Goals {
     /// The goals for so many runs at a time.
-    pub fn new(program: &Program, guide: &Guide, agreement: Agreement, n_runs: usize) -> Self {
+    pub fn new(program: &Program, guide: &Guide, sees: ObservationModel, n_runs: usize) -> Self {
         let code = Code::new(program, guide);
         let scope = Scope::new(program, |proc| code.is_inside(proc), &[program.entry()]);
         let dependence = Dependence::new(&scope);
@@ -103,7 +103,7 @@ impl Goals {
         let analysis = Analysis { code: &code, dependence: &dependence, constants: &constants };
         let mut goals = Self::default();
         let mut places = Places::default();
-        for (seen, definitions) in definitions::all(&code, agreement) {
+        for (seen, definitions) in definitions::all(&code, sees) {
             let definitions: Vec<Position> = definitions.into_iter().filter(|&at| constants.is_reachable(at)).collect();
             let own = places.all(program, &definitions);
             let near = places.all(program, &analysis.near(&definitions));

@@ -1,7 +1,8 @@
 //! Properties as data, the expression grammar they share with the native language, and their check against programs.
 //!
-//! [`Property`] is the normal form that engines and checkers read: a quantifier prefix over runs of programs, an
-//! assumption, and a body over what is seen at observation points. `post` is `always` at the implicit point
+//! A [`Property`] has a [`Body`] of one of several kinds. [`Pointwise`] is the normal form that engines and checkers read: a
+//! quantifier prefix over runs of programs, an assumption, and conjuncts over what is seen at observation points. [`Agreement`]
+//! says that runs show the same. `post` is `always` at the implicit point
 //! [`END`], which every run reaches at most once.
 //!
 //! Reading order: [`syntax`] (text to trees), [`scope`], [`check`] and [`constant`] (names and types of expressions), [`lower`]
@@ -28,11 +29,7 @@ use counterpoint_ir::types::Type;
 /// The name of the implicit observation point at the normal end of every program.
 pub const END: &str = program::END;
 
-/// A property in normal form: all universal quantifiers come first.
-///
-/// A property that starts with `exists` and goes on with `forall` is decided by deciding its opposite, which has this
-/// form. Everything here then speaks of the opposite, except [`text`](Property::text) and [`expect`](Property::expect);
-/// whoever tells the author turns the answer around.
+/// What should hold of tuples of runs.
 #[derive(Debug, Clone)]
 pub struct Property {
     /// Its name.
@@ -41,6 +38,28 @@ pub struct Property {
     pub span: Span,
     /// The whole property in one line, shorthands expanded, in the words of the source.
     pub text: String,
+    /// What the author expects.
+    pub expect: Option<Expect>,
+    /// What it says.
+    pub body: Body,
+}
+
+/// What a property says, by kind. Each kind has its own engines and its own check.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// Something holds of what runs show at each observation, or at their ends.
+    Pointwise(Pointwise),
+    /// Runs with the same public inputs agree in all that is seen of them.
+    Agreement(Agreement),
+}
+
+/// A pointwise property in normal form: all universal quantifiers come first.
+///
+/// A property that starts with `exists` and goes on with `forall` is decided by deciding its opposite, which has this
+/// form. Everything here then speaks of the opposite; the [text](Property::text) and the
+/// [expectation](Property::expect) stay the author's, and reports turn the answer around.
+#[derive(Debug, Clone)]
+pub struct Pointwise {
     /// Whether this is the opposite of what the author wrote: a refutation of it proves the author right.
     pub is_negated: bool,
     /// Which runs are compared when.
@@ -59,8 +78,6 @@ pub struct Property {
     pub min_observations: u32,
     /// More observations are not looked at, if the input says so itself.
     pub max_observations: Option<u32>,
-    /// What the author expects.
-    pub expect: Option<Expect>,
 }
 
 /// Which runs are compared when.
@@ -72,15 +89,24 @@ pub enum Kind {
     Post,
 }
 
-/// Runs of a program with the same public inputs have to show the same at their observation points, and in what else is
-/// seen of them. A difference at a position that all runs reach counts, however they end;
-/// that a run shows less than another one counts only if both end alike: both normally, or with exceptions of one class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Two runs of a program with the same public inputs, whatever its secret inputs are, show the same at their observation
+/// points, and in what else is seen of them. A difference at a position that both runs reach counts, however they end;
+/// that a run shows less than the other one counts only if both end alike: both normally, or with exceptions of one class.
+#[derive(Debug, Clone)]
 pub struct Agreement {
+    /// The two universal runs, of one program.
+    pub quantifiers: [Quantifier; 2],
+    /// What is seen of them beyond their observations.
+    pub sees: ObservationModel,
+}
+
+/// What is seen of a run beyond its observations. That the message of an exception is seen is an observation point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ObservationModel {
     /// What is written to the standard output and to that for errors.
-    pub sees_output: bool,
-    /// How runs end.
-    pub sees_outcome: bool,
+    pub output: bool,
+    /// How the run ends.
+    pub outcome: bool,
 }
 
 /// For all runs, or for some run.
@@ -139,6 +165,53 @@ pub enum Expect {
 }
 
 impl Property {
+    /// The quantified runs.
+    pub fn quantifiers(&self) -> &[Quantifier] {
+        match &self.body {
+            Body::Pointwise(body) => &body.quantifiers,
+            Body::Agreement(body) => &body.quantifiers,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn quantifiers_mut(&mut self) -> &mut [Quantifier] {
+        match &mut self.body {
+            Body::Pointwise(body) => &mut body.quantifiers,
+            Body::Agreement(body) => &mut body.quantifiers,
+        }
+    }
+
+    /// What it says, if it is pointwise.
+    pub fn pointwise(&self) -> Option<&Pointwise> {
+        match &self.body {
+            Body::Pointwise(body) => Some(body),
+            Body::Agreement(_) => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn pointwise_mut(&mut self) -> Option<&mut Pointwise> {
+        match &mut self.body {
+            Body::Pointwise(body) => Some(body),
+            Body::Agreement(_) => None,
+        }
+    }
+
+    /// What it says, if it is about agreement.
+    pub fn agreement(&self) -> Option<&Agreement> {
+        match &self.body {
+            Body::Agreement(body) => Some(body),
+            Body::Pointwise(_) => None,
+        }
+    }
+
+    /// Whether it is decided by deciding its opposite.
+    pub fn is_negated(&self) -> bool {
+        self.pointwise().is_some_and(|body| body.is_negated)
+    }
+}
+
+impl Pointwise {
     /// The number of universal quantifiers.
     pub fn n_universal(&self) -> usize {
         self.quantifiers.iter().filter(|q| q.quantification == Quantification::Universal).count()

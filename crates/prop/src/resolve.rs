@@ -23,7 +23,7 @@ use crate::check::{self, with_suggestion};
 use crate::scope::Scope;
 use crate::syntax::property::{Claim, FullClaim, Part, PropertyDecl};
 use crate::syntax::{Diagnostics, Name};
-use crate::{Conjunct, END, Kind, Property, Quantification, Quantifier, Slot, lower, shorthand};
+use crate::{Body, Conjunct, END, Kind, Pointwise, Property, Quantification, Quantifier, Slot, lower, shorthand};
 
 /// Resolves a property, with warnings about it. [`Quantifier::program`] is a position in `programs`.
 pub fn resolve(
@@ -265,16 +265,18 @@ impl<'a> Resolver<'a> {
             name: decl.name.text.clone(),
             span: decl.span,
             text,
-            is_negated: self.is_negated,
-            kind: self.kind,
-            given: self.pool.all(&given),
-            quantifiers: self.quantifiers,
-            slots: self.slots,
-            pool: self.pool,
-            body: self.body,
-            min_observations: 1,
-            max_observations: None,
             expect: decl.expect,
+            body: Body::Pointwise(Pointwise {
+                is_negated: self.is_negated,
+                kind: self.kind,
+                given: self.pool.all(&given),
+                quantifiers: self.quantifiers,
+                slots: self.slots,
+                pool: self.pool,
+                body: self.body,
+                min_observations: 1,
+                max_observations: None,
+            }),
         };
         Ok((property, self.diagnostics.finish()))
     }

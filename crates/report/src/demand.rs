@@ -7,7 +7,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::Term;
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 
 use crate::seen::{Evidence, Row, slots_of};
 
@@ -28,11 +28,11 @@ pub(crate) enum Source {
 }
 
 /// What a conjunct demands. Conjuncts are taken apart at `&&`.
-pub(crate) fn demands(property: &Property, conjunct: TermId) -> Vec<Demand> {
+pub(crate) fn demands(property: &Pointwise, conjunct: TermId) -> Vec<Demand> {
     property.pool.conjuncts(conjunct).into_iter().filter_map(|part| demand(property, part)).collect()
 }
 
-fn demand(property: &Property, term: TermId) -> Option<Demand> {
+fn demand(property: &Pointwise, term: TermId) -> Option<Demand> {
     if let Some(slot) = existential_slot(property, term) {
         return Some(Demand { slot, source: Source::Constant(true) });
     }
@@ -50,14 +50,14 @@ fn demand(property: &Property, term: TermId) -> Option<Demand> {
     }
 }
 
-fn existential_slot(property: &Property, term: TermId) -> Option<usize> {
+fn existential_slot(property: &Pointwise, term: TermId) -> Option<usize> {
     let Term::Var(number) = property.pool.term(term) else { return None };
     let slot = *number as usize;
     (property.slots[slot].quantifier >= property.n_universal()).then_some(slot)
 }
 
 /// Whether a term speaks of universal runs only.
-fn is_fixed(property: &Property, term: TermId) -> bool {
+fn is_fixed(property: &Pointwise, term: TermId) -> bool {
     let n_universal = property.n_universal();
     slots_of(property, term).into_iter().all(|slot| property.slots[slot as usize].quantifier < n_universal)
 }

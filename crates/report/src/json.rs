@@ -435,7 +435,7 @@ pub struct Stats {
     pub solver: Option<String>,
     /// What was tried, where runs were searched and not followed all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub searched: Option<Searched>,
+    pub searched: Option<SearchStats>,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
     /// How universal runs ended that did not reach a further observation.
@@ -450,7 +450,7 @@ pub struct Stats {
 /// What a search tried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Searched {
+pub struct SearchStats {
     /// Runs.
     pub calls: u64,
     /// Tuples of runs that were compared.

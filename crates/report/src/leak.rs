@@ -13,11 +13,11 @@ mod viewed;
 use std::path::Path;
 
 use counterpoint_diag::{Sources, Span};
-use counterpoint_engine::{PairDecided, PairStats, PairTask, PairUnknown, PairVerdict};
+use counterpoint_engine::{self as engine, Decided, Place, Replayed, SearchStats, Task, Unknown};
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{MESSAGE, RESULT, Shape};
+use counterpoint_ir::guide::{Guide, MESSAGE, RESULT, Shape};
 use counterpoint_ir::ids::{ClassId, Id, InputId};
-use counterpoint_ir::program::{Action, Position, Secrecy};
+use counterpoint_ir::program::{Action, Position, Program, Secrecy};
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::tree::Tree;
 use counterpoint_witness::{Content, Difference, Disagreement, StopCause, Told};
@@ -44,9 +44,9 @@ pub struct Leak<'a> {
     /// Where it begins.
     pub span: Option<Span>,
     /// What was asked.
-    pub task: &'a PairTask,
+    pub task: &'a Task,
     /// The answer.
-    pub decided: &'a PairDecided,
+    pub decided: &'a Decided,
     /// The texts.
     pub sources: &'a Sources,
     /// What was typed behind `counterpoint check`, word by word, for suggestions.
@@ -63,6 +63,31 @@ pub struct Leak<'a> {
     pub confirmed: Confirmed<'a>,
     /// Whether `counterpoint test` writes a test of it.
     pub has_test: bool,
+}
+
+impl<'a> Leak<'a> {
+    /// The program of both runs.
+    fn program(&self) -> &'a Program {
+        self.task.program(0)
+    }
+
+    /// What is known of it.
+    fn guide(&self) -> Option<&'a Guide> {
+        self.task.guide(0).map(AsRef::as_ref)
+    }
+
+    /// What the search tried.
+    fn stats(&self) -> SearchStats {
+        self.decided.stats.search.unwrap_or_default()
+    }
+
+    /// The two runs that disagree, if some do.
+    fn disagreement(&self) -> Option<&'a Disagreement> {
+        match &self.decided.verdict {
+            engine::Verdict::Refuted(_, Replayed::Disagreeing(disagreement)) => Some(disagreement),
+            _ => None,
+        }
+    }
 }
 
 /// What became of runs that show something on the platform itself.
@@ -82,13 +107,10 @@ pub enum Confirmed<'a> {
 
 /// An answer as plain data.
 pub fn view(leak: &Leak<'_>) -> View {
-    let stats = &leak.decided.stats;
-    let disagreement = match &leak.decided.verdict {
-        PairVerdict::Refuted(_, disagreement) => Some(disagreement.as_ref()),
-        _ => None,
-    };
+    let stats = leak.stats();
+    let disagreement = leak.disagreement();
     let reason = reason(leak);
-    let is_none_found = matches!(leak.decided.verdict, PairVerdict::NoneFound);
+    let is_none_found = matches!(leak.decided.verdict, engine::Verdict::NoneFound(_));
     View {
         method: leak.method.to_owned(),
         name: leak.name.to_owned(),
@@ -109,13 +131,13 @@ pub fn view(leak: &Leak<'_>) -> View {
         reason,
         accepted: None,
         witness: disagreement.map(|disagreement| pair(leak, disagreement)),
-        note: if is_none_found { next::note(leak).or_else(|| cut_note(stats)) } else { None },
+        note: if is_none_found { next::note(leak).or_else(|| cut_note(&stats)) } else { None },
         coverage: goals::coverage(leak),
         bounds: leak.bounds,
         stats: Stats {
             calls: stats.calls,
-            pairs: stats.pairs,
-            cut_pairs: stats.cut_pairs,
+            pairs: stats.tuples,
+            cut_pairs: stats.cut_tuples,
             returned: stats.returned,
             threw: stats.threw,
             unmade: stats.unmade,
@@ -140,10 +162,7 @@ fn title(leak: &Leak<'_>) -> String {
 
 /// The place of an answer in the source: where what differs is shown, or where the method begins.
 fn place(leak: &Leak<'_>) -> Option<Span> {
-    match &leak.decided.verdict {
-        PairVerdict::Refuted(_, disagreement) => leak_place(leak, disagreement).or(leak.span),
-        _ => leak.span,
-    }
+    leak.disagreement().and_then(|disagreement| leak_place(leak, disagreement)).or(leak.span)
 }
 
 /// The whole line in which a span begins.
@@ -157,7 +176,7 @@ pub(crate) fn line_at(sources: &Sources, span: Span) -> Line {
 
 /// The names of the secrets that differ between the runs.
 fn differing<'a>(leak: &Leak<'a>, disagreement: &Disagreement) -> Vec<&'a str> {
-    let inputs = &leak.task.program.inputs;
+    let inputs = &leak.program().inputs;
     let [a, b] = &disagreement.runs;
     let ids = inputs.ids().filter(|&id| words_of(a, id) != words_of(b, id));
     ids.map(|id| inputs[id].name.as_str()).collect()
@@ -172,7 +191,7 @@ fn difference(leak: &Leak<'_>, disagreement: &Disagreement) -> Difference {
     let Difference::Shown(index) = disagreement.difference else { return disagreement.difference };
     let [a, b] = disagreement.runs.each_ref().map(|run| {
         let shown = run.shown.get(index)?;
-        Some(leak.task.program.points[shown.point].name.as_str())
+        Some(leak.program().points[shown.point].name.as_str())
     });
     if a != b && [a, b].contains(&Some(MESSAGE)) { Difference::Outcome } else { disagreement.difference }
 }
@@ -185,7 +204,7 @@ fn sink(leak: &Leak<'_>, disagreement: &Disagreement) -> Sink {
         Difference::Outcome => (SinkKind::Outcome, "the way it ends".to_owned()),
         Difference::Shown(index) => {
             let shown = disagreement.runs.iter().find_map(|run| run.shown.get(index));
-            match shown.map_or(RESULT, |shown| leak.task.program.points[shown.point].name.as_str()) {
+            match shown.map_or(RESULT, |shown| leak.program().points[shown.point].name.as_str()) {
                 RESULT => (SinkKind::Result, "the returned value".to_owned()),
                 MESSAGE => (SinkKind::Outcome, "the message of the exception".to_owned()),
                 name => (SinkKind::Named, format!("`{name}`")),
@@ -219,12 +238,12 @@ fn leak_place(leak: &Leak<'_>, disagreement: &Disagreement) -> Option<Span> {
 }
 
 fn span_of(leak: &Leak<'_>, at: Position) -> Option<Span> {
-    let is_own = leak.task.guide.is_own.get(at.proc) == Some(&true);
-    Some(leak.task.program.span_at(at)).filter(|span| is_own && *span != Span::default())
+    let is_own = leak.guide().is_some_and(|guide| guide.is_own.get(at.proc) == Some(&true));
+    Some(leak.program().span_at(at)).filter(|span| is_own && *span != Span::default())
 }
 
 fn pair(leak: &Leak<'_>, disagreement: &Disagreement) -> Pair {
-    let inputs = leak.task.program.inputs.iter().map(|(id, input)| {
+    let inputs = leak.program().inputs.iter().map(|(id, input)| {
         let [a, b] = disagreement.runs.each_ref().map(|run| read_values(leak, run, id));
         let differs = a != b;
         Input { name: input.name.clone(), secret: input.secrecy == Secrecy::Secret, a, b, differs }
@@ -284,7 +303,7 @@ pub(crate) fn confirmation(confirmed: Confirmed<'_>) -> Confirmation {
 
 /// The values that a run read of an input, as sources write them.
 fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
-    let Some(shape) = leak.task.guide.shapes.get(input) else { return Vec::new() };
+    let Some(shape) = leak.guide().and_then(|guide| guide.shapes.get(input)) else { return Vec::new() };
     let mut words = words_of(run, input).into_iter().peekable();
     let mut values = Vec::new();
     while words.peek().is_some() {
@@ -303,7 +322,7 @@ fn read_values(leak: &Leak<'_>, run: &Told, input: InputId) -> Vec<String> {
 
 /// What is seen of a run where the runs differ, if there are words for it.
 fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
-    let program = &leak.task.program;
+    let program = leak.program();
     let index = match difference {
         Difference::Shown(index) => index,
         Difference::Written(stream, index) => return Some(printed(&run.record.bytes(stream), index)),
@@ -322,10 +341,12 @@ fn seen(leak: &Leak<'_>, difference: Difference, run: &Told) -> Option<String> {
         [Content::Object(class)] => {
             Some(format!("an object of class {}", program.classes.classes[*class].name.replace('/', ".")))
         }
-        [Content::Value(seen @ Value::Bits(bits))] => Some(match leak.task.guide.seen.get(shown.point) {
-            Some(Some(kind)) => value::show_number(kind.of_word(*bits), *kind),
-            _ => program.show(seen, &program.points[shown.point].fields[0].ty),
-        }),
+        [Content::Value(seen @ Value::Bits(bits))] => {
+            Some(match leak.guide().and_then(|guide| guide.seen.get(shown.point)) {
+                Some(Some(kind)) => value::show_number(kind.of_word(*bits), *kind),
+                _ => program.show(seen, &program.points[shown.point].fields[0].ty),
+            })
+        }
         [Content::Items(items)] => viewed::viewed(items, &program.classes),
         _ => None,
     }
@@ -347,7 +368,7 @@ fn printed(bytes: &[u8], index: usize) -> String {
 }
 
 /// What could not be compared.
-fn cut_note(stats: &PairStats) -> Option<String> {
+fn cut_note(stats: &SearchStats) -> Option<String> {
     if stats.unsupported > 0 {
         return Some(format!("{} of the runs met something that is not supported", words::number(stats.unsupported)));
     }
@@ -368,33 +389,33 @@ fn cut_note(stats: &PairStats) -> Option<String> {
             "{cut} of {calls} runs used up their steps or their memory; the rest of them is not compared"
         ));
     }
-    (stats.cut_pairs > 0).then(|| {
-        format!("{} of them ended in different ways, which --observe outcome compares", words::number(stats.cut_pairs))
+    (stats.cut_tuples > 0).then(|| {
+        format!("{} of them ended in different ways, which --observe outcome compares", words::number(stats.cut_tuples))
     })
 }
 
 /// Why there is no answer, or none that can be trusted.
 fn reason(leak: &Leak<'_>) -> Option<Reason> {
     let (kind, message) = match (&leak.decided.verdict, leak.confirmed) {
-        (PairVerdict::Refuted(..), Confirmed::Contradicted(version, _)) => {
+        (engine::Verdict::Refuted(..), Confirmed::Contradicted(version, _)) => {
             (ReasonKind::Contradicted, format!("on OpenJDK {version} both runs show the same"))
         }
-        (PairVerdict::Unknown(unknown), _) => why(leak, unknown),
-        (PairVerdict::Contradicted(what), _) => (ReasonKind::Contradicted, what.clone()),
-        (PairVerdict::Refuted(..) | PairVerdict::NoneFound, _) => return None,
+        (engine::Verdict::Unknown(unknown), _) => why(leak, unknown),
+        (engine::Verdict::Contradicted(what), _) => (ReasonKind::Contradicted, what.to_string()),
+        (engine::Verdict::Refuted(..) | engine::Verdict::NoneFound(_) | engine::Verdict::Proved(_), _) => return None,
     };
     Some(Reason { kind, message, place: None })
 }
 
 /// Why no run came to its end.
-fn no_end(leak: &Leak<'_>, thrown: Option<&(ClassId, Option<Position>)>) -> String {
-    let stats = &leak.decided.stats;
+fn no_end(leak: &Leak<'_>, thrown: Option<&(ClassId, Option<Place>)>) -> String {
+    let stats = leak.stats();
     let Some((class, at)) = thrown else {
         let every = if stats.cut == stats.calls { "every run" } else { "every run that is supported" };
         return format!("{every} used up its steps or its memory, and showed nothing different before");
     };
-    let class = leak.task.program.classes.classes[*class].name.replace('/', ".");
-    let place = at.and_then(|at| span_of(leak, at)).map(|span| line_at(leak.sources, span));
+    let class = leak.program().classes.classes[*class].name.replace('/', ".");
+    let place = at.and_then(|place| span_of(leak, place.at)).map(|span| line_at(leak.sources, span));
     let place = place.map_or_else(String::new, |at| format!(" at {}:{}", at.file, at.line));
     let cut = match stats.cut {
         0 => String::new(),
@@ -403,40 +424,53 @@ fn no_end(leak: &Leak<'_>, thrown: Option<&(ClassId, Option<Position>)>) -> Stri
     format!("no run came to a normal end; the most frequent exception is {class}{place}{cut}")
 }
 
-fn why(leak: &Leak<'_>, unknown: &PairUnknown) -> (ReasonKind, String) {
+fn why(leak: &Leak<'_>, unknown: &Unknown) -> (ReasonKind, String) {
     match unknown {
-        PairUnknown::NoSecret => (ReasonKind::NoSecret, "nothing is secret; name a secret with --secret".to_owned()),
-        PairUnknown::NoEnd(thrown) => (ReasonKind::NothingComparable, no_end(leak, thrown.as_ref())),
-        PairUnknown::Unmade(at) => {
-            let place = at.and_then(|at| span_of(leak, at)).map(|span| line_at(leak.sources, span));
+        Unknown::NoSecret => (ReasonKind::NoSecret, "nothing is secret; name a secret with --secret".to_owned()),
+        Unknown::NoEnd(thrown) => (ReasonKind::NothingComparable, no_end(leak, thrown.as_ref())),
+        Unknown::Unmade(at) => {
+            let place = at.and_then(|place| span_of(leak, place.at)).map(|span| line_at(leak.sources, span));
             let place = place.map_or_else(String::new, |at| format!(", lastly at {}:{}", at.file, at.line));
             let message = format!("the method was never called: making its values always ended by an exception{place}");
             (ReasonKind::NothingComparable, message)
         }
-        PairUnknown::NothingComparable => {
+        Unknown::NothingComparable => {
             let message = "no two runs could be compared: one always ended earlier, in another way";
             (ReasonKind::NothingComparable, message.to_owned())
         }
-        PairUnknown::BelowThreshold => {
+        Unknown::BelowThreshold => {
             let message = "no leak was found, but fewer goals are covered than --threshold asks for";
             (ReasonKind::LowCoverage, message.to_owned())
         }
-        PairUnknown::Unsupported(at) => {
-            let instr = leak.task.program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize);
+        Unknown::Unsupported(Place { at, .. }) => {
+            let instr = leak.program().procs[at.proc].locs[at.loc].instrs.get(at.instr as usize);
             let what = match instr.map(|instr| &instr.action) {
                 Some(Action::Unsupported(what)) => what.as_str(),
                 _ => "something",
             };
-            let (proc, number) = (&leak.task.program.procs[at.proc].name, at.proc.index());
+            let (proc, number) = (&leak.program().procs[at.proc].name, at.proc.index());
             let message = format!("every run comes to {what}, which is not supported (in {proc}, number {number})");
             (ReasonKind::Unsupported, message)
         }
-        PairUnknown::Stopped(StopCause::Time) => (ReasonKind::Time, "the time is up".to_owned()),
-        PairUnknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, "interrupted".to_owned()),
-        PairUnknown::Unchecked(why) => {
+        Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, "the time is up".to_owned()),
+        Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, "interrupted".to_owned()),
+        Unknown::CheckUndecided(why) => {
             let message = format!("two runs differ, but the checker could not follow them: {why}");
             (ReasonKind::CheckUndecided, message)
         }
+        Unknown::CheckOverBudget => {
+            let message = "two runs differ, but the checker could not follow them: it takes more steps than allowed";
+            (ReasonKind::CheckOverBudget, message.to_owned())
+        }
+        // No search for runs that disagree says so.
+        Unknown::InfiniteChoice(_)
+        | Unknown::TooManyChoices(..)
+        | Unknown::Steps
+        | Unknown::Cut(_)
+        | Unknown::Endless(..)
+        | Unknown::OutOfReach(..)
+        | Unknown::Solver => (ReasonKind::Steps, "the search has no answer".to_owned()),
+        Unknown::NotThere(what) => (ReasonKind::NotThere, format!("needs {what}, not there yet")),
     }
 }
 

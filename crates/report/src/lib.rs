@@ -31,6 +31,7 @@ mod summary;
 mod words;
 
 use counterpoint_engine::{Budget, Decided, Task};
+use counterpoint_prop::Pointwise;
 
 use crate::leak::Confirmed;
 
@@ -42,6 +43,8 @@ pub use words::shell_word;
 pub struct Finding<'a> {
     /// What was asked.
     pub task: &'a Task,
+    /// What its property says.
+    pub pointwise: &'a Pointwise,
     /// The answer.
     pub decided: &'a Decided,
     /// What the engine was allowed to use.
@@ -74,7 +77,7 @@ impl Finding<'_> {
             return Outcome::Contradicted;
         }
         let outcome = Outcome::of(&self.decided.verdict);
-        if self.task.property.is_negated { outcome.turned() } else { outcome }
+        if self.pointwise.is_negated { outcome.turned() } else { outcome }
     }
 
     /// Whether the property was proved only because no universal runs are ever compared.

@@ -2,7 +2,7 @@
 //! XML. All of it is said in the words of the text report.
 
 use counterpoint_diag::Sources;
-use counterpoint_witness::file::hash;
+use counterpoint_evidence::file::hash;
 
 use crate::leak::line_at;
 use crate::leak::view::Line;

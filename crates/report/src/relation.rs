@@ -15,6 +15,7 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Program, Var};
 use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
+use counterpoint_prop::Pointwise;
 use counterpoint_witness::{Closure, Pattern, Region, Shape};
 
 use crate::{formula, linear};
@@ -47,12 +48,12 @@ fn speaks_of_parameters_only(closure: &Closure, region: &Region, pattern: &Patte
 }
 
 /// The relation that a simulation keeps; nothing if the claim is none, or if nothing can be said of it.
-pub(crate) fn kept(task: &Task, closure: &Closure) -> Option<String> {
+pub(crate) fn kept(task: &Task, property: &Pointwise, closure: &Closure) -> Option<String> {
     if !is_simulation(closure) {
         return None;
     }
     let region = &closure.regions[repeated(closure)?];
-    let parts = Words { task, closure, region }.parts();
+    let parts = Words { task, property, closure, region }.parts();
     let (mut shown, has_more) = (parts.said, parts.is_partial);
     let is_cut = shown.len() > MAX_PARTS;
     shown.truncate(MAX_PARTS);
@@ -72,6 +73,7 @@ fn repeated(closure: &Closure) -> Option<usize> {
 
 struct Words<'a> {
     task: &'a Task,
+    property: &'a Pointwise,
     closure: &'a Closure,
     region: &'a Region,
 }
@@ -148,7 +150,7 @@ impl<'a> Words<'a> {
     fn registers(&self) -> Vec<Register<'a>> {
         let existential = self.region.pieces.iter().flat_map(|piece| &piece.existential);
         let patterns = self.region.universal.iter().chain(existential);
-        let quantifiers = self.task.property.quantifiers.iter();
+        let quantifiers = self.property.quantifiers.iter();
         quantifiers
             .zip(patterns)
             .flat_map(|(run, pattern)| self.registers_of(&run.name, run.program, pattern))
@@ -156,7 +158,7 @@ impl<'a> Words<'a> {
     }
 
     fn registers_of(&self, run: &str, program: usize, pattern: &Pattern) -> Vec<Register<'a>> {
-        let program = &self.task.programs[program];
+        let program = self.task.program(program);
         let mut registers = Vec::new();
         for frame in &pattern.frames {
             for (var, shape) in &frame.vars {
@@ -218,7 +220,7 @@ mod tests {
     use counterpoint_ir::prim::Op;
     use counterpoint_ir::program::Position;
     use counterpoint_ir::term::TermPool;
-    use counterpoint_prop::{Kind, Property, Quantification, Quantifier};
+    use counterpoint_prop::{Body, Kind, Property, Quantification, Quantifier};
     use counterpoint_witness::{Edge, PatternFrame, Piece};
 
     use super::*;
@@ -242,16 +244,21 @@ mod tests {
             name: "same".into(),
             span: Span::default(),
             text: String::new(),
-            is_negated: false,
-            kind: Kind::Always,
-            quantifiers: vec![quantifier(Quantification::Universal, "p"), quantifier(Quantification::Existential, "q")],
-            slots: Vec::new(),
-            given: pool.bool(true),
-            pool,
-            body: Vec::new(),
-            min_observations: 1,
-            max_observations: None,
             expect: None,
+            body: Body::Pointwise(Pointwise {
+                is_negated: false,
+                kind: Kind::Always,
+                quantifiers: vec![
+                    quantifier(Quantification::Universal, "p"),
+                    quantifier(Quantification::Existential, "q"),
+                ],
+                slots: Vec::new(),
+                given: pool.bool(true),
+                pool,
+                body: Vec::new(),
+                min_observations: 1,
+                max_observations: None,
+            }),
         };
         Task::new(vec![Arc::new(program)], property)
     }
@@ -280,7 +287,8 @@ mod tests {
             let edge = |from, to| Edge { from, to, params: Vec::new(), when: None };
             let regions = vec![start.clone(), region];
             let closure = Closure { pool: pool.clone(), regions, edges: vec![edge(0, 1), edge(1, 1)] };
-            assert_eq!(kept(&task(), &closure).as_deref(), expected);
+            let task = task();
+            assert_eq!(kept(&task, task.property.pointwise().unwrap(), &closure).as_deref(), expected);
         };
         let swapped = region(&mut pool, [a, b], [b, a], yes);
         check(&pool, swapped.clone(), Some("p.y == q.x && p.x == q.y"));

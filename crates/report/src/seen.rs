@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::Task;
+use counterpoint_engine::{Replayed, Task};
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::Term;
-use counterpoint_prop::{Property, Quantification, Quantifier};
+use counterpoint_prop::{Pointwise, Quantification, Quantifier};
 use counterpoint_witness::{Candidate, Level, Matching, Replay};
 
+use crate::Finding;
 /// Point and values of each run of the prefix at one observation; `None` for runs that are not looked at.
 pub(crate) type Row<'a> = Vec<Option<(PointId, &'a [Value])>>;
 
@@ -19,18 +20,25 @@ pub(crate) type Row<'a> = Vec<Option<(PointId, &'a [Value])>>;
 #[derive(Clone, Copy)]
 pub(crate) struct Evidence<'a> {
     pub(crate) task: &'a Task,
+    property: &'a Pointwise,
     pub(crate) sources: &'a Sources,
     pub(crate) replay: &'a Replay,
 }
 
 impl<'a> Evidence<'a> {
-    pub(crate) fn property(&self) -> &'a Property {
-        &self.task.property
+    /// What was replayed, if the property is about single observations.
+    pub(crate) fn new(finding: &Finding<'a>, sources: &'a Sources, replayed: &'a Replayed) -> Option<Self> {
+        let replay = replayed.unmatched()?;
+        Some(Self { task: finding.task, property: finding.pointwise, sources, replay })
+    }
+
+    pub(crate) fn property(&self) -> &'a Pointwise {
+        self.property
     }
 
     /// The program that a quantifier runs.
     pub(crate) fn program(&self, quantifier: usize) -> &'a Program {
-        &self.task.programs[self.property().quantifiers[quantifier].program]
+        self.task.program(self.property().quantifiers[quantifier].program)
     }
 
     /// What is known of the program that a quantifier runs, if it is a method of another language.
@@ -102,7 +110,7 @@ impl<'a> Evidence<'a> {
     pub(crate) fn value(&self, term: TermId, row: &Row) -> Option<Value> {
         let slots = slots_of(self.property(), term);
         let is_there = |slot: &u32| row[self.property().slots[*slot as usize].quantifier].is_some();
-        let programs: Vec<&Program> = self.task.programs.iter().map(AsRef::as_ref).collect();
+        let programs: Vec<&Program> = self.task.subjects.iter().map(|subject| &*subject.program).collect();
         slots.iter().all(is_there).then(|| self.property().evaluate(term, &programs, row))
     }
 
@@ -151,12 +159,12 @@ impl<'a> Evidence<'a> {
     }
 }
 
-fn of_kind(property: &Property, kind: Quantification) -> Vec<(usize, &Quantifier)> {
+fn of_kind(property: &Pointwise, kind: Quantification) -> Vec<(usize, &Quantifier)> {
     property.quantifiers.iter().enumerate().filter(|(_, quantifier)| quantifier.quantification == kind).collect()
 }
 
 /// The slots that a term speaks of, ascending.
-pub(crate) fn slots_of(property: &Property, term: TermId) -> BTreeSet<u32> {
+pub(crate) fn slots_of(property: &Pointwise, term: TermId) -> BTreeSet<u32> {
     let var = |part| match property.pool.term(part) {
         Term::Var(number) => Some(*number),
         _ => None,

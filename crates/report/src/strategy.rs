@@ -5,13 +5,14 @@
 //! gets it, and counted where a run makes it several times: `b.y = a.x (2nd) + 1`.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Proof, Task};
+use counterpoint_engine::Proof;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_prop::{Quantification, Quantifier};
 use counterpoint_witness::{Certificate, Move, Played, Strategies};
 
+use crate::Finding;
 use crate::decision::way_taken;
 use crate::{formula, words};
 
@@ -28,7 +29,7 @@ pub(crate) struct Answer {
 
 /// The answers of a proof by strategies: one of them fits, whatever the universal runs do. Those that others continue are
 /// left out.
-pub(crate) fn answers(task: &Task, sources: &Sources, proof: &Proof) -> Vec<Answer> {
+pub(crate) fn answers(finding: &Finding<'_>, sources: &Sources, proof: &Proof) -> Vec<Answer> {
     let Certificate::Strategies(strategies) = &proof.certificate else { return Vec::new() };
     let mut kept: Vec<&Played> = Vec::new();
     for played in proof.certified.played.iter().rev() {
@@ -38,7 +39,7 @@ pub(crate) fn answers(task: &Task, sources: &Sources, proof: &Proof) -> Vec<Answ
     }
     let mut answers: Vec<Answer> = Vec::new();
     for played in kept.into_iter().rev() {
-        let answer = Words { task, sources, pool: &strategies.pool, played }.answer(moves_of(strategies, played));
+        let answer = Words { finding, sources, pool: &strategies.pool, played }.answer(moves_of(strategies, played));
         if !answers.iter().any(|known| known.text == answer.text) {
             answers.push(answer);
         }
@@ -60,7 +61,7 @@ fn continues(strategies: &Strategies, longer: &Played, played: &Played) -> bool 
 }
 
 struct Words<'a> {
-    task: &'a Task,
+    finding: &'a Finding<'a>,
     sources: &'a Sources,
     pool: &'a TermPool,
     played: &'a Played,
@@ -68,11 +69,11 @@ struct Words<'a> {
 
 impl<'a> Words<'a> {
     fn runs(&self, kind: Quantification) -> impl Iterator<Item = &'a Quantifier> {
-        self.task.property.quantifiers.iter().filter(move |run| run.quantification == kind)
+        self.finding.pointwise.quantifiers.iter().filter(move |run| run.quantification == kind)
     }
 
     fn program(&self, run: &Quantifier) -> &'a Program {
-        &self.task.programs[run.program]
+        self.finding.task.program(run.program)
     }
 
     /// `b chooses y = a.x + 1 at line 7`, for each existential run that chooses something.

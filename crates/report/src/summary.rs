@@ -26,7 +26,7 @@ impl Outcome {
         match verdict {
             Verdict::Refuted(..) => Outcome::Refuted,
             Verdict::Proved(_) => Outcome::Proved,
-            Verdict::NoneFound => Outcome::NoneFound,
+            Verdict::NoneFound(_) => Outcome::NoneFound,
             Verdict::Unknown(_) => Outcome::Unknown,
             Verdict::Contradicted(_) => Outcome::Contradicted,
         }

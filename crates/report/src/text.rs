@@ -46,8 +46,9 @@ pub(crate) struct Said {
 
 pub(crate) fn said(finding: &Finding, sources: &Sources, style: Style) -> Said {
     let mut said = Said { headline: headline::headline(finding, sources, style), table: Vec::new(), lines: Vec::new() };
-    if let Verdict::Refuted(_, replay) = &finding.decided.verdict {
-        let evidence = Evidence { task: finding.task, sources, replay };
+    if let Verdict::Refuted(_, replayed) = &finding.decided.verdict
+        && let Some(evidence) = Evidence::new(finding, sources, replayed)
+    {
         said.table = if evidence.existential().is_empty() && evidence.universal().len() > 1 {
             side_by_side::table(evidence, style)
         } else {

@@ -69,12 +69,12 @@ pub(crate) fn line(sources: &Sources, span: Span) -> Option<String> {
 
 /// The source of a place of a task.
 pub(crate) fn span_of(task: &Task, place: Place) -> Span {
-    task.programs[place.program].span_at(place.at)
+    task.program(place.program).span_at(place.at)
 }
 
 /// What is not supported at a place.
 pub(crate) fn unsupported(task: &Task, place: Place) -> &str {
-    let proc = &task.programs[place.program].procs[place.at.proc];
+    let proc = &task.program(place.program).procs[place.at.proc];
     match proc.locs[place.at.loc].instrs.get(place.at.instr as usize).map(|instr| &instr.action) {
         Some(Action::Unsupported(reason)) => reason,
         _ => "this",
@@ -95,8 +95,8 @@ pub(crate) fn choice_name(program: &Program, at: Position) -> Option<String> {
 /// The names of the files that a finding speaks of, the one with the property first.
 pub(crate) fn files(finding: &Finding, sources: &Sources) -> Vec<String> {
     // Files of methods are named in the property.
-    let programs = finding.task.programs.iter().enumerate().filter(|(index, _)| finding.task.guide(*index).is_none());
-    let programs = programs.map(|(_, program)| program.span.file);
+    let programs = finding.task.subjects.iter().filter(|subject| subject.guide.is_none());
+    let programs = programs.map(|subject| subject.program.span.file);
     let mut files: Vec<String> = Vec::new();
     for file in std::iter::once(finding.task.property.span.file).chain(programs) {
         let known = sources.iter().find(|(id, _)| *id == file);

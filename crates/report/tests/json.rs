@@ -5,11 +5,11 @@
 mod fixture;
 
 use counterpoint_diag::{Diagnostic, codes};
-use counterpoint_engine::{Contradiction, Place, Unknown, Verdict};
+use counterpoint_engine::{Contradiction, HowFar, Place, Unknown, Verdict};
 use counterpoint_prop::Expect;
 use counterpoint_report::{dot, hyena, json};
 use expect_test::{expect, expect_file};
-use fixture::{Case, coin_task, leak, position, proved, span, unfair, voting_task};
+use fixture::{Case, coin_task, leak, pointwise, position, proved, span, unfair, voting_task};
 
 #[test]
 fn schema_in_the_repository_is_the_generated_one() {
@@ -25,7 +25,7 @@ fn json_reads_back_and_has_no_nulls() {
         unfair().expecting(Expect::Refuted),
         leak([0, 1], &[0]),
         with(proved(12, 48)),
-        with(Verdict::NoneFound),
+        with(Verdict::NoneFound(HowFar::default())),
         with(Verdict::Unknown(infinite)),
         with(Verdict::Contradicted(Contradiction::Checker("impossible".into()))),
     ];
@@ -46,9 +46,9 @@ fn json_of_a_refutation() {
 #[test]
 fn json_of_an_opposite_turns_the_verdict_and_not_the_evidence() {
     let (sources, mut task) = voting_task();
-    task.property.is_negated = true;
+    pointwise(&mut task.property).is_negated = true;
     let mut found = unfair();
-    found.task.property.is_negated = true;
+    pointwise(&mut found.task.property).is_negated = true;
     for (case, verdict) in
         [(found, json::Verdict::Proved), (Case::new(sources, task, proved(12, 48)), json::Verdict::Refuted)]
     {
@@ -131,7 +131,7 @@ fn dot_speaks_the_words_of_the_source() {
           p0_l4 -> p0_l1;
         }
     "#]]
-    .assert_eq(&dot::dot(&task.programs[0], &sources));
+    .assert_eq(&dot::dot(task.program(0), &sources));
 }
 
 #[test]
@@ -148,13 +148,13 @@ fn dot_names_ways() {
           p0_l2 [label="havoc x in 2..3;\lobserve late(x);\lend\l", shape=doubleoctagon];
         }
     "#]]
-    .assert_eq(&dot::dot(&task.programs[0], &sources));
+    .assert_eq(&dot::dot(task.program(0), &sources));
 }
 
 #[test]
 fn dot_escapes_names_and_does_without_source() {
     let (_, task) = voting_task();
-    let mut program = (*task.programs[0]).clone();
+    let mut program = (**task.program(0)).clone();
     program.name = "a \"b\" \\ c".into();
     expect![[r#"
         digraph "a \"b\" \\ c" {

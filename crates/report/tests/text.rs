@@ -4,7 +4,7 @@
 
 mod fixture;
 
-use counterpoint_engine::Verdict;
+use counterpoint_engine::{Replayed, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::prim::Op;
@@ -13,7 +13,8 @@ use counterpoint_report::{Finding, Style, Times, json, text};
 use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Matching, NoMatch, Observation, Range, Run};
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{
-    Case, below_task, candidate, coin_task, compare, ints, leak, level, position, refuted, round, unfair, voting_task,
+    Case, below_task, candidate, coin_task, compare, ints, leak, level, pointwise, position, refuted, round, unfair,
+    voting_task,
 };
 
 fn check(case: &Case, snapshot: &Snapshot) {
@@ -114,7 +115,9 @@ fn stats_name_the_solver_and_times_when_asked() {
 #[test]
 fn refuted_over_infinitely_many_runs_names_their_range() {
     let mut case = unfair().with_stats(|stats| stats.solver = Some("Z3 4.8.12".into()));
-    let Verdict::Refuted(_, replay) = &mut case.decided.verdict else { unreachable!("it is refuted") };
+    let Verdict::Refuted(_, Replayed::Unmatched(replay)) = &mut case.decided.verdict else {
+        unreachable!("it is refuted")
+    };
     replay.matching = Matching::Solved { claim: NoMatch::default(), conditions: 5 };
     for level in &mut replay.levels {
         level.distinct += 1;
@@ -233,8 +236,8 @@ fn refuted_with_many_alternatives_names_the_nearest() {
 #[test]
 fn refuted_later_than_the_first_mismatch() {
     let mut case = unfair();
-    case.task.property.min_observations = 3;
-    let Verdict::Refuted(witness, replay) = &mut case.decided.verdict else { unreachable!() };
+    pointwise(&mut case.task.property).min_observations = 3;
+    let Verdict::Refuted(witness, Replayed::Unmatched(replay)) = &mut case.decided.verdict else { unreachable!() };
     witness.observations = 3;
     replay.runs[0].observations.push(round(0, [1, 1]));
     replay.levels.push(Level { candidates: 0, matching: 0, shown: Vec::new(), distinct: 0, ranges: Vec::new() });
@@ -263,13 +266,14 @@ fn refuted_later_than_the_first_mismatch() {
 fn refuted_where_the_body_leaves_a_choice() {
     let mut case = unfair();
     let property = &mut case.task.property;
-    let slots = property.slots.clone();
     property.text = "forall p in Vote, exists q in Vote always p.countA < q.countB && p.countB <= q.countA".into();
+    let property = pointwise(property);
+    let slots = property.slots.clone();
     property.body = vec![
         compare(&mut property.pool, Op::IntLess, &slots, (0, 1), "p.countA < q.countB"),
         compare(&mut property.pool, Op::IntLessEqual, &slots, (2, 3), "p.countB <= q.countA"),
     ];
-    let Verdict::Refuted(_, replay) = &mut case.decided.verdict else { unreachable!() };
+    let Verdict::Refuted(_, Replayed::Unmatched(replay)) = &mut case.decided.verdict else { unreachable!() };
     replay.failing[0].fails_for = 2;
     check(
         &case,
@@ -342,7 +346,7 @@ fn refuted_invariants_show_one_run() {
               checked  replayed by the independent interpreter
         "#]],
     );
-    case.task.property.kind = Kind::Post;
+    pointwise(&mut case.task.property).kind = Kind::Post;
     check(
         &case,
         &expect![[r#"
@@ -448,7 +452,7 @@ fn equal_observations_of_a_leak_are_folded() {
 #[test]
 fn inputs_that_were_not_taken_are_not_shown_with_their_default() {
     let mut case = leak([0, 1], &[0]);
-    let Verdict::Refuted(_, replay) = &mut case.decided.verdict else { unreachable!() };
+    let Verdict::Refuted(_, Replayed::Unmatched(replay)) = &mut case.decided.verdict else { unreachable!() };
     for run in &mut replay.runs {
         run.observations[0].decisions.pop();
     }

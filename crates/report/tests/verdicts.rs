@@ -6,7 +6,7 @@ mod fixture;
 
 use std::time::Duration;
 
-use counterpoint_engine::{Budget, Contradiction, Ends, Place, Proof, SecondOpinion, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Ends, HowFar, Place, Proof, SecondOpinion, Unknown, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, TermId, VarId};
 use counterpoint_ir::prim::{Op, Trap};
@@ -21,7 +21,7 @@ use counterpoint_witness::{
     Strategies, Strategy,
 };
 use expect_test::{Expect as Snapshot, expect};
-use fixture::{Case, leak, position, proved, unfair, voting_task};
+use fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
 
 fn check(case: &Case, snapshot: &Snapshot) {
     snapshot.assert_eq(&text::finding(&case.finding(), &case.sources, Style::default()));
@@ -231,7 +231,7 @@ fn vacuous_proofs_say_so_first() {
           checked  the proof was checked again by separate code (1 pair of states, 0 steps)
     "#]],
     );
-    case.task.property.kind = Kind::Post;
+    pointwise(&mut case.task.property).kind = Kind::Post;
     check(
         &case,
         &expect![[r#"
@@ -247,7 +247,7 @@ fn post_counts_the_runs_that_do_not_end() {
         let trapped = vec![(Trap::DivisionByZero, Place { program: 0, at: position(2, 0) }, 3)];
         stats.universal_ends = Ends { returned: 4, blocked: 1_200, diverged: 1, threw: 0, cut: 0, trapped };
     });
-    case.task.property.kind = Kind::Post;
+    pointwise(&mut case.task.property).kind = Kind::Post;
     check(
         &case,
         &expect![[r#"
@@ -262,7 +262,7 @@ fn post_counts_the_runs_that_do_not_end() {
 
 #[test]
 fn none_found_says_how_far_and_what_to_type() {
-    let case = voting(Verdict::NoneFound).with_stats(|stats| stats.complete = 1_000);
+    let case = voting(Verdict::NoneFound(HowFar::default())).with_stats(|stats| stats.complete = 1_000);
     check(
         &case.expecting(Expect::Proved),
         &expect![[r#"
@@ -340,7 +340,7 @@ fn unknown_says_why_and_what_to_do() {
 
 #[test]
 fn next_keeps_the_limits_that_were_given() {
-    let mut case = voting(Verdict::NoneFound).with_stats(|stats| stats.complete = 5_000);
+    let mut case = voting(Verdict::NoneFound(HowFar::default())).with_stats(|stats| stats.complete = 5_000);
     (case.budget.observations, case.budget.steps, case.budget.choices) = (5_000, 7, 8);
     check(
         &case,
@@ -418,7 +418,7 @@ fn contradictions_are_loud() {
 #[test]
 fn colours_touch_only_the_verdict() {
     let style = Style { colour: true, ..Style::default() };
-    let text = text::finding(&voting(Verdict::NoneFound).finding(), &unfair().sources, style);
+    let text = text::finding(&voting(Verdict::NoneFound(HowFar::default())).finding(), &unfair().sources, style);
     expect![[r#""voting.cpt:14: fair: \u{1b}[1;33mNONE FOUND\u{1b}[0m""#]]
         .assert_eq(&format!("{:?}", text.lines().next().unwrap()));
 }

@@ -2,7 +2,7 @@
 //! counts only if both end alike.
 
 use counterpoint_ir::ids::{ClassId, Id};
-use counterpoint_prop::Agreement;
+use counterpoint_prop::ObservationModel;
 
 /// What is seen of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -37,7 +37,7 @@ pub(crate) enum Comparison {
     Different,
 }
 
-pub(crate) fn compare(agreement: Agreement, a: &Trace, b: &Trace) -> Comparison {
+pub(crate) fn compare(sees: ObservationModel, a: &Trace, b: &Trace) -> Comparison {
     let is_alike = match (a.end, b.end) {
         (End::Normal(_), End::Normal(_)) => true,
         (End::Threw(one), End::Threw(other)) => one.index() == other.index(),
@@ -50,7 +50,7 @@ pub(crate) fn compare(agreement: Agreement, a: &Trace, b: &Trace) -> Comparison 
         return Comparison::Different;
     }
     is_cut |= a.shown.len() != b.shown.len();
-    if agreement.sees_output {
+    if sees.output {
         for (one, other) in a.written.iter().zip(&b.written) {
             let common = one.len().min(other.len());
             if one[..common] != other[..common] || (is_alike && one.len() != other.len()) {
@@ -60,7 +60,7 @@ pub(crate) fn compare(agreement: Agreement, a: &Trace, b: &Trace) -> Comparison 
         }
     }
     let is_ended = a.end != End::Cut && b.end != End::Cut;
-    if agreement.sees_outcome && is_ended && a.end != b.end {
+    if sees.outcome && is_ended && a.end != b.end {
         return Comparison::Different;
     }
     match (is_cut || !is_ended || !is_alike, a.end == b.end) {
@@ -78,7 +78,7 @@ mod tests {
     fn codes_are_compared_where_ends_are_seen() {
         let run = |end: End| Trace { end, ..Trace::default() };
         let [one, other] = [End::Normal(None), End::Normal(Some(3))].map(run);
-        let sees = |sees_outcome| Agreement { sees_output: true, sees_outcome };
+        let sees = |outcome| ObservationModel { output: true, outcome };
         assert_eq!(compare(sees(false), &one, &other), Comparison::OtherCode);
         assert_eq!(compare(sees(true), &one, &other), Comparison::Different);
         assert_eq!(compare(sees(true), &other, &other), Comparison::Same);

@@ -6,8 +6,7 @@
 //! mutation draws an input of one run anew (Def. 13), and keeps what has the same public inputs. So it cannot change
 //! public inputs, and a fresh number hardly ever hits `== 42`.
 
-use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
-use counterpoint_ir::guide::Guide;
+use counterpoint_engine::{Answer, Budget, Engine, Events, Task};
 use counterpoint_objective::Distances;
 use counterpoint_objective::distance::{Reached, dominates, is_preferred, normalised};
 
@@ -33,23 +32,23 @@ struct Individual {
     inputs: [Inputs; 2],
     ran: [Ran; 2],
     show_same: bool,
-    /// Its front, and how lonely it is there.
+    /// Its front, and its crowding distance there.
     rank: usize,
     crowding: f64,
 }
 
-impl PairEngine for Evolve {
+impl Engine for Evolve {
     fn name(&self) -> &'static str {
         "evolve (Algorithm 4)"
     }
 
-    fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
-        let mut hunt = match Hunt::new(task, budget, &Guide::default()) {
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {
+        let mut hunt = match Hunt::new(task, budget, false) {
             Ok(hunt) => hunt,
             Err(found) => return *found,
         };
         hunt.runner.wants_distances = true;
-        let distances = Distances::new(&task.program, &task.guide, &hunt.runner.coverage.goals);
+        let distances = Distances::new(&hunt.task.subject.program, hunt.guide, &hunt.runner.coverage.goals);
         let mut evolution = Evolution { hunt, distances, population: Vec::new() };
         let [first, _] = pair(&mut evolution.hunt);
         evolution.hunt.prepare(first);
@@ -75,7 +74,7 @@ impl Evolution<'_> {
     fn run(&mut self, mut inputs: [Inputs; 2]) -> Individual {
         let ran = inputs.each_mut().map(|inputs| self.hunt.run(inputs));
         self.hunt.meet((&inputs[0], &ran[0]), (&inputs[1], &ran[1]));
-        let show_same = compare(self.hunt.task.agreement, &ran[0].trace, &ran[1].trace) != Comparison::Different;
+        let show_same = compare(self.hunt.task.sees, &ran[0].trace, &ran[1].trace) != Comparison::Different;
         Individual { inputs, ran, show_same, rank: 0, crowding: 0.0 }
     }
 

@@ -4,8 +4,8 @@
 //! made so that the input predicate holds: public inputs are the same in both runs, some secret one is not. Nothing is
 //! learned from a run.
 
-use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
-use counterpoint_ir::guide::{Guide, Number, Shape};
+use counterpoint_engine::{Answer, Budget, Engine, Events, Task};
+use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
 use crate::draw::Draw;
@@ -16,14 +16,14 @@ use crate::run::Inputs;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fuzz;
 
-impl PairEngine for Fuzz {
+impl Engine for Fuzz {
     fn name(&self) -> &'static str {
         "fuzz (Algorithm 3)"
     }
 
-    fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {
         // Nothing of the program is known to it.
-        let mut hunt = match Hunt::new(task, budget, &Guide::default()) {
+        let mut hunt = match Hunt::new(task, budget, false) {
             Ok(hunt) => hunt,
             Err(found) => return *found,
         };

@@ -11,7 +11,7 @@
 //! Runs are made one after another, and a conjunct counts as soon as all that it speaks of is known: what a run gave back
 //! is fixed for the runs after it.
 
-use counterpoint_engine::Task;
+use counterpoint_engine::PointwiseTask;
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{LENGTH, Number};
 use counterpoint_ir::ids::{Id, TermId};
@@ -83,14 +83,14 @@ pub(crate) struct Given {
 
 impl Given {
     /// The assumption of a task over methods.
-    pub(crate) fn new(task: &Task, config: &Config) -> Self {
+    pub(crate) fn new(task: &PointwiseTask<'_>, config: &Config) -> Self {
         let property = &task.property;
         let slots = property.slots.iter().map(|slot| {
             let quantifier = &property.quantifiers[slot.quantifier];
             let program = &task.programs[quantifier.program];
             let point = quantifier.points[0];
             let field = property.field_index(program, slot, point);
-            let shape = |input: usize| task.guide(quantifier.program)?.shapes.values().nth(input);
+            let shape = |input: usize| task.subjects[quantifier.program].guide.as_ref()?.shapes.values().nth(input);
             let (of, is_length) = slot.field.strip_suffix(LENGTH).map_or((&*slot.field, false), |of| (of, true));
             let input = program.inputs.find(|input| input.name == of);
             let input = input.and_then(|input| {

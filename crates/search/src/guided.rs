@@ -6,7 +6,7 @@
 //! for. The search of the paper (Pasqua, Ceccato, Tonella: Hypertesting of Programs, ICSE 2024) compares two runs of
 //! fresh inputs at a time; here a run serves several comparisons, and mutation moves public inputs as well.
 
-use counterpoint_engine::{PairBudget, PairEngine, PairFound, PairTask};
+use counterpoint_engine::{Answer, Budget, Engine, Events, Task};
 use counterpoint_ir::guide::Shape;
 use rustc_hash::FxHashMap;
 
@@ -37,13 +37,13 @@ const EQUAL: u32 = 12;
 /// Runs that may be cut before all runs get fewer steps.
 const PATIENCE: u64 = 20;
 
-impl PairEngine for Guided {
+impl Engine for Guided {
     fn name(&self) -> &'static str {
         "guided search"
     }
 
-    fn run(&self, task: &PairTask, budget: &PairBudget) -> PairFound {
-        match Hunt::new(task, budget, &task.guide) {
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {
+        match Hunt::new(task, budget, true) {
             Ok(hunt) => {
                 let alike = alike(&hunt.shapes());
                 Search { hunt, scout: Scout::default(), paths: FxHashMap::default(), alike }.search()
@@ -62,13 +62,12 @@ struct Search<'a> {
     alike: Vec<Vec<usize>>,
 }
 
-impl Search<'_> {
-    fn search(mut self) -> PairFound {
+impl<'a> Search<'a> {
+    fn search(mut self) -> Answer<'a> {
         let first = fresh(&self.hunt.runner, &mut self.hunt.draw);
         self.hunt.prepare(first);
         if self.tries_all() {
-            self.hunt.runner.stats.is_whole = true;
-            return self.hunt.finish();
+            return self.hunt.finish_exhaustive();
         }
         while self.hunt.goes_on(1) {
             let near = self.near();
@@ -100,7 +99,8 @@ impl Search<'_> {
                 known.push((inputs, ran));
             }
         }
-        is_whole
+        // What a run would have shown that was cut short is not known.
+        is_whole && self.hunt.runner.stats.cut == 0 && self.hunt.runner.stats.unsupported == 0
     }
 
     /// Now and then, inputs that take a way which no run has taken.
@@ -201,7 +201,7 @@ impl Search<'_> {
     fn lose_patience(&mut self) {
         let stats = &self.hunt.runner.stats;
         if stats.cut > PATIENCE && stats.cut * 4 > stats.calls && stats.cut < stats.calls {
-            self.hunt.runner.hurry(self.hunt.budget.steps_per_run / 20);
+            self.hunt.runner.hurry(self.hunt.budget.steps_per_run() / 20);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What all searches share: runs are compared, what they cover is counted, and what is found is made small.
 
-use counterpoint_engine::{Example, PairBudget, PairClaim, PairFound, PairStats, PairTask, PairUnknown};
+use counterpoint_engine::{AgreementTask, Answer, Bounds, Budget, Claim, Example, HowFar, Place, Stats, Task, Unknown};
 use counterpoint_ir::guide::{Guide, Shape};
-use counterpoint_objective::Coverage;
+use counterpoint_ir::program::Position;
+use counterpoint_witness::Witness;
 
 use crate::compare::{Comparison, compare};
 use crate::draw::Draw;
@@ -17,8 +18,11 @@ const MORE_STEPS: u64 = 6;
 
 /// A search for runs that disagree.
 pub(crate) struct Hunt<'a> {
-    pub(crate) task: &'a PairTask,
-    pub(crate) budget: &'a PairBudget,
+    pub(crate) task: AgreementTask<'a>,
+    /// The position of the subject in the task.
+    subject: usize,
+    pub(crate) guide: &'a Guide,
+    pub(crate) budget: &'a Budget,
     pub(crate) runner: Runner,
     pub(crate) draw: Draw,
     /// The first pair that disagrees.
@@ -43,22 +47,26 @@ pub(crate) struct Met {
 }
 
 impl<'a> Hunt<'a> {
-    /// A search that draws with what is known of the program. Without a secret there is none.
-    pub(crate) fn new(task: &'a PairTask, budget: &'a PairBudget, guide: &Guide) -> Result<Self, Box<PairFound>> {
-        let runner = Runner::new(task, budget.steps_per_run);
+    /// A search that draws with what is known of the program, or without that. Without a secret there is none.
+    pub(crate) fn new(task: &'a Task, budget: &'a Budget, is_informed: bool) -> Result<Self, Box<Answer<'a>>> {
+        let not_there = || Box::new(Answer::not_there("a search for runs that break a pointwise property"));
+        let agreement = task.agreement().ok_or_else(not_there)?;
+        let Some(guide) = agreement.subject.guide.as_deref() else {
+            return Err(Box::new(Answer::not_there("a description of the inputs of the program")));
+        };
+        let runner = Runner::new(&agreement.subject.program, guide, agreement.sees, budget.steps_per_run());
         if !runner.is_secret.contains(&true) {
-            return Err(Box::new(PairFound {
-                claim: PairClaim::Unknown(PairUnknown::NoSecret),
-                stats: PairStats::default(),
-                coverage: Coverage::default(),
-                examples: Vec::new(),
-            }));
+            return Err(Box::new(Answer::new(Claim::Unknown(Unknown::NoSecret), Stats::default())));
         }
+        let nothing = Guide::default();
+        let draw = Draw::new(if is_informed { guide } else { &nothing }, budget.seed);
         Ok(Self {
-            task,
+            task: agreement,
+            subject: task.property.quantifiers()[0].program,
+            guide,
             budget,
             runner,
-            draw: Draw::new(guide, budget.seed),
+            draw,
             found: None,
             n_compared: 0,
             kept: Vec::new(),
@@ -101,10 +109,10 @@ impl<'a> Hunt<'a> {
         if one.1.is_unmade() || other.1.is_unmade() {
             return Met { comparison: Comparison::Cut, is_new: false };
         }
-        let comparison = compare(self.task.agreement, &one.1.trace, &other.1.trace);
-        self.runner.stats.pairs += 1;
+        let comparison = compare(self.task.sees, &one.1.trace, &other.1.trace);
+        self.runner.stats.tuples += 1;
         let ends_differ = matches!(comparison, Comparison::Cut | Comparison::OtherCode);
-        self.runner.stats.cut_pairs += u64::from(ends_differ);
+        self.runner.stats.cut_tuples += u64::from(ends_differ);
         self.n_compared += u64::from(comparison != Comparison::Cut);
         let footprints = [one.1.footprint, other.1.footprint];
         let goals = self.runner.coverage.mark(&footprints);
@@ -125,42 +133,72 @@ impl<'a> Hunt<'a> {
     }
 
     /// What was found.
-    pub(crate) fn finish(mut self) -> PairFound {
+    pub(crate) fn finish(self) -> Answer<'a> {
+        self.finish_within(None)
+    }
+
+    /// What was found, where all inputs were tried.
+    pub(crate) fn finish_exhaustive(self) -> Answer<'a> {
+        let world = self.runner.stats.drawn.parts().map(|part| part.words().to_owned());
+        let statics = self.guide.remembered.iter().map(|field| format!("the static field `{field}`"));
+        let held_fixed = world.chain(statics).collect();
+        self.finish_within(Some(Bounds { held_fixed }))
+    }
+
+    fn finish_within(mut self, exhaustive_within: Option<Bounds>) -> Answer<'a> {
         let examples = std::mem::take(&mut self.kept).into_iter().map(|kept| self.example(kept)).collect();
         let claim = match self.found.take() {
             Some(pair) => {
-                let wanted = Wanted::Different(self.task.agreement);
-                PairClaim::Refuted(shrink(&mut self.runner, &mut self.draw, wanted, pair))
+                let wanted = Wanted::Different(self.task.sees);
+                let runs = shrink(&mut self.runner, &mut self.draw, wanted, pair).into();
+                Claim::Refuted(Witness { observations: 0, runs })
             }
-            None => self.none_found(),
+            None => self.none_found(exhaustive_within),
         };
-        PairFound { claim, stats: self.runner.stats, coverage: self.runner.coverage, examples }
+        let Runner { stats: search, coverage, .. } = self.runner;
+        let stats = Stats {
+            steps: search.steps,
+            representation: "searched runs",
+            search: Some(search),
+            coverage: Some(coverage),
+            ..Stats::default()
+        };
+        Answer { is_minimal: true, examples, ..Answer::new(claim, stats) }
     }
 
     fn example(&mut self, kept: Kept) -> Example {
         let Kept { pair, goals, disagrees } = kept;
-        let wanted = if disagrees { Wanted::Different(self.task.agreement) } else { Wanted::Goal(goals[0]) };
-        Example { decisions: shrink(&mut self.runner, &mut self.draw, wanted, pair), goals, disagrees }
+        let wanted = if disagrees { Wanted::Different(self.task.sees) } else { Wanted::Goal(goals[0]) };
+        let runs = shrink(&mut self.runner, &mut self.draw, wanted, pair).into();
+        Example { runs, goals, is_refutation: disagrees }
     }
 
-    fn none_found(&mut self) -> PairClaim {
+    fn place(&self, at: Position) -> Place {
+        Place { program: self.subject, at }
+    }
+
+    fn none_found(&mut self, exhaustive_within: Option<Bounds>) -> Claim {
         let stats = self.runner.stats;
         if let Some(cause) = self.budget.interrupt.cause() {
-            return PairClaim::Unknown(PairUnknown::Stopped(cause));
+            return Claim::Unknown(Unknown::Stopped(cause));
         }
         if let Some(at) = self.runner.unsupported.filter(|_| stats.unsupported == stats.calls) {
-            return PairClaim::Unknown(PairUnknown::Unsupported(at));
+            return Claim::Unknown(Unknown::Unsupported(self.place(at)));
         }
         if stats.unmade == stats.calls && stats.calls > 0 {
-            return PairClaim::Unknown(PairUnknown::Unmade(self.runner.unmade_at(&mut self.draw)));
+            let at = self.runner.unmade_at(&mut self.draw);
+            return Claim::Unknown(Unknown::Unmade(at.map(|at| self.place(at))));
         }
-        let sees_ends = self.task.agreement.sees_outcome && stats.threw > 0;
+        let sees_ends = self.task.sees.outcome && stats.threw > 0;
         if stats.returned == 0 && stats.calls > 0 && !sees_ends {
-            return PairClaim::Unknown(PairUnknown::NoEnd(self.runner.commonest_exception(&mut self.draw)));
+            let thrown = self.runner.commonest_exception(&mut self.draw);
+            return Claim::Unknown(Unknown::NoEnd(thrown.map(|(class, at)| (class, at.map(|at| self.place(at))))));
         }
         if self.n_compared == 0 {
-            return PairClaim::Unknown(PairUnknown::NothingComparable);
+            return Claim::Unknown(Unknown::NothingComparable);
         }
-        PairClaim::NoneFound
+        let coverage = &self.runner.coverage;
+        let coverage = Some((coverage.n_covered(), coverage.goals.goals.len()));
+        Claim::NoneFound(HowFar { observations: None, coverage, exhaustive_within })
     }
 }

@@ -3,18 +3,19 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::{PairStats, PairTask};
+use counterpoint_engine::SearchStats;
 use counterpoint_eval::{Code, Machine, Observer, Stop};
 use counterpoint_ir::guide::{Guide, MADE, MAKING, Shape, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId};
 use counterpoint_ir::liveness::Focus;
-use counterpoint_ir::program::Position;
+use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Value, program::Secrecy};
 use counterpoint_objective::coverage::{Footprint, add, empty};
 use counterpoint_objective::distance::Branches;
 use counterpoint_objective::{Coverage, Goals};
+use counterpoint_prop::ObservationModel;
 use counterpoint_witness::Decision;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -72,7 +73,7 @@ pub(crate) struct Runner {
     paths: FxHashSet<u64>,
     /// Classes whose initialisers may run once for all runs. Each is tried once.
     sharable: FxHashSet<ClassId>,
-    pub(crate) stats: PairStats,
+    pub(crate) stats: SearchStats,
     pub(crate) coverage: Coverage,
     /// Per place in the bytecode, the location of goals that it belongs to.
     location_of: Vec<u32>,
@@ -104,29 +105,28 @@ const NOWHERE: u32 = u32::MAX;
 const QUESTION: u32 = u32::MAX - 1;
 
 impl Runner {
-    pub(crate) fn new(task: &PairTask, steps_per_run: u64) -> Self {
-        let program = &task.program;
+    pub(crate) fn new(program: &Arc<Program>, guide: &Guide, sees: ObservationModel, steps_per_run: u64) -> Self {
         let code = Code::compile(program, &Focus::all(program));
         let machine = Machine::new(&code);
-        let is_own = code.positions().iter().map(|at| task.guide.is_own.get(at.proc) == Some(&true)).collect();
-        let goals = Goals::new(program, &task.guide, task.agreement, 2);
+        let is_own = code.positions().iter().map(|at| guide.is_own.get(at.proc) == Some(&true)).collect();
+        let goals = Goals::new(program, guide, sees, 2);
         let widths = program.inputs.values().map(|input| match input.ty {
             Type::Bits(width) => width,
             _ => Width::LONG,
         });
         Self {
             machine,
-            shapes: task.guide.shapes.values().cloned().collect(),
+            shapes: guide.shapes.values().cloned().collect(),
             widths: widths.collect(),
             is_secret: program.inputs.values().map(|input| input.secrecy == Secrecy::Secret).collect(),
             steps_per_run,
             is_own,
             sites: Sites::new(code.positions().len()),
             paths: FxHashSet::default(),
-            sharable: task.guide.library_classes.iter().copied().collect(),
-            stats: PairStats::default(),
-            location_of: locations(&code, &goals, &task.guide),
-            text_layout: task.guide.text_layout,
+            sharable: guide.library_classes.iter().copied().collect(),
+            stats: SearchStats::default(),
+            location_of: locations(&code, &goals, guide),
+            text_layout: guide.text_layout,
             coverage: Coverage::new(Arc::new(goals)),
             wants_distances: false,
             wants_last: false,
@@ -143,7 +143,7 @@ impl Runner {
     pub(crate) fn forget(&mut self) {
         self.sites.clear();
         self.paths.clear();
-        self.stats = PairStats::default();
+        self.stats = SearchStats::default();
     }
 
     /// Lets the initialisers of the library that the last run needed run once for all runs that follow.
@@ -158,6 +158,7 @@ impl Runner {
     pub(crate) fn run(&mut self, inputs: &mut Inputs, draw: &mut Draw) -> Ran {
         self.stats.calls += 1;
         let (ran, _) = self.run_uncounted(inputs, draw);
+        self.stats.drawn.add_all(self.machine.drawn());
         match ran.trace.end {
             End::Normal(_) => self.stats.returned += 1,
             End::Threw(class) => {

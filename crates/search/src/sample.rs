@@ -1,6 +1,6 @@
 //! Random pairs of runs, to study what they cover.
 
-use counterpoint_engine::{PairBudget, PairTask};
+use counterpoint_engine::{Budget, Task};
 use counterpoint_witness::Decision;
 
 use crate::compare::Comparison;
@@ -19,9 +19,9 @@ pub struct Sample {
 }
 
 /// So many random pairs of runs.
-pub fn sample(task: &PairTask, n: usize, seed: u64) -> Vec<Sample> {
-    let budget = PairBudget { calls: u64::MAX, steps: u64::MAX, seed, keeps_going: true, ..PairBudget::default() };
-    let Ok(mut hunt) = Hunt::new(task, &budget, &task.guide) else { return Vec::new() };
+pub fn sample(task: &Task, n: usize, seed: u64) -> Vec<Sample> {
+    let budget = Budget { calls: u64::MAX, steps: u64::MAX, seed, keeps_going: true, ..Budget::default() };
+    let Ok(mut hunt) = Hunt::new(task, &budget, true) else { return Vec::new() };
     let shapes = hunt.shapes();
     let first: Inputs = shapes.iter().map(|shape| vec![hunt.draw.tree(shape)]).collect();
     hunt.prepare(first);

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use counterpoint_ir::guide::{Number, Shape};
-use counterpoint_prop::Agreement;
+use counterpoint_prop::ObservationModel;
 use counterpoint_witness::Decision;
 
 use crate::compare::{Comparison, compare};
@@ -19,7 +19,7 @@ const MOST_TRIALS: u32 = 3_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// Show something different.
-    Different(Agreement),
+    Different(ObservationModel),
     /// Cover a goal, whatever it shows.
     Goal(u32),
 }
@@ -70,7 +70,7 @@ impl Shrinker<'_> {
         }
         let [a, b] = [0, 1].map(|run| ran[run].as_ref().unwrap_or(&self.ran[run]));
         let is_wanted = match self.wanted {
-            Wanted::Different(agreement) => compare(agreement, &a.trace, &b.trace) == Comparison::Different,
+            Wanted::Different(sees) => compare(sees, &a.trace, &b.trace) == Comparison::Different,
             Wanted::Goal(goal) => {
                 let coverage = &self.runner.coverage;
                 coverage.covers(&coverage.goals.goals[goal as usize], &[a.footprint, b.footprint])

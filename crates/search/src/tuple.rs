@@ -9,11 +9,13 @@
 //! The paper (Pasqua, Ceccato, Tonella: Hypertesting of Programs, ICSE 2024) defines k-hypertests in Section 2 and
 //! experiments with pairs and equal public inputs; here the assumption and the body are any terms.
 
-use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PairTask, Place, Searched, Stats, Task, Unknown};
+use counterpoint_engine::{
+    Answer, Budget, Claim, Engine, Events, HowFar, Place, PointwiseTask, SearchStats, Stats, Task, Unknown,
+};
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{Guide, RESULT};
 use counterpoint_ir::types::Type;
-use counterpoint_prop::{Agreement, Kind, Quantification};
+use counterpoint_prop::{Kind, ObservationModel, Quantification};
 use counterpoint_witness::Witness;
 
 use crate::compare::End;
@@ -28,9 +30,6 @@ use crate::scout::{Scout, fresh, vary};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tuples;
 
-/// Steps of one run.
-const STEPS_PER_RUN: u64 = 1_000_000;
-
 /// Runs that are kept to be compared with new ones, per program.
 const MOST_RECENT: usize = 24;
 
@@ -42,22 +41,20 @@ impl Engine for Tuples {
         "search over tuples of runs"
     }
 
-    fn run(&self, task: &Task, budget: &Budget, _events: &dyn Events) -> Answer {
-        match refusal(task) {
-            Some(why) => Answer { claim: Claim::Unknown(Unknown::NotThere(why)), stats: Stats::default() },
-            None => Search::new(task, budget).search(),
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {
+        let Some(pointwise) = task.pointwise() else {
+            return Answer::not_there("a search for runs that disagree");
+        };
+        match refusal(&pointwise) {
+            Some(why) => Answer::not_there(why),
+            None => Search::new(pointwise, budget).search(),
         }
-    }
-
-    fn is_thorough(&self) -> bool {
-        true
     }
 }
 
 /// What it would take to decide a task that is none for a search.
-fn refusal(task: &Task) -> Option<String> {
-    let property = &task.property;
-    let mut guides = property.quantifiers.iter().map(|run| task.guide(run.program));
+fn refusal(PointwiseTask { property, subjects, .. }: &PointwiseTask<'_>) -> Option<String> {
+    let mut guides = property.quantifiers.iter().map(|run| subjects[run.program].guide.as_ref());
     let language = guides.clone().flatten().next().map_or("", |guide| guide.language.as_str());
     if property.quantifiers.iter().any(|run| run.quantification == Quantification::Existential) {
         return Some(format!("symbolic execution of {language}"));
@@ -68,7 +65,7 @@ fn refusal(task: &Task) -> Option<String> {
 
 /// A search.
 pub(crate) struct Search<'a> {
-    task: &'a Task,
+    task: PointwiseTask<'a>,
     budget: &'a Budget,
     runners: Vec<Runner>,
     scouts: Vec<Scout>,
@@ -93,17 +90,16 @@ pub(crate) enum Tried {
 }
 
 impl<'a> Search<'a> {
-    fn new(task: &'a Task, budget: &'a Budget) -> Self {
+    fn new(task: PointwiseTask<'a>, budget: &'a Budget) -> Self {
         let mut all = Guide::default();
         let runners = task.programs.iter().enumerate().map(|(index, program)| {
-            let guide = task.guide(index).cloned().unwrap_or_default();
+            let guide = task.subjects[index].guide.clone().unwrap_or_default();
             all.numbers.extend(&guide.numbers);
             all.texts.extend(guide.texts.iter().cloned());
             all.said.extend(guide.said.iter().cloned());
             all.formats.extend(guide.formats.iter().cloned());
-            let pair = PairTask { program: program.clone(), guide, agreement: Agreement::default() };
-            let mut runner = Runner::new(&pair, STEPS_PER_RUN);
-            let mut draw = Draw::new(&pair.guide, budget.seed);
+            let mut runner = Runner::new(program, &guide, ObservationModel::default(), budget.steps_per_run());
+            let mut draw = Draw::new(&guide, budget.seed);
             let mut inputs = fresh(&runner, &mut draw);
             runner.run_uncounted(&mut inputs, &mut draw);
             runner.forget();
@@ -113,7 +109,7 @@ impl<'a> Search<'a> {
         let runners: Vec<Runner> = runners.collect();
         all.numbers.sort_unstable();
         all.numbers.dedup();
-        let given = Given::new(task, &budget.solver);
+        let given = Given::new(&task, &budget.solver);
         Self {
             order: given.order(task.property.quantifiers.len()),
             scouts: runners.iter().map(|_| Scout::default()).collect(),
@@ -128,7 +124,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn search(mut self) -> Answer {
+    fn search(mut self) -> Answer<'a> {
         let mut found = None;
         while found.is_none() && self.goes_on() && self.begun < self.budget.calls {
             self.begun += 1;
@@ -146,7 +142,7 @@ impl<'a> Search<'a> {
             }
             None => self.none_found(),
         };
-        Answer { claim, stats }
+        Answer { is_minimal: true, ..Answer::new(claim, stats) }
     }
 
     fn calls(&self) -> u64 {
@@ -321,20 +317,28 @@ impl<'a> Search<'a> {
                 return Claim::Unknown(Unknown::Unsupported(Place { program, at }));
             }
         }
-        if self.tuples == 0 { Claim::Unknown(Unknown::NothingComparable) } else { Claim::NoneFound }
+        if self.tuples == 0 { Claim::Unknown(Unknown::NothingComparable) } else { Claim::NoneFound(HowFar::default()) }
     }
 
     fn stats(&self) -> Stats {
         let mut stats = Stats { steps: self.steps(), representation: "searched runs", ..Stats::default() };
-        stats.searched = Some(Searched { calls: self.calls(), tuples: self.tuples, asked: self.given.asked });
+        let mut search =
+            SearchStats { tuples: self.tuples, asked: self.given.asked, steps: self.steps(), ..SearchStats::default() };
         if self.given.asked > 0 {
             stats.solver = self.budget.solver.name();
         }
         for runner in &self.runners {
+            search.calls += runner.stats.calls;
+            search.returned += runner.stats.returned;
+            search.threw += runner.stats.threw;
+            search.unmade += runner.stats.unmade;
+            search.cut += runner.stats.cut;
+            search.unsupported += runner.stats.unsupported;
             stats.universal_ends.returned += runner.stats.returned;
             stats.universal_ends.threw += runner.stats.threw;
             stats.universal_ends.cut += runner.stats.cut + runner.stats.unsupported;
         }
+        stats.search = Some(search);
         stats
     }
 }

@@ -1,6 +1,6 @@
 //! Which representation suits a task.
 
-use counterpoint_engine::Task;
+use counterpoint_engine::PointwiseTask;
 use counterpoint_ir::Value;
 use counterpoint_ir::program::{Action, Instr, Operand, Proc, Program};
 use counterpoint_ir::types::Type;
@@ -9,7 +9,7 @@ use counterpoint_ir::types::Type;
 const FEW: u64 = 16;
 
 /// Whether some program of the task takes values from a set that is better not enumerated.
-pub(crate) fn has_wide_choices(task: &Task) -> bool {
+pub(crate) fn has_wide_choices(task: &PointwiseTask<'_>) -> bool {
     let programs = task.property.quantifiers.iter().map(|quantifier| &task.programs[quantifier.program]);
     programs.into_iter().any(|program| program.procs.values().any(|proc| is_wide_in(program, proc)))
 }

@@ -1,6 +1,6 @@
 //! Evidence from the explicit search: decisions of universal runs, and closed frontiers as certificates.
 
-use counterpoint_engine::Task;
+use counterpoint_engine::PointwiseTask;
 use counterpoint_ir::state::State;
 use counterpoint_witness::{Certificate, Decision, Frontier, Node as CertifiedNode};
 use rustc_hash::FxHashMap;
@@ -53,7 +53,7 @@ impl<'a> Table<'a> {
 }
 
 /// The kept nodes, the root first, as a certificate.
-pub(crate) fn certificate<R: Rules>(sets: &Explicit<'_, R>, task: &Task, nodes: &[&Node]) -> Certificate {
+pub(crate) fn certificate<R: Rules>(sets: &Explicit<'_, R>, task: &PointwiseTask<'_>, nodes: &[&Node]) -> Certificate {
     let n_universal = sets.universal.len();
     let mut tables: Vec<Table<'_>> = (0..task.property.quantifiers.len())
         .map(|position| match position.checked_sub(n_universal) {

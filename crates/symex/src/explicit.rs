@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::{Budget, Ends, Task, Unknown};
+use counterpoint_engine::{Budget, Ends, PointwiseTask, Unknown};
 use counterpoint_witness::{Decision, Interrupt};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -78,7 +78,7 @@ impl Work for Expansion {
 
 /// The explicit representation.
 pub(crate) struct Explicit<'a, R> {
-    task: &'a Task,
+    task: &'a PointwiseTask<'a>,
     rules: &'a R,
     budget: &'a Budget,
     pool: Option<rayon::ThreadPool>,
@@ -95,7 +95,7 @@ pub(crate) struct Explicit<'a, R> {
 }
 
 impl<'a, R: Rules> Explicit<'a, R> {
-    pub(crate) fn new(task: &'a Task, budget: &'a Budget, rules: &'a R) -> Self {
+    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, rules: &'a R) -> Self {
         let property = &task.property;
         let mut spaces: Vec<Space> = Vec::new();
         let (mut universal, mut existential) = (Vec::new(), Vec::new());

@@ -20,7 +20,7 @@ mod space;
 mod symbolic;
 mod work;
 
-use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, Sets, Task, Unknown};
+use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PointwiseTask, Sets, Task, Unknown};
 use counterpoint_solve::Solver;
 use counterpoint_witness::{NoMatch, Witness};
 
@@ -73,7 +73,7 @@ impl<R: Rules> ForallExists<R> {
         Self { rules }
     }
 
-    fn explicit(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+    fn explicit(&self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         let mut sets = Explicit::new(task, budget, &self.rules);
         let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
         answer.stats.representation = "explicit states";
@@ -81,7 +81,7 @@ impl<R: Rules> ForallExists<R> {
     }
 
     /// Symbolic sets, with short universal paths first.
-    fn symbolic(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+    fn symbolic(&self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         let start = || solver(budget);
         let mut answer = None;
         for effort in EFFORTS {
@@ -115,7 +115,7 @@ impl<R: Rules> ForallExists<R> {
     }
 
     /// Enumerates where choices are few, and falls back on the other representation where one gives no answer.
-    fn auto(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+    fn auto(&self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         if choose::has_wide_choices(task) {
             let answer = self.symbolic(task, budget, events);
             if !may_know_more(&answer.claim) {
@@ -137,8 +137,8 @@ impl<R: Rules> ForallExists<R> {
             let seen = self.explicit(task, &look, events);
             let is_final = look.observations >= budget.observations || task.property.max_observations.is_some();
             let is_stuck = match seen.claim {
-                Claim::NoneFound if is_final => return seen,
-                Claim::NoneFound => false,
+                Claim::NoneFound(_) if is_final => return seen,
+                Claim::NoneFound(_) => false,
                 Claim::Unknown(Unknown::Steps | Unknown::Cut(_)) => true,
                 _ => return seen,
             };
@@ -156,6 +156,18 @@ impl<R: Rules> ForallExists<R> {
             observations = observations.saturating_mul(4);
             steps = steps.saturating_mul(10);
         }
+    }
+
+    /// Why nothing matches the universal runs of a witness.
+    fn no_match(&self, task: &PointwiseTask<'_>, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
+        let start = || solver(budget);
+        let efforts: &[Effort] = if budget.sets == Sets::Runs { &[] } else { &EFFORTS };
+        let described = efforts.iter().find_map(|effort| {
+            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
+            (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
+            no_match(sets, witness)
+        });
+        described.or_else(|| lazy::no_match(task, witness, budget, &self.rules))
     }
 }
 
@@ -179,23 +191,20 @@ impl<R: Rules> Engine for ForallExists<R> {
         "forall-exists"
     }
 
-    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
-        match budget.sets {
-            Sets::Auto => self.auto(task, budget, events),
-            Sets::Explicit => self.explicit(task, budget, events),
-            Sets::Symbolic => self.symbolic(task, budget, events),
-            Sets::Runs => lazy::search(task, budget, &self.rules, &Unknown::Steps, events),
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, events: &dyn Events) -> Answer<'a> {
+        let Some(task) = task.pointwise() else {
+            return Answer::not_there("symbolic execution of pairs of runs");
+        };
+        let mut answer = match budget.sets {
+            Sets::Auto => self.auto(&task, budget, events),
+            Sets::Explicit => self.explicit(&task, budget, events),
+            Sets::Symbolic => self.symbolic(&task, budget, events),
+            Sets::Runs => lazy::search(&task, budget, &self.rules, &Unknown::Steps, events),
+        };
+        if let Claim::NoneFound(how_far) = &mut answer.claim {
+            how_far.observations = Some(answer.stats.complete);
         }
-    }
-
-    fn no_match(&self, task: &Task, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
-        let start = || solver(budget);
-        let efforts: &[Effort] = if budget.sets == Sets::Runs { &[] } else { &EFFORTS };
-        let described = efforts.iter().find_map(|effort| {
-            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
-            (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
-            no_match(sets, witness)
-        });
-        described.or_else(|| lazy::no_match(task, witness, budget, &self.rules))
+        let explanation = move |witness: &Witness| self.no_match(&task, witness, budget);
+        Answer { explanation: Some(Box::new(explanation)), ..answer }
     }
 }

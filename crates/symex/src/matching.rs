@@ -23,7 +23,7 @@
 //! With a least number of observations above 1 (hyena strategies), sets that are empty early are kept and refute only
 //! when a universal run reaches the least number; pairs are then compared only within their level.
 
-use counterpoint_engine::{Answer, Budget, Claim, Ends, Events, LevelStats, Stats, Task, Unknown};
+use counterpoint_engine::{Answer, Budget, Claim, Ends, Events, HowFar, LevelStats, PointwiseTask, Stats, Unknown};
 use counterpoint_ir::Value;
 use counterpoint_prop::Kind;
 use counterpoint_witness::{Certificate, Decision, StopCause, Witness};
@@ -129,7 +129,7 @@ struct Record<Node> {
 
 struct Search<'a, S: Sets, R> {
     sets: &'a mut S,
-    task: &'a Task,
+    task: &'a PointwiseTask<'a>,
     rules: &'a R,
     records: Vec<Record<S::Node>>,
     /// Why a set that became empty says nothing.
@@ -149,11 +149,11 @@ enum Next {
 /// Decides a task within the budget.
 pub(crate) fn search<S: Sets, R: Rules>(
     sets: &mut S,
-    task: &Task,
+    task: &PointwiseTask<'_>,
     budget: &Budget,
     rules: &R,
     events: &dyn Events,
-) -> Answer {
+) -> Answer<'static> {
     let root = sets.root();
     let records = vec![Record { node: root, parent: 0, is_minimal: true }];
     let property = &task.property;
@@ -170,7 +170,7 @@ pub(crate) fn search<S: Sets, R: Rules>(
     stats.states = search.sets.states();
     stats.universal_ends = search.sets.ends(true);
     stats.existential_ends = search.sets.ends(false);
-    Answer { claim, stats }
+    Answer::new(claim, stats)
 }
 
 impl<S: Sets, R: Rules> Search<'_, S, R> {
@@ -198,11 +198,11 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         if property.kind == Kind::Post {
             let claim = self.closed();
             return match claim {
-                Claim::Unknown(_) | Claim::NoneFound => self.inducted_at_last().unwrap_or(claim),
+                Claim::Unknown(_) | Claim::NoneFound(_) => self.inducted_at_last().unwrap_or(claim),
                 _ => claim,
             };
         }
-        self.any_gap().map_or(Claim::NoneFound, Claim::Unknown)
+        self.any_gap().map_or(Claim::NoneFound(HowFar::default()), Claim::Unknown)
     }
 
     /// A proof by induction, where nothing else can be tried.
@@ -312,7 +312,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
             return Claim::Unknown(gap);
         }
         if self.task.property.min_observations > 1 {
-            return Claim::NoneFound;
+            return Claim::NoneFound(HowFar::default());
         }
         let kept = self.records.iter().filter(|record| record.is_minimal).map(|record| &record.node);
         let kept: Vec<&S::Node> = kept.collect();
@@ -324,7 +324,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
         }
         match self.sets.certificate(&kept) {
             Some(certificate) => Claim::Proved(certificate),
-            None => Claim::NoneFound,
+            None => Claim::NoneFound(HowFar::default()),
         }
     }
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::{Ends, Place, Task};
+use counterpoint_engine::{Ends, Place, PointwiseTask};
 use counterpoint_eval::{Code, Machine, Snapshot};
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Action, Operand, Program, Terminator};
 use counterpoint_ir::{Integer, Value};
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 use counterpoint_witness::Decision;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -55,7 +55,7 @@ impl Projection for Space {
 
 impl Space {
     /// The space of a quantifier of the property.
-    pub(crate) fn new(task: &Task, quantifier: usize) -> Self {
+    pub(crate) fn new(task: &PointwiseTask<'_>, quantifier: usize) -> Self {
         let property = &task.property;
         let record = &property.quantifiers[quantifier];
         let program = &task.programs[record.program];
@@ -88,11 +88,11 @@ impl Space {
     }
 
     /// Whether this space serves a quantifier too.
-    pub(crate) fn serves(&self, task: &Task, quantifier: usize) -> bool {
+    pub(crate) fn serves(&self, task: &PointwiseTask<'_>, quantifier: usize) -> bool {
         let record = &task.property.quantifiers[quantifier];
         self.program == record.program
             && self.points == record.points
-            && self.names == names_seen(&task.property, quantifier)
+            && self.names == names_seen(task.property, quantifier)
     }
 
     /// The position of a value among what is seen.
@@ -166,7 +166,7 @@ impl Space {
 }
 
 /// The names of what the property looks at in a run, ascending.
-fn names_seen(property: &Property, quantifier: usize) -> Vec<String> {
+fn names_seen(property: &Pointwise, quantifier: usize) -> Vec<String> {
     let slots = property.slots.iter().filter(|slot| slot.quantifier == quantifier);
     let mut names: Vec<String> = slots.map(|slot| slot.field.clone()).collect();
     names.sort_unstable();

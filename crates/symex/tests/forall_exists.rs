@@ -69,7 +69,7 @@ fn agrees(expect: Expect, verdict: &Verdict) -> bool {
     match expect {
         Expect::Refuted => matches!(verdict, Verdict::Refuted(..)),
         Expect::Proved => matches!(verdict, Verdict::Proved(_)),
-        Expect::NoneFound => matches!(verdict, Verdict::Proved(_) | Verdict::NoneFound),
+        Expect::NoneFound => matches!(verdict, Verdict::Proved(_) | Verdict::NoneFound(_)),
     }
 }
 
@@ -77,7 +77,7 @@ fn verdict_word(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Refuted(witness, _) => format!("refuted {}", witness.observations),
         Verdict::Proved(_) => "proved".into(),
-        Verdict::NoneFound => "none-found".into(),
+        Verdict::NoneFound(_) => "none-found".into(),
         Verdict::Unknown(why) => format!("unknown: {why:?}"),
         Verdict::Contradicted(message) => format!("contradicted: {message}"),
     }
@@ -176,7 +176,7 @@ fn check_narrowed(folder: &str) {
         // State without bound is followed only up to some number of observations.
         let is_right = match decided.verdict {
             Verdict::Refuted(..) => case.expect == Expect::Refuted,
-            Verdict::Proved(_) | Verdict::NoneFound => case.expect != Expect::Refuted && !decided.stats.is_vacuous,
+            Verdict::Proved(_) | Verdict::NoneFound(_) => case.expect != Expect::Refuted && !decided.stats.is_vacuous,
             Verdict::Unknown(_) => is_listed(BY_HAND, &case.name),
             Verdict::Contradicted(_) => false,
         };
@@ -205,11 +205,13 @@ fn narrowed_copies_of_refuted_files_are_refuted() {
 /// The task with small ranges for infinite choices. Existential runs get programs of their own.
 fn narrowed(task: &Task, universal: &RangeInclusive<i64>, existential: &RangeInclusive<i64>) -> Task {
     let mut property = task.property.clone();
-    let copies = |range| task.programs.iter().map(move |program| Arc::new(with_range(program, range)));
+    let copies = |range| {
+        task.subjects.iter().map(|subject| &subject.program).map(move |program| Arc::new(with_range(program, range)))
+    };
     let programs = copies(universal).chain(copies(existential)).collect();
-    for quantifier in &mut property.quantifiers {
+    for quantifier in property.quantifiers_mut() {
         if quantifier.quantification == Quantification::Existential {
-            quantifier.program += task.programs.len();
+            quantifier.program += task.subjects.len();
         }
     }
     Task::new(programs, property)

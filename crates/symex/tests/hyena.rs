@@ -12,7 +12,7 @@ fn verdict_word(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Refuted(witness, _) => format!("refuted {}", witness.observations),
         Verdict::Proved(_) => "proved".into(),
-        Verdict::NoneFound => "none-found".into(),
+        Verdict::NoneFound(_) => "none-found".into(),
         Verdict::Unknown(why) => format!("unknown: {why:?}"),
         Verdict::Contradicted(message) => format!("contradicted: {message}"),
     }
@@ -37,7 +37,7 @@ fn hyena_files_are_decided_as_they_expect() {
             let decided = decide(&ForallExists::default(), &task, &budget, &Silent);
             let agrees = match expect {
                 Some(Expect::Refuted) => matches!(decided.verdict, Verdict::Refuted(..)),
-                _ => matches!(decided.verdict, Verdict::Proved(_) | Verdict::NoneFound),
+                _ => matches!(decided.verdict, Verdict::Proved(_) | Verdict::NoneFound(_)),
             };
             if !agrees {
                 wrong.push(format!("{name}: {}", verdict_word(&decided.verdict)));

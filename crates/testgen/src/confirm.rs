@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use counterpoint_ir::tree::Tree;
-use counterpoint_prop::Agreement;
+use counterpoint_prop::ObservationModel;
 
 use crate::finding::{Finding, Subject};
 use crate::harness;
@@ -184,9 +184,9 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
             _ => {}
         }
     }
-    if differs(finding.agreement, a, b) {
+    if differs(finding.sees, a, b) {
         // What is not the same in two equal runs tells nothing.
-        if differs(finding.agreement, a, again) {
+        if differs(finding.sees, a, again) {
             return Confirmation::not(DIFFER);
         }
         let is_seeded = [a, b].iter().any(|run| run.has_drawn);
@@ -207,7 +207,7 @@ fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Co
 }
 
 /// Whether two runs differ: at a position that both reach, or in length, if both end alike.
-fn differs(agreement: Agreement, a: &Seen, b: &Seen) -> bool {
+fn differs(sees: ObservationModel, a: &Seen, b: &Seen) -> bool {
     let is_alike = match (&a.end, &b.end) {
         (End::Returned | End::Exited(_), End::Returned | End::Exited(_)) => true,
         (End::Threw(one), End::Threw(other)) => one == other,
@@ -223,7 +223,7 @@ fn differs(agreement: Agreement, a: &Seen, b: &Seen) -> bool {
         (End::Late, _) | (_, End::Late) => false,
         (one, other) => one != other,
     };
-    shown || (agreement.sees_output && written) || (agreement.sees_outcome && ends())
+    shown || (sees.output && written) || (sees.outcome && ends())
 }
 
 #[cfg(test)]
@@ -236,8 +236,8 @@ mod tests {
     }
 
     fn check(a: &Seen, b: &Seen, expected: bool) {
-        let agreement = Agreement { sees_output: true, sees_outcome: false };
-        assert_eq!([differs(agreement, a, b), differs(agreement, b, a)], [expected; 2], "{a:?} {b:?}");
+        let sees = ObservationModel { output: true, outcome: false };
+        assert_eq!([differs(sees, a, b), differs(sees, b, a)], [expected; 2], "{a:?} {b:?}");
     }
 
     #[test]
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn outputs_and_ends_count_if_they_are_seen() {
         let (a, b) = (seen(End::Returned, &[], "a"), seen(End::Exited(1), &[], "b"));
-        let sees = |sees_output, sees_outcome| differs(Agreement { sees_output, sees_outcome }, &a, &b);
+        let sees = |output, outcome| differs(ObservationModel { output, outcome }, &a, &b);
         assert_eq!([sees(false, false), sees(true, false), sees(false, true)], [false, true, true]);
     }
 }

@@ -10,7 +10,7 @@ use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::maker::{Finder, Maker, Sizes};
 use counterpoint_lang_jvm::path::ClassPath;
 use counterpoint_lang_jvm::policy::Granted;
-use counterpoint_prop::Agreement;
+use counterpoint_prop::ObservationModel;
 use counterpoint_witness::{Difference, Told};
 
 /// A method that is run, with what it is given, and the classes around it.
@@ -61,7 +61,7 @@ pub struct Finding<'a> {
     /// What was run, and what is seen of it.
     pub granted: &'a Granted,
     /// What was compared.
-    pub agreement: Agreement,
+    pub sees: ObservationModel,
     /// The program that both are runs of.
     pub program: &'a Program,
     /// The runs.

@@ -1,7 +1,6 @@
 //! A broken property: runs of methods that together refute it, with what each of them was given and showed.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{AFTER, LENGTH, RESULT};
@@ -10,7 +9,7 @@ use counterpoint_ir::program::Program;
 use counterpoint_ir::term::Term;
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::entry::Argument;
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 use counterpoint_witness::{Decided, Decision, Observation, Run};
 
 use crate::finding::Subject;
@@ -18,10 +17,14 @@ use crate::finding::Subject;
 /// Runs that refute a property.
 #[derive(Debug, Clone)]
 pub struct Broken<'a> {
-    /// The property.
-    pub property: &'a Property,
+    /// The name of the property.
+    pub name: &'a str,
+    /// The property in words.
+    pub text: &'a str,
+    /// What it says.
+    pub property: &'a Pointwise,
     /// The programs that it speaks of.
-    pub programs: &'a [Arc<Program>],
+    pub programs: Vec<&'a Program>,
     /// The runs, in the order of the prefix.
     pub runs: Vec<BrokenRun<'a>>,
 }
@@ -98,7 +101,7 @@ impl<'a> BrokenRun<'a> {
 impl<'a> Broken<'a> {
     /// The program of a run.
     pub(crate) fn program(&self, run: usize) -> &'a Program {
-        &self.programs[self.property.quantifiers[run].program]
+        self.programs[self.property.quantifiers[run].program]
     }
 
     /// The slots that the assumption and the body speak of, ascending.
@@ -113,7 +116,7 @@ impl<'a> Broken<'a> {
 }
 
 /// The slots that a term speaks of, ascending.
-pub(crate) fn slots_of(property: &Property, term: TermId) -> Vec<usize> {
+pub(crate) fn slots_of(property: &Pointwise, term: TermId) -> Vec<usize> {
     let var = |part: TermId| match property.pool.term(part) {
         Term::Var(number) => Some(*number as usize),
         _ => None,

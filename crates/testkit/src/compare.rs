@@ -56,7 +56,7 @@ impl From<Verdict> for Said {
         match verdict {
             Verdict::Refuted(witness, _) => Said::Refuted(witness.observations),
             Verdict::Proved(_) => Said::Proved,
-            Verdict::NoneFound => Said::NoneFound,
+            Verdict::NoneFound(_) => Said::NoneFound,
             Verdict::Unknown(unknown) => Said::Unknown(unknown),
             Verdict::Contradicted(what) => Said::Contradicted(what.to_string()),
         }

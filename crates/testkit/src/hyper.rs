@@ -11,8 +11,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use counterpoint_engine::PairTask;
+use counterpoint_engine::Task;
 use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, Question, open};
+use counterpoint_objective::Goals;
 
 /// A program of the corpus.
 #[derive(Debug, Clone)]
@@ -165,8 +166,15 @@ pub fn questions(java: &mut Java, program: &Program) -> Vec<Question> {
 ///
 /// # Panics
 /// If something that it names is not there.
-pub fn tasks(java: &mut Java, program: &Program) -> Vec<PairTask> {
+pub fn tasks(java: &mut Java, program: &Program) -> Vec<Task> {
     let questions = questions(java, program);
     let compared = questions.iter().map(|question| java.compared(&question.granted, false));
     compared.map(|compared| compared.unwrap_or_else(|problem| panic!("{}: {problem:?}", program.name)).task).collect()
+}
+
+/// The goals for pairs of runs of a task.
+pub fn goals(task: &Task) -> Goals {
+    let agreement = task.agreement().expect("runs of a method agree");
+    let guide = agreement.subject.guide.as_deref().expect("front ends tell what they know of methods");
+    Goals::new(&agreement.subject.program, guide, agreement.sees, 2)
 }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use counterpoint_engine::{PairBudget, PairVerdict, decide_pair};
+use counterpoint_engine::{Budget, Silent, Verdict, decide};
 use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, open};
 use counterpoint_search::Guided;
 
@@ -56,9 +56,9 @@ fn java(test: &str, text: &str) -> Java {
 fn answers(java: &Java, ask: &Ask) -> Vec<(String, Option<String>, bool)> {
     let one = |question: counterpoint_load::java::Question| {
         let task = java.compared(&question.granted, false).unwrap().task;
-        let verdict = decide_pair(&Guided, &task, &PairBudget::default()).verdict;
-        assert!(matches!(verdict, PairVerdict::Refuted(..) | PairVerdict::NoneFound), "{verdict:?}");
-        (question.method.method, question.observer, matches!(verdict, PairVerdict::Refuted(..)))
+        let verdict = decide(&Guided, &task, &Budget::default(), &Silent).verdict;
+        assert!(matches!(verdict, Verdict::Refuted(..) | Verdict::NoneFound(_)), "{verdict:?}");
+        (question.method.method, question.observer, matches!(verdict, Verdict::Refuted(..)))
     };
     java.questions(ask).unwrap().into_iter().map(one).collect()
 }
@@ -136,6 +136,6 @@ fn a_secret_that_is_set_before_the_call_is_not_seen_there() {
     let ask = Ask { methods: vec!["plain".to_owned()], secrets: field.clone(), publics: field, ..Ask::default() };
     let question = java.questions(&ask).unwrap().remove(0);
     let task = java.compared(&question.granted, false).unwrap().task;
-    let verdict = decide_pair(&Guided, &task, &PairBudget::default()).verdict;
-    assert!(!matches!(verdict, PairVerdict::Refuted(..)), "{verdict:?}");
+    let verdict = decide(&Guided, &task, &Budget::default(), &Silent).verdict;
+    assert!(!matches!(verdict, Verdict::Refuted(..)), "{verdict:?}");
 }

@@ -1,14 +1,15 @@
 //! How two runs are compared: the search and the checker agree on every pair, and every rule is needed. A JDK is needed.
 
-use counterpoint_engine::{PairBudget, PairTask, told};
+use counterpoint_engine::{Budget, Task, told};
 use counterpoint_ir::state::Outcome;
 use counterpoint_load::java::{Ask, JavaInputs, open};
+use counterpoint_prop::ObservationModel;
 use counterpoint_search::sample::sample;
 use counterpoint_testkit::hyper;
 use counterpoint_witness::{Told, difference};
 
 /// Whether runs differ.
-type Rule<'a> = &'a dyn Fn(&PairTask, &[Told; 2]) -> bool;
+type Rule<'a> = &'a dyn Fn(&Task, &[Told; 2]) -> bool;
 
 /// A pair of runs of a program, with what the search says of it.
 struct Pair {
@@ -17,8 +18,13 @@ struct Pair {
     disagrees: bool,
 }
 
-fn pairs(name: &str, task: &PairTask, n: usize) -> Vec<Pair> {
-    let budget = PairBudget { steps_per_run: 20_000, ..PairBudget::default() };
+/// What is seen of the runs of a task.
+fn sees(task: &Task) -> ObservationModel {
+    task.agreement().expect("runs of a method agree").sees
+}
+
+fn pairs(name: &str, task: &Task, n: usize) -> Vec<Pair> {
+    let budget = Budget { steps: 1_000_000, ..Budget::default() };
     let mut pairs = Vec::new();
     for sample in sample(task, n, 3) {
         // Secrets that are the same by chance, and runs that are too long for the checker, say nothing.
@@ -31,7 +37,7 @@ fn pairs(name: &str, task: &PairTask, n: usize) -> Vec<Pair> {
     pairs
 }
 
-fn pairs_of_the_corpus(n: usize) -> Vec<(PairTask, Vec<Pair>)> {
+fn pairs_of_the_corpus(n: usize) -> Vec<(Task, Vec<Pair>)> {
     let mut java = hyper::compiled(&hyper::folder());
     let mut all = Vec::new();
     for program in hyper::programs(&hyper::folder()) {
@@ -70,7 +76,7 @@ fn search_and_checker_agree_and_every_rule_is_needed() {
     let (mut n_pairs, mut n_different) = (0, 0);
     for (task, pairs) in &all {
         for pair in pairs {
-            let is_different = difference(task.agreement, &pair.runs).is_some();
+            let is_different = difference(sees(task), &pair.runs).is_some();
             assert_eq!(is_different, pair.disagrees, "{}", pair.name);
             n_pairs += 1;
             n_different += u32::from(is_different);
@@ -78,7 +84,7 @@ fn search_and_checker_agree_and_every_rule_is_needed() {
     }
     assert!(n_pairs > 1_000 && n_different > 150, "{n_different} of {n_pairs}");
     // Comparisons with one rule broken are wrong about pairs of the corpus.
-    let right = |task: &PairTask, runs: &[Told; 2]| difference(task.agreement, runs).is_some();
+    let right = |task: &Task, runs: &[Told; 2]| difference(sees(task), runs).is_some();
     let broken: [(&str, Rule<'_>); 6] = [
         ("less shown always counts", &|task, runs| right(task, runs) || lengths_differ(runs)),
         ("ends always count", &|task, runs| right(task, runs) || ends_differ(runs)),
@@ -86,8 +92,8 @@ fn search_and_checker_agree_and_every_rule_is_needed() {
         ("less shown never counts", &|task, runs| right(task, runs) && !lengths_differ(runs)),
         ("only points count", &|_, runs| points_differ(runs)),
         ("output does not count", &|task, runs| {
-            let agreement = counterpoint_prop::Agreement { sees_output: false, ..task.agreement };
-            difference(agreement, runs).is_some()
+            let blind = ObservationModel { output: false, ..sees(task) };
+            difference(blind, runs).is_some()
         }),
     ];
     for (what, rule) in broken {
@@ -172,7 +178,7 @@ fn objects_are_shapes_and_both_runs_live_in_one_world() {
         let pairs = pairs(method, &task, 40);
         assert!(pairs.len() > 20, "{method}");
         for pair in &pairs {
-            assert_eq!(difference(task.agreement, &pair.runs).is_some(), pair.disagrees, "{method}");
+            assert_eq!(difference(sees(&task), &pair.runs).is_some(), pair.disagrees, "{method}");
         }
         pairs.iter().any(|pair| pair.disagrees)
     };

@@ -44,13 +44,13 @@ fn properties_are_decided_as_they_expect() {
             let name = format!("{stem}.{}", query.task.property.name);
             let expect = query.task.property.expect.unwrap_or_else(|| panic!("{name} expects nothing"));
             let verdict = decide(&ForallExists::default(), &query.task, &budget, &Silent).verdict;
-            let is_negated = query.task.property.is_negated;
+            let is_negated = query.task.property.is_negated();
             let agrees = match expect {
                 Expect::Refuted if is_negated => matches!(verdict, Verdict::Proved(..)),
                 Expect::Proved if is_negated => matches!(verdict, Verdict::Refuted(..)),
                 Expect::Refuted => matches!(verdict, Verdict::Refuted(..)),
                 Expect::Proved => matches!(verdict, Verdict::Proved(_)),
-                Expect::NoneFound => matches!(verdict, Verdict::Proved(_) | Verdict::NoneFound),
+                Expect::NoneFound => matches!(verdict, Verdict::Proved(_) | Verdict::NoneFound(_)),
             };
             assert!(!matches!(verdict, Verdict::Contradicted(_)), "{name}: {verdict:?}");
             if !agrees {

@@ -81,6 +81,7 @@ fn run(program: &Arc<Program>, choices: Choices) -> Run {
     let args = choices.args.map(Value::Bits);
     let mut machine = Machine::call(&code, main_of(program), &args);
     let mut run = Run::default();
+    let mut n_inputs = 0;
     for _ in 0..FUEL {
         let at = machine.position();
         *run.counts.entry(at).or_default() += 1;
@@ -97,8 +98,12 @@ fn run(program: &Arc<Program>, choices: Choices) -> Run {
                 machine.take_way(u32::try_from(chosen).expect("a small number"));
             }
             Stop::Havoc(domain, input) => {
-                let seed = if input.is_some() { choices.input } else { choices.seed };
-                let number = hash(&[seed, at.number(), n_before]);
+                // An input gives its values in order, whichever place asks.
+                let number = match input {
+                    Some(_) => hash(&[choices.input, n_inputs]),
+                    None => hash(&[choices.seed, at.number(), n_before]),
+                };
+                n_inputs += u64::from(input.is_some());
                 let is_bool = domain == counterpoint_eval::Domain::Bool;
                 machine.take_value(if is_bool { Value::Bool(number & 1 == 1) } else { Value::Bits(number % 4) });
             }

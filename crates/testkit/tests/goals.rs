@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use counterpoint_engine::{PairBudget, PairEngine, PairTask};
+use counterpoint_engine::{Budget, Engine, Silent, Task};
 use counterpoint_eval::Code;
 use counterpoint_ir::liveness::Focus;
 use counterpoint_load::java::{Ask, Java, JavaInputs, open};
@@ -56,7 +56,7 @@ fn java(name: &str, text: &str) -> Java {
     open(&inputs).unwrap_or_else(|refusal| panic!("{:?} {:?}", refusal.problems, refusal.diagnostics))
 }
 
-fn task(java: &Java, method: &str, secrets: &[&str], publics: &[&str], sees_outcome: bool) -> PairTask {
+fn task(java: &Java, method: &str, secrets: &[&str], publics: &[&str], sees_outcome: bool) -> Task {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     let ask =
         Ask { methods: vec![method.to_owned()], secrets: words(secrets), publics: words(publics), ..Ask::default() };
@@ -64,8 +64,8 @@ fn task(java: &Java, method: &str, secrets: &[&str], publics: &[&str], sees_outc
     java.compared(&questions[0].granted, sees_outcome).expect("it can be lowered").task
 }
 
-fn check_goals(task: &PairTask, java: &Java, expected: &Expect) {
-    let goals = Goals::new(&task.program, &task.guide, task.agreement, 2);
+fn check_goals(task: &Task, java: &Java, expected: &Expect) {
+    let goals = hyper::goals(task);
     let place = |place: &Place| match place {
         Place::Nothing => "nothing".to_owned(),
         Place::At(at) => {
@@ -132,7 +132,7 @@ fn goals_of_small_methods() {
 }
 
 /// The tasks of every so-manieth program of the corpus.
-fn corpus(step: usize, each: &mut dyn FnMut(&str, &PairTask)) {
+fn corpus(step: usize, each: &mut dyn FnMut(&str, &Task)) {
     let mut java = hyper::compiled(&hyper::folder());
     for program in hyper::programs(&hyper::folder()).iter().step_by(step) {
         for task in &hyper::tasks(&mut java, program) {
@@ -145,11 +145,11 @@ fn corpus(step: usize, each: &mut dyn FnMut(&str, &PairTask)) {
 fn runs_that_disagree_cover_a_goal() {
     let mut n_pairs = 0;
     corpus(3, &mut |name, task| {
-        for engine in [&Guided as &dyn PairEngine, &Fuzz, &Evolve] {
-            let budget = PairBudget { calls: 200, keeps_going: true, seed: 7, ..PairBudget::default() };
-            let found = engine.run(task, &budget);
-            assert_eq!(found.stats.astray, 0, "{name}, {}", engine.name());
-            n_pairs += found.stats.pairs;
+        for engine in [&Guided as &dyn Engine, &Fuzz, &Evolve] {
+            let budget = Budget { calls: 200, keeps_going: true, seed: 7, ..Budget::default() };
+            let found = engine.run(task, &budget, &Silent).stats.search.unwrap();
+            assert_eq!(found.astray, 0, "{name}, {}", engine.name());
+            n_pairs += found.tuples;
         }
     });
     assert!(n_pairs > 5_000);
@@ -159,7 +159,7 @@ fn runs_that_disagree_cover_a_goal() {
 fn fewer_goals_would_miss_runs_that_disagree() {
     let mut samples = Vec::new();
     corpus(1, &mut |name, task| {
-        let goals = Goals::new(&task.program, &task.guide, task.agreement, 2);
+        let goals = hyper::goals(task);
         samples.push((name.to_owned(), goals, sample(task, 200, 1)));
     });
     // Programs of which some pair of runs disagrees and covers none of the goals that are kept.
@@ -188,8 +188,8 @@ fn fewer_goals_would_miss_runs_that_disagree() {
 #[test]
 fn every_location_is_in_the_bytecode() {
     corpus(2, &mut |name, task| {
-        let goals = Goals::new(&task.program, &task.guide, task.agreement, 2);
-        let code = Code::compile(&task.program, &Focus::all(&task.program));
+        let goals = hyper::goals(task);
+        let code = Code::compile(task.program(0), &Focus::all(task.program(0)));
         let mut positions = goals.locations.iter().flat_map(|location| &location.positions);
         assert!(positions.all(|at| code.positions().contains(at)), "{name}");
     });
@@ -198,8 +198,9 @@ fn every_location_is_in_the_bytecode() {
 #[test]
 fn examples_cover_what_they_say() {
     corpus(7, &mut |name, task| {
-        let found = Guided.run(task, &PairBudget { keeps_going: true, ..PairBudget::default() });
+        let found = Budget { keeps_going: true, ..Budget::default() };
+        let found = Guided.run(task, &found, &Silent);
         let of_examples: usize = found.examples.iter().map(|example| example.goals.len()).sum();
-        assert_eq!(of_examples, found.coverage.n_covered(), "{name}");
+        assert_eq!(of_examples, found.stats.coverage.unwrap().n_covered(), "{name}");
     });
 }

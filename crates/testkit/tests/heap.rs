@@ -12,7 +12,7 @@ use counterpoint_ir::term::TermPool;
 use counterpoint_ir::text::parse;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::verify::verify;
-use counterpoint_prop::{Conjunct, Kind, Property, Quantification, Quantifier, Slot};
+use counterpoint_prop::{Body, Conjunct, Kind, Pointwise, Property, Quantification, Quantifier, Slot};
 use counterpoint_symex::ForallExists;
 use counterpoint_witness::{Certificate, Frontier};
 
@@ -98,19 +98,21 @@ fn same(first: Arc<Program>, second: Arc<Program>) -> Task {
         name: "same".into(),
         span: Span::default(),
         text: String::new(),
-        is_negated: false,
-        kind: Kind::Always,
-        quantifiers: vec![
-            quantifier(Quantification::Universal, "p", 0),
-            quantifier(Quantification::Existential, "q", 1),
-        ],
-        slots: [0, 1].map(|quantifier| Slot { quantifier, field: "x".into(), ty: Type::Int }).into(),
-        given: pool.bool(true),
-        body: vec![Conjunct { term, text: "p.x == q.x".into() }],
-        pool,
-        min_observations: 1,
-        max_observations: None,
         expect: None,
+        body: Body::Pointwise(Pointwise {
+            is_negated: false,
+            kind: Kind::Always,
+            quantifiers: vec![
+                quantifier(Quantification::Universal, "p", 0),
+                quantifier(Quantification::Existential, "q", 1),
+            ],
+            slots: [0, 1].map(|quantifier| Slot { quantifier, field: "x".into(), ty: Type::Int }).into(),
+            given: pool.bool(true),
+            body: vec![Conjunct { term, text: "p.x == q.x".into() }],
+            pool,
+            min_observations: 1,
+            max_observations: None,
+        }),
     };
     Task::new(vec![first, second], property)
 }

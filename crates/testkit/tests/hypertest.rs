@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use counterpoint_engine::{PairBudget, PairUnknown, PairVerdict, decide_pair};
+use counterpoint_engine::{Budget, Silent, Unknown, Verdict, decide};
 use counterpoint_search::Guided;
 use counterpoint_testkit::hyper::{self, Program};
 
@@ -19,14 +19,14 @@ fn wrong_answers_in(folder: &Path, rest: usize, parts: usize, seed: u64) -> Vec<
     let mut wrong = Vec::new();
     for program in programs.iter().skip(rest).step_by(parts) {
         let tasks = hyper::tasks(&mut java, program);
-        let budget = PairBudget { seed, ..PairBudget::default() };
+        let budget = Budget { seed, ..Budget::default() };
         let mut is_found = false;
         for task in &tasks {
-            match decide_pair(&Guided, task, &budget).verdict {
-                PairVerdict::Refuted(..) => is_found = true,
-                PairVerdict::NoneFound => {}
-                PairVerdict::Unknown(unknown) => wrong.push(format!("{}: {}", program.name, words(&unknown))),
-                PairVerdict::Contradicted(what) => wrong.push(format!("{}: contradicted: {what}", program.name)),
+            match decide(&Guided, task, &budget, &Silent).verdict {
+                Verdict::Refuted(..) => is_found = true,
+                Verdict::Proved(_) | Verdict::NoneFound(_) => {}
+                Verdict::Unknown(unknown) => wrong.push(format!("{}: {}", program.name, words(&unknown))),
+                Verdict::Contradicted(what) => wrong.push(format!("{}: contradicted: {what}", program.name)),
             }
         }
         if is_found != program.leaks {
@@ -36,7 +36,7 @@ fn wrong_answers_in(folder: &Path, rest: usize, parts: usize, seed: u64) -> Vec<
     wrong
 }
 
-fn words(unknown: &PairUnknown) -> String {
+fn words(unknown: &Unknown) -> String {
     format!("unknown: {unknown:?}")
 }
 
@@ -98,7 +98,7 @@ fn the_same_seed_gives_the_same_runs() {
     for program in hyper::programs(&hyper::folder()).iter().filter(|program| program.leaks).take(12) {
         let tasks = hyper::tasks(&mut java, program);
         let answers = || -> Vec<String> {
-            tasks.iter().map(|task| format!("{:?}", decide_pair(&Guided, task, &PairBudget::default()))).collect()
+            tasks.iter().map(|task| format!("{:?}", decide(&Guided, task, &Budget::default(), &Silent))).collect()
         };
         assert_eq!(answers(), answers(), "{}", program.name);
     }

@@ -9,7 +9,7 @@ use counterpoint_engine::{
     Answer, Budget, Contradiction, Decided, Engine, Events, Silent, Task, Unknown, Verdict, decide,
 };
 use counterpoint_load::{JavaOptions, Loaded, Query, display_name, load};
-use counterpoint_prop::Expect;
+use counterpoint_prop::{Body, Expect};
 use counterpoint_search::Tuples;
 use counterpoint_testgen::confirm::tuple::confirm;
 use counterpoint_testgen::confirm::{Confirmation, JdkPaths};
@@ -53,13 +53,13 @@ fn wrong_answers(file: &str, n_properties: usize) -> Vec<String> {
             let decided = verdict(query, seed);
             let is_expected = match property.expect.unwrap() {
                 Expect::Refuted => matches!(decided.verdict, Verdict::Refuted(..)),
-                Expect::NoneFound => matches!(decided.verdict, Verdict::NoneFound),
+                Expect::NoneFound => matches!(decided.verdict, Verdict::NoneFound(_)),
                 Expect::Proved => false,
             };
             if !is_expected {
                 wrong.push(format!("{} with seed {seed}: {:?}", property.name, decided.verdict));
             }
-            assert!(decided.stats.searched.unwrap().calls <= 2_000, "{}", property.name);
+            assert!(decided.stats.search.unwrap().calls <= 2_000, "{}", property.name);
         }
     }
     wrong
@@ -89,19 +89,22 @@ fn the_same_seed_gives_the_same_tuples_and_another_seed_others() {
 /// A search that forgets what is assumed.
 struct Forgetful;
 
+/// An answer that outlives its task.
+fn owned(answer: Answer<'_>) -> Answer<'static> {
+    let Answer { claim, stats, is_minimal, examples, .. } = answer;
+    Answer { is_minimal, examples, ..Answer::new(claim, stats) }
+}
+
 impl Engine for Forgetful {
     fn name(&self) -> &'static str {
         "forgetful"
     }
 
-    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, events: &dyn Events) -> Answer<'a> {
         let mut task = task.clone();
-        task.property.given = task.property.pool.bool(true);
-        Tuples.run(&task, budget, events)
-    }
-
-    fn is_thorough(&self) -> bool {
-        true
+        let Body::Pointwise(body) = &mut task.property.body else { unreachable!() };
+        body.given = body.pool.bool(true);
+        owned(Tuples.run(&task, budget, events))
     }
 }
 
@@ -113,13 +116,13 @@ impl Engine for Contrary {
         "contrary"
     }
 
-    fn run(&self, task: &Task, budget: &Budget, events: &dyn Events) -> Answer {
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, events: &dyn Events) -> Answer<'a> {
         let mut task = task.clone();
-        let pool = &mut task.property.pool;
-        for part in &mut task.property.body {
-            part.term = pool.apply(counterpoint_ir::prim::Op::Not, &[part.term]);
+        let Body::Pointwise(body) = &mut task.property.body else { unreachable!() };
+        for part in &mut body.body {
+            part.term = body.pool.apply(counterpoint_ir::prim::Op::Not, &[part.term]);
         }
-        Tuples.run(&task, budget, events)
+        owned(Tuples.run(&task, budget, events))
     }
 }
 
@@ -134,7 +137,7 @@ fn a_search_that_forgets_given_is_contradicted_by_the_checker() {
                 n_caught += 1;
             }
             // What holds without the assumption is not refuted without it.
-            Verdict::NoneFound => {}
+            Verdict::NoneFound(_) => {}
             other => panic!("{}: {other:?}", query.task.property.name),
         }
     }
@@ -174,15 +177,22 @@ fn broken<'a>(found: &[(&'a Query, &'a Decided)], places: &'a [Vec<PathBuf>]) ->
     let mut broken: Vec<Broken<'_>> = Vec::new();
     let mut places = places.iter();
     for (query, decided) in found {
-        let Verdict::Refuted(_, replay) = &decided.verdict else { panic!("nothing is broken") };
-        let methods = query.task.property.quantifiers.iter().map(|run| query.methods[run.program].as_ref().unwrap());
+        let Verdict::Refuted(_, replayed) = &decided.verdict else { panic!("nothing is broken") };
+        let replay = replayed.unmatched().unwrap();
+        let methods = query.task.property.quantifiers().iter().map(|run| query.methods[run.program].as_ref().unwrap());
         let runs = methods.zip(&replay.runs).map(|(method, run)| {
             let java = &method.java;
             let subject = Subject { granted: &method.granted, path: &java.path, classes: &java.classes };
             BrokenRun { subject, places: places.next().unwrap_or(&method.java.places), run }
         });
         let runs = runs.collect();
-        broken.push(Broken { property: &query.task.property, programs: &query.task.programs, runs });
+        broken.push(Broken {
+            name: &query.task.property.name,
+            text: &query.task.property.text,
+            property: query.task.property.pointwise().unwrap(),
+            programs: query.task.subjects.iter().map(|subject| &*subject.program).collect(),
+            runs,
+        });
     }
     broken
 }

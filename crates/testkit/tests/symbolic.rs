@@ -141,7 +141,7 @@ fn an_unchecked_invariant_is_caught() {
                 program B { var x = 0; loop { if x < 1000 { x = x + 1; } observe o(x); } }
                 property same { forall p in A, exists q in B always p.x == q.x }";
     let budget = Budget { observations: 20, ..symbolic() };
-    assert!(matches!(verdict(&ForallExists::default(), text, &budget), Verdict::NoneFound | Verdict::Unknown(_)));
+    assert!(matches!(verdict(&ForallExists::default(), text, &budget), Verdict::NoneFound(_) | Verdict::Unknown(_)));
     let broken = ForallExists::with_rules(UncheckedInvariant);
     let found = verdict(&broken, text, &budget);
     assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");

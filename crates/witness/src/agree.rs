@@ -18,7 +18,7 @@ use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, ObjId, PointId, ProcId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Position, Program, Secrecy};
 use counterpoint_ir::state::Outcome;
-use counterpoint_prop::Agreement;
+use counterpoint_prop::ObservationModel;
 
 use crate::claim::Decision;
 use crate::interp::{Interpreter, Pause};
@@ -89,13 +89,13 @@ const STREAMS: [u32; 2] = [1, 2];
 /// Replays two runs, and finds where they differ. Procedures of which steps are recorded are told.
 pub fn disagree(
     program: &Program,
-    agreement: Agreement,
+    sees: ObservationModel,
     is_own: &Arc<IdVec<ProcId, bool>>,
     decisions: [&[Decision]; 2],
     limits: Limits<'_>,
 ) -> Result<Disagreement, Rejection> {
     let runs = tell(program, is_own, decisions, limits)?;
-    match difference(agreement, &runs) {
+    match difference(sees, &runs) {
         Some(difference) => Ok(Disagreement { runs, difference }),
         None => Err(contradicted("the two runs show the same")),
     }
@@ -208,7 +208,7 @@ pub fn end_alike(runs: &[Told; 2]) -> bool {
 }
 
 /// The first difference between two runs, if there is one.
-pub fn difference(agreement: Agreement, runs: &[Told; 2]) -> Option<Difference> {
+pub fn difference(sees: ObservationModel, runs: &[Told; 2]) -> Option<Difference> {
     let [a, b] = runs;
     let is_alike = end_alike(runs);
     let first = |lens: [usize; 2], is_same: &dyn Fn(usize) -> bool| {
@@ -223,7 +223,7 @@ pub fn difference(agreement: Agreement, runs: &[Told; 2]) -> Option<Difference> 
     if let Some(index) = first([a.shown.len(), b.shown.len()], &is_same) {
         found.push(Difference::Shown(index));
     }
-    for stream in STREAMS.into_iter().filter(|_| agreement.sees_output) {
+    for stream in STREAMS.into_iter().filter(|_| sees.output) {
         let [one, other] = [a, b].map(|run| run.record.bytes(stream));
         if let Some(index) = first([one.len(), other.len()], &|index| one[index] == other[index]) {
             found.push(Difference::Written(stream, index));
@@ -242,7 +242,7 @@ pub fn difference(agreement: Agreement, runs: &[Told; 2]) -> Option<Difference> 
         (Some(one), Some(other)) => one != other,
         _ => false,
     };
-    (agreement.sees_outcome && differs).then_some(Difference::Outcome)
+    (sees.outcome && differs).then_some(Difference::Outcome)
 }
 
 /// When a difference first shows.

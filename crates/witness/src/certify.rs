@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
-use counterpoint_prop::{Kind, Property, Quantification};
+use counterpoint_prop::{Kind, Pointwise, Quantification};
 
 use crate::Programs;
 use crate::claim::{Frontier, Node};
@@ -47,7 +47,7 @@ pub struct Certified {
 /// Checks a certificate.
 pub fn certify(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     certificate: &Frontier,
     limits: Limits<'_>,
 ) -> Result<Certified, Rejection> {

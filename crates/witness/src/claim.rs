@@ -15,12 +15,12 @@ pub enum Decision {
     Value(Value),
 }
 
-/// A counterexample: universal runs that no existential runs match.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A counterexample: universal runs that no existential runs match, or that disagree.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Witness {
-    /// The number of observations after which nothing matches any more.
+    /// The number of observations after which nothing matches any more; 0 where whole runs are compared.
     pub observations: u32,
-    /// The decisions of each universal run up to that observation, in the order of the prefix.
+    /// The decisions of each universal run, up to that observation if there is one, in the order of the prefix.
     pub runs: Vec<Vec<Decision>>,
 }
 

@@ -13,7 +13,7 @@ use counterpoint_ir::ids::PointId;
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::Program;
 use counterpoint_ir::state::State;
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Quantification};
 
 use crate::Programs;
 use crate::domain::number;
@@ -22,7 +22,7 @@ use crate::limits::{Meter, Rejection, contradicted};
 use crate::machine::Machine;
 
 /// What a property looks at in the runs of one of its quantifiers: the points and the fields that its terms speak of.
-pub fn focus(program: &Program, property: &Property, quantifier: usize) -> Focus {
+pub fn focus(program: &Program, property: &Pointwise, quantifier: usize) -> Focus {
     let mut focus = Focus::none(program);
     for &point in &property.quantifiers[quantifier].points {
         focus.look_at(program, point, None);
@@ -51,7 +51,7 @@ pub(crate) struct Explorer<'a> {
 
 impl<'a> Explorer<'a> {
     /// One explorer for each quantifier of a kind, in the order of the prefix.
-    pub(crate) fn of_kind(programs: &'a Programs, property: &Property, kind: Quantification) -> Vec<Self> {
+    pub(crate) fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
         let quantifiers = property.quantifiers.iter().enumerate();
         let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
         let explorers = of_kind.map(|(index, quantifier)| {
@@ -209,12 +209,12 @@ pub(crate) fn for_each_tuple(
 /// A property over observations.
 #[derive(Debug)]
 pub(crate) struct Judge<'a> {
-    property: &'a Property,
+    property: &'a Pointwise,
     programs: Vec<&'a Program>,
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(programs: &'a Programs, property: &'a Property) -> Self {
+    pub(crate) fn new(programs: &'a Programs, property: &'a Pointwise) -> Self {
         Self { property, programs: programs.iter().map(AsRef::as_ref).collect() }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use counterpoint_ir::class::Classes;
+use counterpoint_ir::drawn::WorldPart;
 use counterpoint_ir::ids::{ClassId, FieldId, Id, ObjId};
 use counterpoint_ir::native::{Host, Refusal, class_number};
 use counterpoint_ir::prim::Trap;
@@ -255,6 +256,9 @@ impl Host for World<'_, '_> {
     fn read(&mut self) -> Option<u8> {
         None
     }
+
+    /// What was held fixed says nothing about the runs that are checked.
+    fn draw(&mut self, _: WorldPart) {}
 
     fn write(&mut self, stream: u32, byte: u8) {
         if self.machine.record.is_some() {

@@ -7,21 +7,18 @@
 //! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
 //! `heap` run programs, `explore` finds what a
 //! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of sets of
-//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. [`minimise`], [`explain`] and [`file`]
-//! serve those who show witnesses; nothing that is checked rests on them.
+//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. [`explain`]
+//! serves those who show witnesses; nothing that is checked rests on it. Files and minimisation are in `evidence`.
 
 mod agree;
 mod certify;
 mod claim;
 mod domain;
 mod explore;
-pub mod file;
-mod formula;
 mod heap;
 mod interp;
 mod limits;
 mod machine;
-mod minimise;
 mod record;
 mod region;
 mod replay;
@@ -41,7 +38,6 @@ pub use claim::{Certificate, Decision, Frontier, Node, Witness};
 pub use domain::{Domain, Values};
 pub use explore::focus;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
-pub use minimise::minimise;
 pub use record::{Record, Step, Written};
 pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
 pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Range, Replay, Run, SHOWN, replay};

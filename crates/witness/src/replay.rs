@@ -16,7 +16,7 @@ use counterpoint_ir::ids::{InputId, PointId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::{Integer, Value};
-use counterpoint_prop::{Kind, Property, Quantification};
+use counterpoint_prop::{Kind, Pointwise, Quantification};
 
 use crate::Programs;
 use crate::claim::{Decision, Witness};
@@ -137,7 +137,7 @@ pub struct Failing {
 /// Checks a witness.
 pub fn replay(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     witness: &Witness,
     limits: Limits<'_>,
 ) -> Result<Replay, Rejection> {
@@ -173,7 +173,7 @@ pub fn replay(
 /// Replays the universal runs of a witness that counts, and checks the assumption at each of its observations.
 pub(crate) fn universal_runs(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     witness: &Witness,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Run>, Rejection> {
@@ -187,7 +187,7 @@ pub(crate) fn universal_runs(
 
 fn follow_all(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     witness: &Witness,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Run>, Rejection> {
@@ -208,7 +208,7 @@ fn assumed<'r>(judge: &Judge<'_>, runs: &'r [Run], count: u32) -> Result<Vec<(Po
     Err(contradicted(format!("the assumption is false at observation {count}")))
 }
 
-fn check_counts(property: &Property, witness: &Witness) -> Result<(), Rejection> {
+fn check_counts(property: &Pointwise, witness: &Witness) -> Result<(), Rejection> {
     let (count, universal) = (witness.observations, property.n_universal());
     if witness.runs.len() != universal {
         return Err(contradicted(format!("{} runs for {universal} universal quantifiers", witness.runs.len())));
@@ -281,7 +281,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(programs: &'a Programs, property: &Property, meter: &mut Meter<'_>) -> Result<Self, Rejection> {
+    fn new(programs: &'a Programs, property: &Pointwise, meter: &mut Meter<'_>) -> Result<Self, Rejection> {
         let mut explorers = Explorer::of_kind(programs, property, Quantification::Existential);
         let initial: Result<Vec<u32>, _> = explorers.iter_mut().map(|explorer| explorer.initial(meter)).collect();
         Ok(Self { explorers, matching: BTreeSet::from([initial?]) })

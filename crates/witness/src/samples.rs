@@ -10,7 +10,7 @@ use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Input, Operand, Point, Proc, Program, Secrecy, Seen, Terminator};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
-use counterpoint_prop::{Conjunct, Kind, Property, Quantification, Quantifier, Slot};
+use counterpoint_prop::{Conjunct, Kind, Pointwise, Quantification, Quantifier, Slot};
 
 use crate::claim::Decision;
 use crate::limits::{Interrupt, Limits};
@@ -143,7 +143,7 @@ pub(crate) fn once(high: i64) -> Program {
 /// A property over runs of programs, with equalities of values seen as its body.
 pub(crate) struct Claim {
     pub(crate) programs: Vec<Arc<Program>>,
-    pub(crate) property: Property,
+    pub(crate) property: Pointwise,
 }
 
 impl Claim {
@@ -157,10 +157,7 @@ impl Claim {
             span: Span::default(),
         });
         let mut pool = TermPool::default();
-        let property = Property {
-            name: "sample".into(),
-            span: Span::default(),
-            text: String::new(),
+        let property = Pointwise {
             is_negated: false,
             kind: Kind::Always,
             quantifiers: quantifiers.collect(),
@@ -170,7 +167,6 @@ impl Claim {
             body: Vec::new(),
             min_observations: 1,
             max_observations: None,
-            expect: None,
         };
         Self { programs: runs.into_iter().map(|(_, program)| Arc::new(program)).collect(), property }
     }

@@ -89,7 +89,7 @@ fn word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Refuted(..) => "refuted",
         Verdict::Proved(_) => "proved",
-        Verdict::NoneFound => "none-found",
+        Verdict::NoneFound(_) => "none-found",
         Verdict::Unknown(_) => "unknown",
         Verdict::Contradicted(_) => "contradicted",
     }

@@ -12,7 +12,7 @@ use super::workspace::{Package, Workspace};
 const MAP: &str = "ARCHITECTURE.md";
 
 /// The crates that may turn values into JSON. Core types are not serialisable: what goes out has its own type.
-const SERIALISING: [&str; 3] = ["cli", "report", "witness"];
+const SERIALISING: [&str; 3] = ["cli", "evidence", "report"];
 
 /// Arrows that the layers would allow: user, used, reason. A name that ends in `-` stands for all crates that begin so.
 const FORBIDDEN: [(&str, &str, &str); 9] = [
@@ -230,7 +230,7 @@ mod tests {
     fn only_some_crates_serialise() {
         let problems =
             check_crates(&[("ir", "1"), ("report", "2")], &[("ir", &["serde"]), ("report", &["serde_json"])]);
-        assert_eq!(problems, ["crates/ir/Cargo.toml: `ir` uses `serde`; only cli, report, witness may"]);
+        assert_eq!(problems, ["crates/ir/Cargo.toml: `ir` uses `serde`; only cli, evidence, report may"]);
     }
 
     #[test]

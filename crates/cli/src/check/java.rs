@@ -11,16 +11,15 @@ use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::accepted::Accepted;
 use crate::args::CheckArgs;
-use crate::asking::{self, Answer, Answered};
 use crate::confirming;
+use crate::evidence::{self, Store};
 use crate::exit::Exit;
 use crate::formats::Formats;
 use crate::leaks::{self, Teller};
 use crate::output::Output;
-use crate::pair_file;
+use crate::questions::{self, Answer, Answered};
 use crate::settings::{self, Settings, Typed};
 use crate::stop;
-use crate::store::Store;
 
 /// Compares runs of methods.
 pub(super) fn check(args: &CheckArgs, interrupt: &Arc<Interrupt>, output: &Output) -> Exit {
@@ -51,7 +50,7 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     }
     let (baseline, written) = (args.baseline.clone(), args.write_baseline.as_ref());
     let mut accepted = Accepted::open(settings.config.as_ref(), baseline, written, output)?;
-    let answered = asking::ask(settings, interrupt, "checked", output)?;
+    let answered = questions::ask(settings, interrupt, "checked", output)?;
     let Answered { java, answers, n_unasked, mut exit } = answered;
     let is_tried = !args.policy.no_confirm;
     let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
@@ -94,9 +93,9 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
 
 /// Stores two runs that disagree. If that fails the finding stands, and cannot be replayed.
 fn save(store: &Store<'_>, settings: &Settings, java: &Java, answer: &Answer, output: &Output) -> Option<String> {
-    let stored = pair_file::of(settings, java, answer)?;
+    let stored = evidence::of_answer(settings, java, answer)?;
     let method = &answer.question.method;
-    match stored.and_then(|stored| store.save_pair(method, &stored)) {
+    match stored.and_then(|stored| store.save_disagreement(method, &stored)) {
         Ok(file) => Some(file),
         Err((file, error)) => {
             let message = format!("cannot store the runs of `{}` in `{file}`: {error}", method.source());
@@ -108,7 +107,8 @@ fn save(store: &Store<'_>, settings: &Settings, java: &Java, answer: &Answer, ou
 
 /// Names the classes that runs would have needed.
 fn tell_missing(answers: &[Answer], output: &Output) {
-    let stuck = answers.iter().filter(|answer| answer.decided.stats.unsupported > 0);
+    let stuck =
+        answers.iter().filter(|answer| answer.decided.stats.search.is_some_and(|search| search.unsupported > 0));
     let missing: BTreeSet<String> = stuck.flat_map(|answer| answer.compared.missing_classes()).collect();
     for class in missing {
         output

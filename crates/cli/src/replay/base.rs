@@ -3,9 +3,9 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use counterpoint_witness::file::Source;
+use counterpoint_evidence::file::Source;
 
-use crate::pair_file::content;
+use crate::evidence::content;
 
 /// The folder from which the sources of a file are found, as it is typed here: the current one if they are there,
 /// otherwise one of those above the file. Nothing if there is none.

@@ -4,45 +4,56 @@ use std::path::PathBuf;
 use std::slice;
 use std::sync::Arc;
 
-use counterpoint_engine::{PairBudget, PairDecided, PairStats, PairVerdict, checked};
+use counterpoint_engine::{Budget, Decided, SearchStats, Stats, Verdict, recheck};
+use counterpoint_evidence::file::{EvidenceFile, StoredQuestion};
 use counterpoint_load::display_name;
 use counterpoint_load::java::{Ask, Java, JavaInputs, Question};
-use counterpoint_objective::Coverage;
 use counterpoint_witness::Interrupt;
-use counterpoint_witness::file::pair::{PairFile, StoredQuestion};
 
+use super::stored;
 use crate::args::{ReplayArgs, parse_held};
-use crate::asking::Answer;
 use crate::confirming;
 use crate::exit::Exit;
 use crate::formats::Formats;
 use crate::java;
 use crate::leaks::{self, Teller};
 use crate::output::Output;
+use crate::questions::Answer;
 use crate::stop;
-use crate::stored;
 
 /// Runs both once more, and reports what `check` reported.
-pub(super) fn replay(args: &ReplayArgs, file: &PairFile, folder: Option<String>, output: &Output) -> Exit {
-    match replayed(args, file, folder, output) {
+pub(super) fn replay(
+    args: &ReplayArgs,
+    file: &EvidenceFile,
+    asked: &StoredQuestion,
+    folder: Option<String>,
+    output: &Output,
+) -> Exit {
+    match replayed(args, file, asked, folder, output) {
         Ok(exit) | Err(exit) => exit,
     }
 }
 
-fn replayed(args: &ReplayArgs, file: &PairFile, folder: Option<String>, output: &Output) -> Result<Exit, Exit> {
+fn replayed(
+    args: &ReplayArgs,
+    file: &EvidenceFile,
+    asked: &StoredQuestion,
+    folder: Option<String>,
+    output: &Output,
+) -> Result<Exit, Exit> {
     let name = display_name(&args.witness);
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
     let formats = Formats::new(&args.report.format, output)?;
-    let mut java = open(args, &file.question, output)?;
-    let answer = answer(&name, file, &mut java, &interrupt, output)?;
+    let mut java = open(args, asked, output)?;
+    let answer = answer(&name, (file, asked), &mut java, &interrupt, output)?;
     let answers = slice::from_ref(&answer);
     let confirmations =
         if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, &interrupt, output) };
     let confirmation = confirmations.first().map(|(_, confirmation)| confirmation);
-    let bounds = stored::bounds(&file.search);
+    let bounds = stored::bounds(&file.search.unwrap_or_default());
     let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder, n_unasked: 0, output };
-    let view = teller.view(&answer, confirmation, &file.question.words, Some(&name));
+    let view = teller.view(&answer, confirmation, &asked.words, Some(&name));
     let exit = leaks::exit(&view, false);
     let exit = exit.and(teller.tell(slice::from_ref(&view), &|_| leaks::test(&java, &answer, confirmation)));
     Ok(if interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit })
@@ -57,7 +68,7 @@ fn open(args: &ReplayArgs, question: &StoredQuestion, output: &Output) -> Result
 
 fn answer(
     name: &str,
-    file: &PairFile,
+    (file, asked): (&EvidenceFile, &StoredQuestion),
     java: &mut Java,
     interrupt: &Arc<Interrupt>,
     output: &Output,
@@ -66,25 +77,28 @@ fn answer(
         output.error(message, help);
         Exit::Input
     };
-    let decisions = file.decisions().map_err(|error| wrong(&format!("`{name}`: {error}"), None))?;
-    let question = question(&file.question, java, output)?;
+    let question = question(asked, java, output)?;
     let compared = java
-        .compared(&question.granted, file.question.sees_outcome)
+        .compared(&question.granted, asked.sees_outcome)
         .map_err(|problem| wrong(&problem.message, problem.help.as_deref()))?;
-    let budget = PairBudget { interrupt: Arc::clone(interrupt), ..PairBudget::default() };
-    let verdict = checked(&compared.task, decisions, &budget);
-    if let PairVerdict::Contradicted(why) = &verdict {
-        let here = format!("OpenJDK {}", java.jdk.version);
-        let help = if here == file.platform {
+    let budget = Budget { interrupt: Arc::clone(interrupt), ..Budget::default() };
+    let evidence = file
+        .evidence(&compared.task.programs(), &compared.task.property)
+        .map_err(|error| wrong(&format!("`{name}`: {error}"), None))?;
+    let decided = recheck(&compared.task, evidence, &budget);
+    if let Verdict::Contradicted(why) = &decided.verdict {
+        let (here, there) = (java.platform(), file.platform.as_deref().unwrap_or_default());
+        let help = if here == there {
             format!("was the file edited? if not, please report it (the checker says: {why})")
         } else {
-            format!("it was found on {}, and this is {here}; name the other one with --jdk", file.platform)
+            format!("it was found on {there}, and this is {here}; name the other one with --jdk")
         };
         let method = question.method.source();
         return Err(wrong(&format!("the witness in `{name}` shows no leak of `{method}`"), Some(&help)));
     }
-    let stats = PairStats { calls: file.search.calls, pairs: file.search.pairs, ..PairStats::default() };
-    let decided = PairDecided { verdict, stats, coverage: Coverage::default(), examples: Vec::new() };
+    let search = file.search.unwrap_or_default();
+    let search = SearchStats { calls: search.calls, tuples: search.pairs, ..SearchStats::default() };
+    let decided = Decided { stats: Stats { search: Some(search), ..decided.stats }, ..decided };
     Ok(Answer { question, check: 0, compared, decided })
 }
 

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_engine::{Budget, Silent, decide};
+use counterpoint_campaign::{SearchKind, decide};
+use counterpoint_engine::{Budget, Silent};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_report::Times;
-use counterpoint_search::Tuples;
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::suite::property::{plain, suite};
 use counterpoint_testgen::tuple::Broken;
@@ -68,7 +68,7 @@ fn answers<'q>(
             output.result(&format!("{name}: no test: it is not about Java methods\n"));
             continue;
         }
-        match mishap::catch(|| decide(&Tuples, &query.task, &budget, &Silent)) {
+        match mishap::catch(|| decide(&query.task, SearchKind::Guided, &budget, &Silent).decided) {
             Some(decided) => answers.push(answered(query, decided)),
             None => exit = mishap::report(output, &format!("checking `{name}`")),
         }

@@ -10,7 +10,7 @@ use counterpoint_ir::prim::Op;
 use counterpoint_ir::program::{Action, Operand, Point, Position, Program, Seen, Terminator};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
-use counterpoint_prop::{Conjunct, Kind, Property, Quantification, Quantifier, Slot};
+use counterpoint_prop::{Conjunct, Kind, Pointwise, Property, Quantification, Quantifier, Slot};
 use counterpoint_witness::{Closure, Decision, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
 
 use super::*;
@@ -49,16 +49,18 @@ fn task(universal: i64, existential: i64) -> Task {
         name: "same".into(),
         span: Span::default(),
         text: String::new(),
-        is_negated: false,
-        kind: Kind::Always,
-        quantifiers: vec![quantifier(Quantification::Universal, 0), quantifier(Quantification::Existential, 1)],
-        slots: vec![slot(0), slot(1)],
-        given: pool.bool(true),
-        pool,
-        body: vec![Conjunct { term, text: "r0.x == r1.x".into() }],
-        min_observations: 1,
-        max_observations: None,
         expect: None,
+        body: Body::Pointwise(Pointwise {
+            is_negated: false,
+            kind: Kind::Always,
+            quantifiers: vec![quantifier(Quantification::Universal, 0), quantifier(Quantification::Existential, 1)],
+            slots: vec![slot(0), slot(1)],
+            given: pool.bool(true),
+            pool,
+            body: vec![Conjunct { term, text: "r0.x == r1.x".into() }],
+            min_observations: 1,
+            max_observations: None,
+        }),
     };
     Task::new(vec![multiples(universal), multiples(existential)], property)
 }
@@ -89,15 +91,11 @@ impl Engine for Unsure {
         "unsure"
     }
 
-    fn run(&self, _: &Task, budget: &Budget, _: &dyn Events) -> Answer {
+    fn run<'a>(&'a self, _: &'a Task, budget: &'a Budget, _: &dyn Events) -> Answer<'a> {
         let runs = vec![vec![Decision::Value(Value::int(1))]];
         let by_sets = Claim::Refuted(Witness { observations: 1, runs });
         let claim = if budget.sets == Sets::Runs { self.by_runs.clone() } else { by_sets };
-        Answer { claim, stats: Stats::default() }
-    }
-
-    fn no_match(&self, _: &Task, _: &Witness, _: &Budget) -> Option<NoMatch> {
-        None
+        Answer::new(claim, Stats::default())
     }
 }
 
@@ -113,7 +111,7 @@ fn claim_that_cannot_be_checked_makes_the_engine_compare_whole_runs() {
         matches!(decide(&other, Sets::Symbolic), Verdict::Unknown(Unknown::CheckOverBudget)),
         "sets were asked for"
     );
-    for none in [Claim::Unknown(Unknown::Steps), Claim::NoneFound] {
+    for none in [Claim::Unknown(Unknown::Steps), Claim::NoneFound(HowFar::default())] {
         assert!(
             matches!(decide(&none, Sets::Auto), Verdict::Unknown(Unknown::CheckOverBudget)),
             "the first reason stays"
@@ -133,15 +131,14 @@ impl Engine for Told {
         "told"
     }
 
-    fn run(&self, _: &Task, _: &Budget, _: &dyn Events) -> Answer {
-        Answer { claim: self.claim.clone(), stats: Stats::default() }
-    }
-
-    fn no_match(&self, _: &Task, _: &Witness, _: &Budget) -> Option<NoMatch> {
-        let (mut pool, product) = multiple(self.shows?);
-        let when = pool.bool(true);
-        let piece = |shown| Piece { existential: vec![state(shown)], when };
-        Some(NoMatch { stages: vec![vec![piece(None), piece(Some(product))]], pool })
+    fn run<'a>(&'a self, _: &'a Task, _: &'a Budget, _: &dyn Events) -> Answer<'a> {
+        let explanation = move |_: &Witness| {
+            let (mut pool, product) = multiple(self.shows?);
+            let when = pool.bool(true);
+            let piece = |shown| Piece { existential: vec![state(shown)], when };
+            Some(NoMatch { stages: vec![vec![piece(None), piece(Some(product))]], pool })
+        };
+        Answer { explanation: Some(Box::new(explanation)), ..Answer::new(self.claim.clone(), Stats::default()) }
     }
 }
 
@@ -154,6 +151,7 @@ fn refuted(shown: i64, shows: Option<i64>) -> Verdict {
 #[test]
 fn witness_that_nothing_matches_is_checked_and_made_small() {
     let Verdict::Refuted(witness, replay) = refuted(-1001, Some(2)) else { panic!("not refuted") };
+    let replay = replay.unmatched().unwrap();
     assert_eq!(witness.runs, [[Decision::Value(Value::int(1))]]);
     assert!(matches!(replay.matching, Matching::Solved { conditions: 3, .. }), "{:?}", replay.matching);
     assert_eq!((replay.levels.len(), replay.levels[0].matching), (1, 0));

@@ -1,6 +1,6 @@
 //! Builds the dependence graph, procedure by procedure, then joins the hubs.
 
-use counterpoint_ir::ids::{ClassId, FieldId, Id, LocId, StaticId};
+use counterpoint_ir::ids::{ClassId, FieldId, Id, InputId, LocId, StaticId};
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Action, Instr, Loc, Operand, Proc, Terminator};
 use counterpoint_ir::types::Type;
@@ -33,8 +33,10 @@ pub(super) enum Hub {
     SlotWrites(usize),
     /// How far the class is initialised.
     Class(ClassId),
-    /// How many objects there are.
-    Allocations,
+    /// How far the input is read: which value comes next.
+    Input(InputId),
+    /// How many objects were asked for their identity: which number the next one gets.
+    Identities,
     /// What every procedure outside may look at and change.
     Outside,
     /// That something traps, and what procedures inside then throw.
@@ -218,7 +220,10 @@ impl Builder<'_> {
             self.uses(site);
         }
         match &instr.action {
-            Action::New(_) | Action::NewArray(..) => self.write(at, Hub::Allocations),
+            Action::Havoc { input: Some(input), .. } => {
+                self.read(Hub::Input(*input), at);
+                self.write(at, Hub::Input(*input));
+            }
             Action::GetField(_, field) => self.read(Hub::Field(*field), at),
             Action::SetField(_, field, _) => self.write(at, Hub::Field(*field)),
             Action::GetStatic(field) => self.read(Hub::Static(*field), at),
@@ -364,7 +369,11 @@ impl Builder<'_> {
                     let is_touched = scope.outside.initialises[class.index()];
                     (is_touched, is_touched, None)
                 }
-                Hub::Allocations => (true, true, None),
+                Hub::Input(input) => {
+                    let is_touched = scope.outside.inputs[input.index()];
+                    (is_touched, is_touched, None)
+                }
+                Hub::Identities => (scope.outside.identities, scope.outside.identities, None),
                 _ => continue,
             };
             let slot = ty.and_then(slot_of_type);

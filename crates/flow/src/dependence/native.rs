@@ -9,9 +9,11 @@ impl Builder<'_> {
     /// The effects of a native at a position.
     pub(super) fn native(&mut self, at: u32, native: Native) {
         match native {
-            // The number that an object gets may tell how many there were before it.
-            Native::Identity => self.read(Hub::Allocations, at),
-            Native::Copy | Native::Allocate | Native::AllocateArray => self.write(at, Hub::Allocations),
+            // The number that an object gets tells how many were asked before it.
+            Native::Identity => {
+                self.read(Hub::Identities, at);
+                self.write(at, Hub::Identities);
+            }
             // Where elements are copied to depends on the arguments; what is copied stays in the same hub.
             Native::CopyElements => self.write(at, Hub::AllElements),
             // What is left of the input is shared with everybody.
@@ -30,13 +32,18 @@ impl Builder<'_> {
                 Some((slot, false)) => self.read(Hub::SlotReads(slot), at),
                 None => {}
             },
-            // The classes of objects never change, and nobody reads what was written.
+            // The classes of objects never change, nobody reads what was written, and objects that are made leave no trace.
             Native::ClassOf
+            | Native::Copy
+            | Native::Allocate
+            | Native::AllocateArray
             | Native::IsSubclass
             | Native::CountSlots
             | Native::SlotBits
             | Native::Write
-            | Native::Exit => {}
+            | Native::Exit
+            // The world is the same for all runs, and nothing that a run does changes it.
+            | Native::Draw => {}
         }
     }
 }

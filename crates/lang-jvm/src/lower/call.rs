@@ -52,6 +52,7 @@ impl Lowering<'_, '_, '_> {
             return Ok(());
         }
         self.show_args(method, &args)?;
+        self.note_draw(method);
         if let Some(other) = self.world.library_call(self.method.home, method) {
             return self.call_replaced(other, &signature, args);
         }

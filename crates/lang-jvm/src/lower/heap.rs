@@ -48,6 +48,7 @@ impl Lowering<'_, '_, '_> {
         let (id, class, sort) = self.world.static_field(field)?;
         self.init_class(class);
         self.world.read_static(id);
+        self.note_static_read(id, class, field);
         self.push_value(sort.kind(), Fits::Within(sort), Action::GetStatic(id));
         Ok(())
     }

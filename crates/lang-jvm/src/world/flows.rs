@@ -247,6 +247,7 @@ impl World<'_> {
             said: texts(&self.flows.said),
             formats: self.formats(),
             text_layout: self.text_layout(),
+            remembered: self.remembered(),
             text_questions: self.origins.iter().filter(|(_, origin)| asks_text(origin)).map(|(proc, _)| proc).collect(),
         }
     }

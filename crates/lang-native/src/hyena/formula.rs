@@ -6,7 +6,7 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
-use counterpoint_prop::{Conjunct, Kind, Property, Quantification, Quantifier};
+use counterpoint_prop::{Body, Conjunct, Kind, Pointwise, Property, Quantification, Quantifier};
 
 use super::report::Sink;
 use super::scope::{Scope, Trace};
@@ -227,16 +227,18 @@ impl<'a> Reader<'a, '_> {
             name,
             span: form.span(),
             text,
-            is_negated: false,
-            kind: Kind::Always,
-            quantifiers: self.scope.traces.iter().map(quantifier).collect(),
-            slots: self.scope.into_slots(),
-            given: self.pool.bool(true),
-            pool: self.pool,
-            body,
-            min_observations: strategy.min,
-            max_observations: strategy.max,
             expect: None,
+            body: Body::Pointwise(Pointwise {
+                is_negated: false,
+                kind: Kind::Always,
+                quantifiers: self.scope.traces.iter().map(quantifier).collect(),
+                slots: self.scope.into_slots(),
+                given: self.pool.bool(true),
+                pool: self.pool,
+                body,
+                min_observations: strategy.min,
+                max_observations: strategy.max,
+            }),
         }
     }
 }

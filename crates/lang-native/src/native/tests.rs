@@ -80,8 +80,9 @@ fn check_properties(text: &str, expected: Expect) {
     let mut shown = String::new();
     for property in &loaded.properties {
         writeln!(shown, "{}", property.text).unwrap();
-        for conjunct in &property.body {
-            writeln!(shown, "  {}: {}", conjunct.text, property.pool.display(conjunct.term)).unwrap();
+        for conjunct in &property.pointwise().unwrap().body {
+            writeln!(shown, "  {}: {}", conjunct.text, property.pointwise().unwrap().pool.display(conjunct.term))
+                .unwrap();
         }
     }
     expected.assert_eq(&shown);

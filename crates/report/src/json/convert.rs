@@ -12,7 +12,7 @@ use counterpoint_witness::{self as witness, StopCause};
 
 use super::{
     Bounds, Candidate, Checked, Counts, Decision, DecisionKind, Diagnostic, Ends, Entry, Failing, Label, Level,
-    LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, Searched, SecondSolver,
+    LevelStats, Observation, Place, Proof, Range, Reason, ReasonKind, Report, Run, SCHEMA, SearchStats, SecondSolver,
     Seen, Severity, Stats, Tool, Trapped, Verdict, Witness,
 };
 use crate::leak::confirmation;
@@ -65,12 +65,13 @@ fn entry(finding: &Finding, sources: &Sources) -> Entry {
         expected: property.expect.map(expected),
         as_expected: finding.is_as_expected(),
         vacuous: finding.is_vacuous(),
-        opposite: property.is_negated,
+        opposite: finding.pointwise.is_negated,
         reason: reason(finding, sources),
         bounds: Bounds {
             observations: stats.complete,
             longest: stats.longest,
-            max_observations: property
+            max_observations: finding
+                .pointwise
                 .max_observations
                 .map_or(finding.budget.observations, |own| own.min(finding.budget.observations)),
             max_steps: finding.budget.steps,
@@ -118,7 +119,7 @@ fn expected(expect: Expect) -> Verdict {
 
 fn evidence<'a>(finding: &Finding<'a>, sources: &'a Sources) -> Option<(&'a witness::Witness, Evidence<'a>)> {
     match &finding.decided.verdict {
-        engine::Verdict::Refuted(witness, replay) => Some((witness, Evidence { task: finding.task, sources, replay })),
+        engine::Verdict::Refuted(witness, replayed) => Some((witness, Evidence::new(finding, sources, replayed)?)),
         _ => None,
     }
 }
@@ -130,10 +131,10 @@ fn proof(finding: &Finding, sources: &Sources) -> Option<Proof> {
             successors: proof.certified.successors,
             conditions: proof.certified.conditions,
             relation: match &proof.certificate {
-                witness::Certificate::Regions(closure) => relation::kept(finding.task, closure),
+                witness::Certificate::Regions(closure) => relation::kept(finding.task, finding.pointwise, closure),
                 witness::Certificate::States(_) | witness::Certificate::Strategies(_) => None,
             },
-            answers: strategy::answers(finding.task, sources, proof).into_iter().map(|answer| answer.text).collect(),
+            answers: strategy::answers(finding, sources, proof).into_iter().map(|answer| answer.text).collect(),
         }),
         _ => None,
     }
@@ -147,9 +148,9 @@ fn reason(finding: &Finding, sources: &Sources) -> Option<Reason> {
     }
     match &finding.decided.verdict {
         // It is no reason for a failure, but for a success.
-        engine::Verdict::Refuted(..) if finding.task.property.is_negated => None,
-        engine::Verdict::Refuted(_, replay) => {
-            let evidence = Evidence { task: finding.task, sources, replay };
+        engine::Verdict::Refuted(..) if finding.pointwise.is_negated => None,
+        engine::Verdict::Refuted(_, replayed) => {
+            let evidence = Evidence::new(finding, sources, replayed)?;
             let kind = match evidence.failing_level() {
                 None => ReasonKind::BodyFalse,
                 Some(level) if level.candidates == 0 => ReasonKind::NoObservation,
@@ -166,7 +167,7 @@ fn reason(finding: &Finding, sources: &Sources) -> Option<Reason> {
         engine::Verdict::Contradicted(what) => {
             Some(Reason { kind: ReasonKind::Contradicted, message: what.to_string(), place: None })
         }
-        engine::Verdict::Proved(_) | engine::Verdict::NoneFound => None,
+        engine::Verdict::Proved(_) | engine::Verdict::NoneFound(_) => None,
     }
 }
 
@@ -182,7 +183,9 @@ fn unknown_kind(unknown: &Unknown) -> (ReasonKind, Option<engine::Place>) {
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
         Unknown::NotThere(_) => (ReasonKind::NotThere, None),
-        Unknown::NothingComparable => (ReasonKind::NothingComparable, None),
+        Unknown::NothingComparable | Unknown::NoEnd(_) | Unknown::Unmade(_) => (ReasonKind::NothingComparable, None),
+        Unknown::NoSecret => (ReasonKind::NoSecret, None),
+        Unknown::BelowThreshold => (ReasonKind::LowCoverage, None),
         Unknown::Unsupported(at) => (ReasonKind::Unsupported, Some(*at)),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),
         Unknown::CheckUndecided(_) => (ReasonKind::CheckUndecided, None),
@@ -307,7 +310,7 @@ fn stats_of(finding: &Finding, sources: &Sources) -> Stats {
         steps: stats.steps,
         representation: Some(stats.representation.to_owned()).filter(|words| !words.is_empty()),
         solver: stats.solver.clone(),
-        searched: stats.searched.map(|searched| Searched {
+        searched: stats.search.map(|searched| SearchStats {
             calls: searched.calls,
             tuples: searched.tuples,
             solver_calls: searched.asked,

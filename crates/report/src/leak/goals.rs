@@ -14,10 +14,10 @@ const MOST_OPEN: usize = 100;
 
 /// Which goals were covered; nothing if there are none.
 pub(super) fn coverage(leak: &Leak<'_>) -> Option<Coverage> {
-    let covered = &leak.decided.coverage;
+    let covered = leak.decided.stats.coverage.as_ref()?;
     let goals = &covered.goals;
     let open = goals.goals.iter().zip(&covered.is_covered).filter(|(_, is_covered)| !**is_covered);
-    let open = open.take(MOST_OPEN).map(|(goal, _)| told(&leak.task.program, goals, goal, leak.sources));
+    let open = open.take(MOST_OPEN).map(|(goal, _)| told(leak.program(), goals, goal, leak.sources));
     (!goals.goals.is_empty()).then(|| Coverage {
         goals: goals.goals.len(),
         covered: covered.n_covered(),

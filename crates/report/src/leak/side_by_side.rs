@@ -87,7 +87,7 @@ fn visits(leak: &Leak<'_>, run: &Told) -> Vec<Visit> {
 
 /// What a step did.
 fn fact(leak: &Leak<'_>, step: &Step) -> Option<Fact> {
-    let program = &leak.task.program;
+    let program = leak.program();
     let proc = &program.procs[step.at.proc];
     let loc = &proc.locs[step.at.loc];
     let value = step.value.as_ref()?;

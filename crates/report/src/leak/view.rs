@@ -3,7 +3,7 @@
 //! These types are also what JSON reports hold (see [`crate::json`]), which is why they can be written and read. Values are
 //! strings in the words of the source. What is absent is left out, never null.
 
-use counterpoint_engine::PairBudget;
+use counterpoint_engine::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -344,7 +344,7 @@ impl Bounds {
     /// How many calls were allowed, where random numbers came from and how many steps runs had, as they are typed, if that
     /// is not what it is anyway: another search may find something else.
     pub fn options(self, calls: bool, seed: bool) -> String {
-        let usual = PairBudget::default();
+        let usual = Budget::default();
         let calls = (calls && self.max_calls != usual.calls).then(|| format!(" --calls {}", self.max_calls));
         let seed = (seed && self.seed != usual.seed).then(|| format!(" --seed {}", self.seed));
         let steps = (self.max_steps != usual.steps).then(|| format!(" --max-steps {}", self.max_steps));

@@ -1,7 +1,7 @@
 //! The lines behind the evidence: how the answer was found, how it was checked, what to type next.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Budget, Contradiction, Place, Proof, Searched, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Place, Proof, SearchStats, Unknown, Verdict};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Kind, Quantification};
@@ -28,12 +28,14 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
     let mut lines = Vec::new();
     lines.extend(ends(finding, sources).map(|text| ("note", text)));
     match &finding.decided.verdict {
-        Verdict::Refuted(_, replay) => {
-            lines.push(("checked", replayed(finding, replay)));
-            if matches!(replay.matching, Matching::Solved { .. }) {
-                lines.extend(solver(finding).map(|solver| ("checked", solver)));
+        Verdict::Refuted(_, seen) => {
+            if let Some(replay) = seen.unmatched() {
+                lines.push(("checked", replayed(finding, replay)));
+                if matches!(replay.matching, Matching::Solved { .. }) {
+                    lines.extend(solver(finding).map(|solver| ("checked", solver)));
+                }
             }
-            let n_runs = finding.task.property.quantifiers.len();
+            let n_runs = finding.pointwise.quantifiers.len();
             lines.extend(all_confirmed(&confirmation(finding.confirmed), n_runs).map(|text| ("confirmed", text)));
             lines.extend(again(finding));
         }
@@ -41,8 +43,8 @@ pub(super) fn advice(finding: &Finding, sources: &Sources) -> Vec<(&'static str,
             lines.extend(proof_lines(finding, proof, sources));
             lines.extend(again(finding));
         }
-        Verdict::NoneFound => {
-            lines.extend(finding.decided.stats.searched.map(|searched| ("compared", compared(finding, searched))));
+        Verdict::NoneFound(_) => {
+            lines.extend(finding.decided.stats.search.map(|searched| ("compared", compared(finding, searched))));
             lines.push(("next", further(finding, sources)));
         }
         Verdict::Unknown(unknown) => lines.extend(after_unknown(unknown, finding, sources)),
@@ -69,7 +71,7 @@ fn replayed(finding: &Finding, replay: &Replay) -> String {
         let replayed = if replay.runs.is_empty() { "" } else { "replayed by the independent interpreter; " };
         return format!("{replayed}that nothing matches was checked with a fresh solver");
     }
-    let property = &finding.task.property;
+    let property = finding.pointwise;
     let n_universal = property.n_universal();
     let names: Vec<String> = property.quantifiers[n_universal..].iter().map(|run| run.name.clone()).collect();
     let names = words::list(&names, "and");
@@ -91,7 +93,7 @@ fn proof_lines(finding: &Finding, proof: &Proof, sources: &Sources) -> Vec<(&'st
         lines.push(("how", how));
         lines.extend(limit(finding, proof).map(|text| ("note", text)));
     }
-    let name = if finding.task.property.is_negated { "the proof of the opposite" } else { "the proof" };
+    let name = if finding.pointwise.is_negated { "the proof of the opposite" } else { "the proof" };
     let is_enumerated = matches!(proof.certificate, Certificate::States(_));
     let what = if is_enumerated {
         let pairs = words::count(proof.certified.nodes, "pair");
@@ -109,7 +111,7 @@ fn proof_lines(finding: &Finding, proof: &Proof, sources: &Sources) -> Vec<(&'st
 /// How states were enumerated.
 fn followed(finding: &Finding) -> String {
     let stats = &finding.decided.stats;
-    match (finding.task.property.kind, stats.longest) {
+    match (finding.pointwise.kind, stats.longest) {
         (Kind::Always, None) if stats.complete > 0 => {
             let after = words::count(stats.complete, "observation");
             format!("all runs were followed until nothing new came up, after {after}")
@@ -125,7 +127,7 @@ fn followed(finding: &Finding) -> String {
 
 /// What is closed under steps.
 fn closed(finding: &Finding, closure: &Closure) -> String {
-    match relation::kept(finding.task, closure) {
+    match relation::kept(finding.task, finding.pointwise, closure) {
         Some(relation) => format!("relation {relation} is kept"),
         None => format!("{} of states, closed under steps", words::count(closure.regions.len(), "region")),
     }
@@ -133,7 +135,7 @@ fn closed(finding: &Finding, closure: &Closure) -> String {
 
 /// How existential runs answer.
 fn played(finding: &Finding, proof: &Proof, sources: &Sources) -> String {
-    let property = &finding.task.property;
+    let property = finding.pointwise;
     let name = |kind: Quantification| {
         let runs = property.quantifiers.iter().filter(|run| run.quantification == kind);
         words::list(&runs.map(|run| run.name.clone()).collect::<Vec<_>>(), "and")
@@ -144,7 +146,7 @@ fn played(finding: &Finding, proof: &Proof, sources: &Sources) -> String {
     }
     let does = if property.n_universal() == 1 { "does" } else { "do" };
     let whatever = if universal.is_empty() { String::new() } else { format!(" whatever {universal} {does}") };
-    let answers = strategy::answers(finding.task, sources, proof);
+    let answers = strategy::answers(finding, sources, proof);
     let said = match answers.as_slice() {
         [] => format!("{existential} always fits"),
         [one] if one.text.is_empty() => format!("{existential} has no choice, and fits{whatever}"),
@@ -163,7 +165,7 @@ fn played(finding: &Finding, proof: &Proof, sources: &Sources) -> String {
 /// What a proof does not say. Finite sets, and runs that are matched step by step, carry over to infinite runs.
 fn limit(finding: &Finding, proof: &Proof) -> Option<String> {
     let Certificate::Regions(closure) = &proof.certificate else { return None };
-    let property = &finding.task.property;
+    let property = finding.pointwise;
     let has_existential = property.n_universal() < property.quantifiers.len();
     let is_endless = property.kind == Kind::Always && finding.decided.stats.longest.is_none();
     (has_existential && is_endless && !relation::is_simulation(closure))
@@ -184,7 +186,7 @@ fn solver(finding: &Finding) -> Option<String> {
 /// Runs that end otherwise than the property speaks of, where that matters for what the answer is worth.
 fn ends(finding: &Finding, sources: &Sources) -> Option<String> {
     let mut ends = finding.decided.stats.universal_ends.clone();
-    let is_post = finding.task.property.kind == Kind::Post;
+    let is_post = finding.pointwise.kind == Kind::Post;
     if matches!(finding.decided.verdict, Verdict::Refuted(..)) {
         return None;
     }
@@ -199,8 +201,8 @@ fn ends(finding: &Finding, sources: &Sources) -> Option<String> {
 }
 
 /// What a search compared.
-fn compared(finding: &Finding, searched: Searched) -> String {
-    let thing = match finding.task.property.quantifiers.len() {
+fn compared(finding: &Finding, searched: SearchStats) -> String {
+    let thing = match finding.pointwise.quantifiers.len() {
         1 => "run",
         2 => "pair of runs",
         _ => "tuple of runs",
@@ -212,12 +214,12 @@ fn compared(finding: &Finding, searched: Searched) -> String {
 
 /// What to do when nothing was found up to the bound.
 fn further(finding: &Finding, sources: &Sources) -> String {
-    if finding.decided.stats.searched.is_some() {
+    if finding.decided.stats.search.is_some() {
         let calls = finding.budget.calls.saturating_mul(10);
         return command(finding, sources, &Budget { calls, ..finding.budget.clone() });
     }
     let complete = finding.decided.stats.complete;
-    if finding.task.property.max_observations.is_some_and(|bound| bound <= finding.budget.observations) {
+    if finding.pointwise.max_observations.is_some_and(|bound| bound <= finding.budget.observations) {
         return format!("the input itself sets the bound of {}", words::count(complete, "observation"));
     }
     let observations = complete.max(finding.budget.observations).saturating_mul(10);
@@ -237,10 +239,11 @@ fn after_unknown(unknown: &Unknown, finding: &Finding, sources: &Sources) -> Vec
         Unknown::NotThere(_) => {
             vec!["compare runs with `forall` alone, or write the program in this language".to_owned()]
         }
-        Unknown::NothingComparable => {
+        Unknown::NothingComparable | Unknown::NoEnd(_) | Unknown::Unmade(_) | Unknown::BelowThreshold => {
             let calls = finding.budget.calls.saturating_mul(10);
             vec![command(finding, sources, &Budget { calls, ..finding.budget.clone() })]
         }
+        Unknown::NoSecret => vec!["mark an input as secret".to_owned()],
         Unknown::Unsupported(_) => vec!["compare a method that does without it".to_owned()],
         Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
         Unknown::Solver => after_solver(finding, sources, true),
@@ -283,7 +286,7 @@ fn after_solver(finding: &Finding, sources: &Sources, is_limit: bool) -> Vec<Str
 
 /// What to write instead of a choice with too many values.
 fn smaller_range(finding: &Finding, place: Place) -> String {
-    let program = &finding.task.programs[place.program];
+    let program = finding.task.program(place.program);
     let example = match words::choice_name(program, place.at).filter(|_| takes_integer(program, place.at)) {
         Some(name) if is_input(program, place.at) => format!(", for instance `input {name}: 0..9;`"),
         Some(name) => format!(", for instance `havoc {name} in 0..9;`"),

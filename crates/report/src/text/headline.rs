@@ -1,7 +1,7 @@
 //! The first line of a finding: place, name, verdict, and the one fact that qualifies it.
 
 use counterpoint_diag::Sources;
-use counterpoint_engine::{Contradiction, Place, Searched, Unknown, Verdict};
+use counterpoint_engine::{Contradiction, Place, SearchStats, Unknown, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_prop::{Expect, Kind, Quantifier};
 use counterpoint_witness::StopCause;
@@ -49,15 +49,15 @@ fn painted(outcome: Outcome, is_contradicted: bool, style: Style) -> String {
 
 /// What follows the verdict, with the blank or punctuation before it.
 fn qualification(finding: &Finding, sources: &Sources) -> String {
-    let is_post = finding.task.property.kind == Kind::Post;
+    let is_post = finding.pointwise.kind == Kind::Post;
     match &finding.decided.verdict {
-        Verdict::Refuted(..) | Verdict::Proved(_) if finding.task.property.is_negated => turned(finding),
+        Verdict::Refuted(..) | Verdict::Proved(_) if finding.pointwise.is_negated => turned(finding),
         Verdict::Refuted(..) if is_post => {
-            finding.decided.stats.searched.map_or(" at the end".into(), |it| format!(" after {}", calls(it)))
+            finding.decided.stats.search.map_or(" at the end".into(), |it| format!(" after {}", calls(it)))
         }
         Verdict::Refuted(witness, _) => format!(" after {}", words::count(witness.observations, "observation")),
         Verdict::Proved(_) => proved(finding),
-        Verdict::NoneFound => match finding.decided.stats.searched {
+        Verdict::NoneFound(_) => match finding.decided.stats.search {
             Some(searched) => format!(" in {}", calls(searched)),
             None => up_to(finding).map_or(String::new(), |bound| format!(" up to {bound}")),
         },
@@ -74,12 +74,12 @@ fn qualification(finding: &Finding, sources: &Sources) -> String {
     }
 }
 
-fn calls(searched: Searched) -> String {
+fn calls(searched: SearchStats) -> String {
     words::count(searched.calls, "call")
 }
 
 fn proved(finding: &Finding) -> String {
-    let is_post = finding.task.property.kind == Kind::Post;
+    let is_post = finding.pointwise.kind == Kind::Post;
     let stats = &finding.decided.stats;
     if finding.is_vacuous() {
         return format!(", but vacuous: {}", vacuity(finding));
@@ -93,7 +93,7 @@ fn proved(finding: &Finding) -> String {
 
 /// The fact behind the answer to a property that starts with `exists`, of which the opposite was decided.
 fn turned(finding: &Finding) -> String {
-    let property = &finding.task.property;
+    let property = finding.pointwise;
     let names = |runs: &[Quantifier]| words::list(&runs.iter().map(|run| run.name.clone()).collect::<Vec<_>>(), "and");
     let (sought, others) = property.quantifiers.split_at(property.n_universal());
     match &finding.decided.verdict {
@@ -109,11 +109,11 @@ fn turned(finding: &Finding) -> String {
 
 /// Why a property says nothing: no universal runs are ever compared.
 fn vacuity(finding: &Finding) -> String {
-    let property = &finding.task.property;
+    let property = finding.pointwise;
     let universal = &property.quantifiers[..property.n_universal()];
     let mut names: Vec<String> = Vec::new();
     for quantifier in universal {
-        let name = &finding.task.programs[quantifier.program].name;
+        let name = &finding.task.program(quantifier.program).name;
         if !names.contains(name) {
             names.push(name.clone());
         }
@@ -124,7 +124,7 @@ fn vacuity(finding: &Finding) -> String {
 
 /// What is said of runs that the assumption speaks of, if there is one.
 pub(super) fn with_given(finding: &Finding) -> &'static str {
-    let property = &finding.task.property;
+    let property = finding.pointwise;
     let is_given = property.pool.as_const(property.given) != Some(&Value::Bool(true));
     if is_given { " with `given` true" } else { "" }
 }
@@ -142,7 +142,7 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         place.map_or(String::new(), |place| format!(" ({place})"))
     };
     let choice = |place: Place| {
-        let name = words::choice_name(&finding.task.programs[place.program], place.at);
+        let name = words::choice_name(finding.task.program(place.program), place.at);
         name.map_or("a choice".to_owned(), |name| format!("choice `{name}`"))
     };
     match unknown {
@@ -155,8 +155,8 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         Unknown::Steps => format!("all {} were used up", words::count(finding.budget.steps, "step")),
         Unknown::Cut(place) => format!("a run takes too long to its next observation{}", at(*place)),
         Unknown::Endless(place, observations) => {
-            let program = &finding.task.programs[place.program].name;
-            let where_to = match finding.task.property.kind {
+            let program = &finding.task.program(place.program).name;
+            let where_to = match finding.pointwise.kind {
                 Kind::Post => "their end".to_owned(),
                 Kind::Always => format!("observation {observations}"),
             };
@@ -171,6 +171,10 @@ pub(crate) fn reason(unknown: &Unknown, finding: &Finding, sources: &Sources) ->
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
         Unknown::NotThere(what) => format!("needs {what}, not there yet"),
         Unknown::NothingComparable => format!("no runs were found that all end normally{}", with_given(finding)),
+        Unknown::NoSecret => "no input is secret, or none is read".to_owned(),
+        Unknown::NoEnd(_) => "no run came to a normal end".to_owned(),
+        Unknown::Unmade(_) => "no run could be started: argument construction always throws".to_owned(),
+        Unknown::BelowThreshold => "fewer goals are covered than the threshold asks for".to_owned(),
         Unknown::Unsupported(place) => {
             let what = words::unsupported(finding.task, *place);
             format!("every run meets something that is not supported{}: {what}", at(*place))

@@ -134,7 +134,7 @@ fn compound_sides(evidence: Evidence, term: TermId, row: &Row) -> Vec<String> {
         // Names of enumerations belong to a program; a compound term belongs to none.
         let is_number = matches!(pool.ty(arg), Type::Bool | Type::Int | Type::Bits(_));
         let value = evidence.value(arg, row).filter(|_| is_number && matches!(pool.term(arg), Term::Apply(..)))?;
-        Some(format!("the {name} side is {}", evidence.task.programs[0].show(&value, pool.ty(arg))))
+        Some(format!("the {name} side is {}", evidence.task.program(0).show(&value, pool.ty(arg))))
     };
     ["left", "right"].into_iter().zip(args).filter_map(side).collect()
 }

@@ -3,7 +3,7 @@
 //! The claim itself is empty: it says that all existential paths to so many observations can be followed, and that none
 //! of them matches. The independent checker follows them itself.
 
-use counterpoint_engine::{Budget, Task};
+use counterpoint_engine::{Budget, PointwiseTask};
 use counterpoint_ir::ids::TermId;
 use counterpoint_prop::Quantification;
 use counterpoint_witness::{NoMatch, Witness};
@@ -15,7 +15,12 @@ use crate::rules::Rules;
 use crate::symbolic::no_match::follow;
 
 /// The claim for a witness; `None` if something matches, or not everything could be looked at.
-pub(crate) fn no_match<R: Rules>(task: &Task, witness: &Witness, budget: &Budget, rules: &R) -> Option<NoMatch> {
+pub(crate) fn no_match<R: Rules>(
+    task: &PointwiseTask<'_>,
+    witness: &Witness,
+    budget: &Budget,
+    rules: &R,
+) -> Option<NoMatch> {
     let mut lazy = Lazy::new(task, budget, rules)?;
     let mut universal: Vec<Run> = Vec::new();
     for (position, decisions) in (0..lazy.universal.len()).zip(&witness.runs) {

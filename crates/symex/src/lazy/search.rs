@@ -1,6 +1,6 @@
 //! Level by level: universal runs with k observations against existential ones, for small k.
 
-use counterpoint_engine::{Answer, Budget, Claim, Events, LevelStats, Place, Stats, Task, Unknown};
+use counterpoint_engine::{Answer, Budget, Claim, Events, HowFar, LevelStats, Place, PointwiseTask, Stats, Unknown};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_prop::{Kind, Quantification};
@@ -32,7 +32,7 @@ pub(crate) struct Side {
 
 /// A search over whole runs.
 pub(crate) struct Lazy<'a, R> {
-    task: &'a Task,
+    task: &'a PointwiseTask<'a>,
     budget: &'a Budget,
     pub(crate) terms: Terms,
     pub(crate) asker: Asker<'a, R>,
@@ -63,16 +63,16 @@ enum Next {
 
 /// Decides a task, as far as whole runs can. What the linear engine said is repeated where there is nothing better.
 pub(crate) fn search<R: Rules>(
-    task: &Task,
+    task: &PointwiseTask<'_>,
     budget: &Budget,
     rules: &R,
     before: &Unknown,
     events: &dyn Events,
-) -> Answer {
+) -> Answer<'static> {
     let mut stats = Stats { representation: "whole runs", solver: budget.solver.name(), ..Stats::default() };
     let property = &task.property;
     let Some(mut lazy) = Lazy::new(task, budget, rules) else {
-        return Answer { claim: Claim::Unknown(before.clone()), stats };
+        return Answer::new(Claim::Unknown(before.clone()), stats);
     };
     let bound = match property.kind {
         Kind::Post => 1,
@@ -99,15 +99,16 @@ pub(crate) fn search<R: Rules>(
         }
     }
     if claim.is_none() && stats.complete == rules.bound(bound) {
-        claim = Some(if property.kind == Kind::Post { lazy.ended(before) } else { Claim::NoneFound });
+        claim =
+            Some(if property.kind == Kind::Post { lazy.ended(before) } else { Claim::NoneFound(HowFar::default()) });
     }
     stats.steps = lazy.asker.spent();
-    Answer { claim: claim.unwrap_or_else(|| lazy.unknown(before)), stats }
+    Answer::new(claim.unwrap_or_else(|| lazy.unknown(before)), stats)
 }
 
 impl<'a, R: Rules> Lazy<'a, R> {
     /// A search at the start of all runs; `None` if programs differ in what an enumeration is.
-    pub(crate) fn new(task: &'a Task, budget: &'a Budget, rules: &'a R) -> Option<Self> {
+    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, rules: &'a R) -> Option<Self> {
         let config = Config { enum_sizes: enum_sizes(task)?, ..budget.solver.clone() };
         let asker = Asker::new(&config, rules, budget.steps / super::SHARE);
         let side = |quantifier: usize| {
@@ -343,7 +344,7 @@ fn all_tuples(sides: &[Side]) -> Vec<Vec<usize>> {
 }
 
 /// The number of names of each enumeration; `None` if programs number them differently.
-fn enum_sizes(task: &Task) -> Option<Vec<u32>> {
+fn enum_sizes(task: &PointwiseTask<'_>) -> Option<Vec<u32>> {
     let mut all: Vec<u32> = Vec::new();
     for quantifier in &task.property.quantifiers {
         let enums = task.programs[quantifier.program].enums.values();

@@ -1,9 +1,9 @@
 //! One step of a node: every universal run moves to its next observation, and existential states follow.
 
-use counterpoint_engine::{Ends, Place, Task};
+use counterpoint_engine::{Ends, Place, PointwiseTask};
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 use counterpoint_witness::Interrupt;
 
 use crate::presburger::{Cube, Sym};
@@ -29,7 +29,7 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
-    pub(crate) fn new(task: &Task, rules: &impl Rules) -> Self {
+    pub(crate) fn new(task: &PointwiseTask<'_>, rules: &impl Rules) -> Self {
         let property = &task.property;
         let n_universal = property.n_universal();
         let is_universal = |quantifier: usize| rules.is_universal(quantifier, quantifier < n_universal);
@@ -84,7 +84,7 @@ pub(crate) struct Found {
 /// Takes a step.
 pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) sides: &'a Sides,
-    pub(crate) property: &'a Property,
+    pub(crate) property: &'a Pointwise,
     pub(crate) rules: &'a R,
     pub(crate) oracle: &'a mut Oracle<'o, R>,
     pub(crate) n_heads: usize,

@@ -3,7 +3,7 @@
 //! A relation has a parameter for every number in its states; its context is the relation proper, a set of literals that
 //! can be taken away one by one. Whether a step keeps relations is asked of the same machinery that takes steps.
 
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 
 use crate::presburger::literal::equal;
 use crate::presburger::{Answer, Cube, Linear, Literal, Model, Normal, Sym};
@@ -65,7 +65,7 @@ impl Relation {
     }
 
     /// What one would like to hold in it.
-    pub(crate) fn wishes(&self, sides: &Sides, property: &Property) -> Vec<Literal> {
+    pub(crate) fn wishes(&self, sides: &Sides, property: &Pointwise) -> Vec<Literal> {
         wishes(sides, property, &self.universal, &self.existential)
     }
 

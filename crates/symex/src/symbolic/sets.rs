@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use counterpoint_engine::{Budget, Ends, Task, Unknown};
+use counterpoint_engine::{Budget, Ends, PointwiseTask, Unknown};
 use counterpoint_ir::program::Position;
 use counterpoint_witness::{Certificate, Decision};
 use rustc_hash::FxHashMap;
@@ -36,7 +36,7 @@ const COST_OF_COMPARISON: u64 = 8;
 
 /// The symbolic representation.
 pub(crate) struct Symbolic<'a, R> {
-    pub(crate) task: &'a Task,
+    pub(crate) task: &'a PointwiseTask<'a>,
     pub(crate) budget: &'a Budget,
     pub(crate) rules: &'a R,
     pub(crate) sides: Sides,
@@ -63,7 +63,7 @@ pub(crate) struct Symbolic<'a, R> {
 }
 
 impl<'a, R: Rules> Symbolic<'a, R> {
-    pub(crate) fn new(task: &'a Task, budget: &'a Budget, rules: &'a R, oracle: Oracle<'a, R>) -> Self {
+    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, rules: &'a R, oracle: Oracle<'a, R>) -> Self {
         Self {
             task,
             budget,
@@ -108,7 +108,7 @@ impl<'a, R: Rules> Symbolic<'a, R> {
     fn with_stepper<T>(&mut self, function: impl FnOnce(&mut Stepper<'_, 'a, R>) -> T) -> (T, Found) {
         let mut stepper = Stepper {
             sides: &self.sides,
-            property: &self.task.property,
+            property: self.task.property,
             rules: self.rules,
             oracle: &mut self.oracle,
             n_heads: self.n_heads,

@@ -81,7 +81,7 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], has_wishes: boo
         }
     }
     for relation in &mut relations {
-        let wishes = if has_wishes { relation.wishes(&sets.sides, &sets.task.property) } else { Vec::new() };
+        let wishes = if has_wishes { relation.wishes(&sets.sides, sets.task.property) } else { Vec::new() };
         let mut places = Vec::new();
         for node in nodes {
             let fitting = node.items.iter().filter(|item| relation.fits(&node.universal, &item.states));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::Task;
+use counterpoint_engine::PointwiseTask;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::program::{Action, Operand, Program};
@@ -26,7 +26,7 @@ pub(crate) struct Subject {
 
 impl Subject {
     /// The program of a quantifier.
-    pub(crate) fn new(task: &Task, quantifier: usize) -> Self {
+    pub(crate) fn new(task: &PointwiseTask<'_>, quantifier: usize) -> Self {
         let record = &task.property.quantifiers[quantifier];
         let program = Arc::clone(&task.programs[record.program]);
         let slots = || task.property.slots.iter().filter(|slot| slot.quantifier == quantifier);

@@ -6,7 +6,7 @@
 
 use counterpoint_ir::ids::VarId;
 use counterpoint_ir::program::{Action, Operand};
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 
 use crate::presburger::{Cube, Literal, Sym};
 
@@ -16,7 +16,7 @@ use super::subject::Subject;
 use super::value::{State, Value};
 
 /// The literals of the body over states in which every number is a parameter.
-pub(crate) fn wishes(sides: &Sides, property: &Property, universal: &[State], existential: &[State]) -> Vec<Literal> {
+pub(crate) fn wishes(sides: &Sides, property: &Pointwise, universal: &[State], existential: &[State]) -> Vec<Literal> {
     let value = |slot: u32| -> Option<Value> {
         let (is_universal, side, place) = sides.slot(slot);
         let (subject, state) = if is_universal {

@@ -10,7 +10,6 @@ use std::path::Path;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{PointId, TermId};
-use counterpoint_ir::program::Program;
 
 use super::answer::{End, Seen};
 use super::plain::{is_same, length, value};
@@ -115,8 +114,7 @@ fn compared(broken: &Broken<'_>, runs: &[&Seen]) -> Result<(), String> {
     }
     let seen: Vec<Option<(PointId, &[Value])>> =
         rows.iter().map(|(point, values)| Some((*point, values.as_slice()))).collect();
-    let programs: Vec<&Program> = broken.programs.iter().map(AsRef::as_ref).collect();
-    let holds = |term: TermId| property.evaluate(term, &programs, &seen) == Value::Bool(true);
+    let holds = |term: TermId| property.evaluate(term, &broken.programs, &seen) == Value::Bool(true);
     let is_broken = holds(property.given) && !property.body.iter().all(|part| holds(part.term));
     if is_broken { Ok(()) } else { Err("the property is not broken".to_owned()) }
 }

@@ -55,11 +55,11 @@ pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writ
 
 /// What is compared, in the words that the oracle knows.
 fn seen(finding: &Finding<'_>) -> String {
-    let agreement = finding.agreement;
+    let sees = finding.sees;
     let parts = [
         (finding.granted.entry.sees_result, "result"),
-        (agreement.sees_output, "output"),
-        (agreement.sees_outcome, "outcome"),
+        (sees.output, "output"),
+        (sees.outcome, "outcome"),
         (finding.granted.entry.sees_message, "message"),
     ];
     parts.iter().filter(|(is_seen, _)| *is_seen).map(|(_, word)| *word).collect::<Vec<_>>().join(" and ")

@@ -40,7 +40,7 @@ pub fn suite<'a>(broken: &[&Broken<'a>], name: &str, framework: Framework) -> (O
             continue;
         }
         programs = all;
-        let test = unique(&test_name(&one.property.name), &names);
+        let test = unique(&test_name(one.name), &names);
         if let Ok(text) = written(one, &test, framework, &mut writer) {
             names.push(test.clone());
             tests.push(Test { name: test, text });
@@ -126,8 +126,7 @@ fn written<'a>(
     let mut formulas = Formulas { pool: &property.pool, variables: &variables, imports: BTreeSet::new() };
     let checks = checks(broken, &mut formulas)?;
     writer.imports.append(&mut formulas.imports);
-    let mut text =
-        format!("    /** {}: {}. */\n", property.name, property.text.replace("*/", "* /").replace('\\', "/"));
+    let mut text = format!("    /** {}: {}. */\n", broken.name, broken.text.replace("*/", "* /").replace('\\', "/"));
     if framework != Framework::Main {
         text += "    @Test\n";
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use counterpoint_engine::{PairBudget, PairVerdict, decide_pair};
+use counterpoint_engine::{Budget, Replayed, Silent, Verdict, decide};
 use counterpoint_load::java::{Compared, Java, Question};
 use counterpoint_search::Guided;
 use counterpoint_testgen::confirm::JdkPaths;
@@ -30,8 +30,8 @@ impl Case {
     pub(crate) fn finding<'a>(&'a self, corpus: &'a Corpus) -> Finding<'a> {
         Finding {
             granted: &self.question.granted,
-            agreement: self.compared.task.agreement,
-            program: &self.compared.task.program,
+            sees: self.compared.task.agreement().expect("leaks are about agreement").sees,
+            program: self.compared.task.program(0),
             runs: &self.disagreement.runs,
             difference: Some(self.disagreement.difference),
             covers: &[],
@@ -49,8 +49,8 @@ impl Corpus {
         for program in hyper::programs(folder).iter().filter(|program| program.leaks) {
             for question in hyper::questions(&mut java, program) {
                 let compared = java.compared(&question.granted, false).unwrap();
-                let decided = decide_pair(&Guided, &compared.task, &PairBudget::default());
-                if let PairVerdict::Refuted(_, disagreement) = decided.verdict {
+                let decided = decide(&Guided, &compared.task, &Budget::default(), &Silent);
+                if let Verdict::Refuted(_, Replayed::Disagreeing(disagreement)) = decided.verdict {
                     let classes = hyper::classes(&java, program);
                     leaks.push((format!("{}.java", program.name), Case { question, compared, disagreement, classes }));
                 }

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::types::Type;
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
 use super::desk::{Answer, Desk};
@@ -36,7 +36,7 @@ use crate::region::{Closure, Edge, Region};
 /// Checks a set of regions.
 pub fn closure(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     claim: &Closure,
     limits: Limits<'_>,
     solver: &mut dyn Solver,
@@ -67,7 +67,7 @@ pub fn closure(
 }
 
 struct Check<'a> {
-    property: &'a Property,
+    property: &'a Pointwise,
     claim: &'a Closure,
     universal: &'a [Runner<'a>],
     existential: &'a [Runner<'a>],
@@ -276,7 +276,7 @@ impl<'a> Check<'a> {
         &self,
         here: &'r Instance,
         context: &'r [TermId],
-        observation: Option<(&'r Property, Seen)>,
+        observation: Option<(&'r Pointwise, Seen)>,
     ) -> Reaching<'r>
     where
         'a: 'r,

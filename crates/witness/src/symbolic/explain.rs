@@ -10,7 +10,7 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Operand;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
 use super::desk::{Answer, Desk, Point};
@@ -50,7 +50,7 @@ pub struct Explainers<'a> {
 /// of this is needed for the refutation.
 pub fn explain(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     mut replay: Replay,
     limits: Limits<'_>,
     Explainers { facts, examples }: Explainers<'_>,

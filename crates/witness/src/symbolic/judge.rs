@@ -6,7 +6,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::Term;
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 
 use super::desk::Desk;
 use super::prims;
@@ -21,7 +21,7 @@ pub(crate) type Seen = BTreeMap<usize, Shape>;
 /// Adds what a run shows that stands before an observation.
 pub(crate) fn see(
     runner: &Runner<'_>,
-    property: &Property,
+    property: &Pointwise,
     state: &State,
     seen: &mut Seen,
     desk: &mut Desk<'_>,
@@ -39,7 +39,7 @@ pub(crate) fn see(
 /// Adds what a run showed that is known.
 pub(crate) fn see_values(
     program: &Program,
-    property: &Property,
+    property: &Pointwise,
     quantifier: usize,
     shown: (PointId, &[Value]),
     seen: &mut Seen,
@@ -54,7 +54,7 @@ pub(crate) fn see_values(
 }
 
 /// A truth value of the property over what is seen.
-pub(crate) fn truth(property: &Property, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
+pub(crate) fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
     let unsupported = |what: String| undecided(format!("the property has {what}"));
     let mut built: HashMap<TermId, Shape> = HashMap::new();
     for part in parts(&property.pool, term) {
@@ -76,6 +76,6 @@ pub(crate) fn truth(property: &Property, term: TermId, seen: &Seen, desk: &mut D
 }
 
 /// All conjuncts of the body over what is seen.
-pub(crate) fn body(property: &Property, seen: &Seen, desk: &mut Desk<'_>) -> Result<Vec<TermId>, Rejection> {
+pub(crate) fn body(property: &Pointwise, seen: &Seen, desk: &mut Desk<'_>) -> Result<Vec<TermId>, Rejection> {
     property.body.iter().map(|conjunct| truth(property, conjunct.term, seen, desk)).collect()
 }

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use counterpoint_ir::ids::TermId;
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
 use super::desk::Desk;
@@ -27,7 +27,7 @@ use crate::replay::{Matching, Replay, Run, universal_runs};
 /// [`explain`](super::explain) adds it.
 pub fn no_match(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     witness: &Witness,
     claim: &NoMatch,
     limits: Limits<'_>,
@@ -54,7 +54,7 @@ pub fn no_match(
 /// A check of a claim about universal runs.
 pub(super) struct Check<'a> {
     pub(super) programs: &'a Programs,
-    pub(super) property: &'a Property,
+    pub(super) property: &'a Pointwise,
     pub(super) claim: &'a NoMatch,
     pub(super) runners: &'a [Runner<'a>],
     pub(super) runs: &'a [Run],

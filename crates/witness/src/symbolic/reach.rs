@@ -9,7 +9,7 @@
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
-use counterpoint_prop::Property;
+use counterpoint_prop::Pointwise;
 
 use super::desk::Desk;
 use super::judge::{Seen, body, see};
@@ -45,7 +45,7 @@ pub(super) struct Reaching<'r> {
     /// What holds of the parameters.
     pub(super) context: &'r [TermId],
     /// The property and what the universal runs show, where an observation is to be passed.
-    pub(super) observation: Option<(&'r Property, Seen)>,
+    pub(super) observation: Option<(&'r Pointwise, Seen)>,
     /// How far paths are followed now: a position in [`EXTENTS`].
     attempt: usize,
     /// Whether paths that were asked for in this attempt were left out.
@@ -66,7 +66,7 @@ impl<'r> Reaching<'r> {
         runners: &'r [Runner<'r>],
         pieces: &'r [Set],
         context: &'r [TermId],
-        observation: Option<(&'r Property, Seen)>,
+        observation: Option<(&'r Pointwise, Seen)>,
     ) -> Self {
         Self { runners, pieces, context, observation, attempt: 0, is_cut: false, known: Vec::new() }
     }

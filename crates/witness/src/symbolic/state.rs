@@ -8,7 +8,7 @@ use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::program::{Action, Operand, Position, Program};
 use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::types::Type;
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Quantification};
 
 use super::prims;
 use super::terms::{Terms, parts};
@@ -69,7 +69,7 @@ impl State {
 
 impl<'a> Runner<'a> {
     /// One for each quantifier of a kind, in the order of the prefix.
-    pub(crate) fn of_kind(programs: &'a Programs, property: &Property, kind: Quantification) -> Vec<Self> {
+    pub(crate) fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
         let quantifiers = property.quantifiers.iter().enumerate();
         let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
         // What one run chooses is compared with what others choose, so all are described in one way.

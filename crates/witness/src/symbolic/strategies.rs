@@ -10,7 +10,7 @@ use std::collections::{HashMap, VecDeque};
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_ir::term::Term;
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
 use super::desk::{Answer, Desk};
@@ -35,7 +35,7 @@ const PLAYED: Extent = Extent::Some { steps: 100_000, paths: 64 };
 /// Checks strategies.
 pub fn strategies(
     programs: &Programs,
-    property: &Property,
+    property: &Pointwise,
     claim: &Strategies,
     limits: Limits<'_>,
     solver: &mut dyn Solver,
@@ -74,7 +74,7 @@ pub fn strategies(
 }
 
 struct Check<'a> {
-    property: &'a Property,
+    property: &'a Pointwise,
     claim: &'a Strategies,
     universal: &'a [Runner<'a>],
     existential: &'a [Runner<'a>],

@@ -1,7 +1,7 @@
 //! Does hypercoverage go with leaks? The paper's procedure (Sec. 4.1): a pool of 1,000 random pairs is dealt to groups
 //! of 100; within a group, after each pair, how much is covered and whether something leaked are one point.
 
-use counterpoint_engine::PairTask;
+use counterpoint_engine::Task;
 use counterpoint_search::sample::{Sample, sample};
 use rustc_hash::FxHashSet;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ const GROUP: usize = 100;
 
 /// Prints the table; its figures.
 #[expect(clippy::print_stdout, reason = "the table is the result")]
-pub(super) fn print(programs: &[(&str, &[PairTask])]) -> Value {
+pub(super) fn print(programs: &[(&str, &[Task])]) -> Value {
     println!("\n{:<28} {:>12} {:>10}   correlation of coverage and leaks", "program", "r", "p");
     let mut figures = Vec::new();
     let (mut strengths, mut n_significant) = (Vec::new(), 0);
@@ -35,8 +35,8 @@ pub(super) fn print(programs: &[(&str, &[PairTask])]) -> Value {
     json!(figures)
 }
 
-fn task_goals(task: &PairTask) -> usize {
-    counterpoint_objective::Goals::new(&task.program, &task.guide, task.agreement, 2).goals.len()
+fn task_goals(task: &Task) -> usize {
+    counterpoint_testkit::hyper::goals(task).goals.len()
 }
 
 fn points(pool: &[Sample], n_goals: usize) -> Vec<(f64, bool)> {

@@ -9,7 +9,7 @@ mod statistics;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use counterpoint_engine::{PairBudget, PairEngine, PairTask, PairVerdict, decide_pair};
+use counterpoint_engine::{Budget, Engine, Silent, Task, Verdict, decide};
 use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testkit::hyper;
 use rayon::prelude::*;
@@ -45,13 +45,12 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    fn budget(&self, seed: u64) -> PairBudget {
-        PairBudget { calls: self.calls, seed, ..PairBudget::default() }
+    fn budget(&self, seed: u64) -> Budget {
+        Budget { calls: self.calls, seed, ..Budget::default() }
     }
 }
 
-const ENGINES: [(&str, &dyn PairEngine); 3] =
-    [("guided", &Guided), ("fuzz (Alg. 3)", &Fuzz), ("evolve (Alg. 4)", &Evolve)];
+const ENGINES: [(&str, &dyn Engine); 3] = [("guided", &Guided), ("fuzz (Alg. 3)", &Fuzz), ("evolve (Alg. 4)", &Evolve)];
 
 /// What a search did with a program, over all seeds.
 #[derive(Default)]
@@ -81,7 +80,7 @@ struct Goals {
 /// A program with all that was measured.
 struct Measured {
     program: hyper::Program,
-    tasks: Vec<PairTask>,
+    tasks: Vec<Task>,
     rows: [Row; 3],
     goals: Goals,
 }
@@ -95,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut java = hyper::compiled(&folder);
     let mut programs = hyper::programs(&folder);
     programs.retain(|program| arguments.only.as_ref().is_none_or(|only| program.name.contains(only.as_str())));
-    let tasks: Vec<(hyper::Program, Vec<PairTask>)> = programs
+    let tasks: Vec<(hyper::Program, Vec<Task>)> = programs
         .into_iter()
         .map(|program| {
             let tasks = hyper::tasks(&mut java, &program);
@@ -151,13 +150,13 @@ fn print_row(Measured { program, rows, goals, .. }: &Measured) -> Value {
     })
 }
 
-fn measure(arguments: &Arguments, program: hyper::Program, tasks: Vec<PairTask>) -> Measured {
+fn measure(arguments: &Arguments, program: hyper::Program, tasks: Vec<Task>) -> Measured {
     let mut goals = Goals::default();
     // Per task, which goals can be covered, as far as is known.
     let mut feasible: Vec<Vec<bool>> = Vec::new();
     for task in &tasks {
-        let long = PairBudget { calls: arguments.long_calls, keeps_going: true, ..PairBudget::default() };
-        let coverage = Guided.run(task, &long).coverage;
+        let long = Budget { calls: arguments.long_calls, keeps_going: true, ..Budget::default() };
+        let coverage = Guided.run(task, &long, &Silent).stats.coverage.unwrap_or_default();
         let counts = coverage.goals.counts;
         goals.ours += coverage.goals.goals.len();
         goals.all += counts.all;
@@ -173,27 +172,27 @@ fn measure(arguments: &Arguments, program: hyper::Program, tasks: Vec<PairTask>)
     Measured { program, tasks, rows, goals }
 }
 
-fn search(arguments: &Arguments, engine: &dyn PairEngine, tasks: &[PairTask], feasible: &mut [Vec<bool>]) -> Row {
+fn search(arguments: &Arguments, engine: &dyn Engine, tasks: &[Task], feasible: &mut [Vec<bool>]) -> Row {
     let mut row = Row::default();
     for seed in 0..arguments.seeds {
         let budget = arguments.budget(seed);
         let mut decided = Vec::new();
         let seconds = clock::cpu_seconds(&mut || {
-            decided = tasks.iter().map(|task| decide_pair(engine, task, &budget)).collect();
+            decided = tasks.iter().map(|task| decide(engine, task, &budget, &Silent)).collect();
         });
         let (mut is_found, mut calls, mut covered) = (false, 0, 0);
         for ((task, decided), feasible) in tasks.iter().zip(decided).zip(feasible.iter_mut()) {
-            calls += decided.stats.calls;
-            let mut coverage = decided.coverage;
+            calls += decided.stats.search.map_or(0, |search| search.calls);
+            let mut coverage = decided.stats.coverage.unwrap_or_default();
             match decided.verdict {
-                PairVerdict::Refuted(..) => {
+                Verdict::Refuted(..) => {
                     is_found = true;
-                    let going = PairBudget { keeps_going: true, ..arguments.budget(seed) };
-                    coverage = engine.run(task, &going).coverage;
+                    let going = Budget { keeps_going: true, ..arguments.budget(seed) };
+                    coverage = engine.run(task, &going, &Silent).stats.coverage.unwrap_or_default();
                 }
-                PairVerdict::NoneFound => {}
-                PairVerdict::Unknown(_) => row.unknown += 1,
-                PairVerdict::Contradicted(_) => row.contradicted += 1,
+                Verdict::NoneFound(_) | Verdict::Proved(_) => {}
+                Verdict::Unknown(_) => row.unknown += 1,
+                Verdict::Contradicted(_) => row.contradicted += 1,
             }
             covered += coverage.n_covered();
             feasible.iter_mut().zip(&coverage.is_covered).for_each(|(known, &new)| *known |= new);

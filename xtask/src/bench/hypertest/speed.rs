@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::Context;
-use counterpoint_engine::{PairBudget, PairEngine};
+use counterpoint_engine::{Budget, Engine, Silent};
 use counterpoint_load::java::{Ask, JavaInputs, open};
 use counterpoint_search::Guided;
 use counterpoint_testkit::hyper;
@@ -44,9 +44,11 @@ fn pairs_per_second() -> anyhow::Result<f64> {
     let ask = Ask { methods: vec!["mix".to_owned()], secrets: vec!["secret".to_owned()], ..Ask::default() };
     let questions = java.questions(&ask).unwrap_or_else(|refusal| panic!("{:?}", refusal.problems));
     let task = java.compared(&questions[0].granted, false).unwrap_or_else(|problem| panic!("{problem:?}")).task;
-    let budget = PairBudget { calls: CALLS, steps: u64::MAX, ..PairBudget::default() };
+    let budget = Budget { calls: CALLS, steps: u64::MAX, ..Budget::default() };
     let mut pairs = 0;
-    let seconds = clock::cpu_seconds(&mut || pairs = Guided.run(&task, &budget).stats.pairs);
+    let seconds = clock::cpu_seconds(&mut || {
+        pairs = Guided.run(&task, &budget, &Silent).stats.search.map_or(0, |search| search.tuples);
+    });
     #[expect(clippy::cast_precision_loss, reason = "pairs are few")]
     let pairs = pairs as f64;
     Ok(pairs / seconds)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Property, Quantification};
 use expect_test::{Expect, expect};
 
 use super::super::is_hyena;
@@ -16,7 +16,8 @@ fn check(queries: &str, expect: &Expect) {
     let (sources, hyena) = read_text(&format!("{PROGRAMS}{queries}"));
     let mut text = diagnostics(&sources, &hyena);
     for query in &hyena.queries {
-        let Property { name, min_observations, max_observations, expect, .. } = &query.property;
+        let Property { name, expect, .. } = &query.property;
+        let Pointwise { min_observations, max_observations, .. } = query.property.pointwise().unwrap();
         writeln!(text, "{name} min {min_observations} max {max_observations:?} expect {expect:?}").unwrap();
         writeln!(text, "  stats {} text {}", query.print_stats, query.property.text).unwrap();
         show(&query.property, &mut text);
@@ -25,6 +26,7 @@ fn check(queries: &str, expect: &Expect) {
 }
 
 fn show(property: &Property, text: &mut String) {
+    let property = property.pointwise().unwrap();
     for quantifier in &property.quantifiers {
         let is_universal = quantifier.quantification == Quantification::Universal;
         let word = if is_universal { "forall" } else { "exists" };

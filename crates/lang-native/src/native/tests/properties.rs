@@ -389,6 +389,7 @@ fn enumerations_of_different_files_are_the_same_if_they_look_the_same() {
         let declared = load(&format!("property p {{ {claim} }}")).lowered;
         let found = resolve(&declared.properties[0], &named, &declared.scope).map(|(property, _)| {
             let end = [Value::Enum(1), Value::Enum(0)];
+            let property = property.pointwise().unwrap();
             let points: Vec<_> = property.quantifiers.iter().map(|quantifier| quantifier.points[0]).collect();
             let seen: Vec<_> = points.iter().map(|&point| Some((point, &end[..]))).collect();
             let programs: Vec<_> = named.iter().map(|(_, program)| *program).collect();
@@ -423,13 +424,14 @@ fn exists_before_forall_becomes_its_opposite_in_normal_form() {
     ));
     assert!(loaded.diagnostics.is_empty());
     let property = &loaded.properties[0];
-    assert!(property.is_negated);
-    assert_eq!((property.n_universal(), property.quantifiers.len()), (2, 3));
+    assert!(property.is_negated());
+    let body = property.pointwise().unwrap();
+    assert_eq!((body.n_universal(), body.quantifiers.len()), (2, 3));
     assert_eq!(property.text, "exists a, b in First, forall c in Second: given c.y > 1 post a.x < c.y && c.y < b.x");
-    let texts: Vec<&str> = property.body.iter().map(|conjunct| conjunct.text.as_str()).collect();
+    let texts: Vec<&str> = body.body.iter().map(|conjunct| conjunct.text.as_str()).collect();
     assert_eq!(texts, ["c.y > 1", "!(a.x < c.y && c.y < b.x)"]);
-    assert_eq!(property.pool.display(property.given).to_string(), "true");
-    let negated = property.pool.display(property.body[1].term).to_string();
+    assert_eq!(body.pool.display(body.given).to_string(), "true");
+    let negated = body.pool.display(body.body[1].term).to_string();
     assert_eq!(negated, "not(and(int.lt(v1, v0), int.lt(v0, v2)))");
 }
 

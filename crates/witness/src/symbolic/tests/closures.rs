@@ -78,7 +78,7 @@ fn edges_that_are_missing_or_do_not_fit_are_rejected() {
     regions.edges[0].to = 9;
     rejects(&claim, &regions, "an edge does not fit its regions");
     let mut wrong = waiting(&claim, "(* 4 v0)", "true");
-    wrong.edges[0].params[0] = Some(crate::formula::read("7", &mut wrong.pool).unwrap());
+    wrong.edges[0].params[0] = Some(counterpoint_ir::formula::read("7", &mut wrong.pool).unwrap());
     rejects(&claim, &wrong, "no edge covers a step of region 0");
 }
 
@@ -91,7 +91,7 @@ fn empty_sets_are_rejected() {
         let at = if index == 0 { "the set of region 0 can be empty" } else { "the set of region 1 can be empty" };
         assert!(matches!(check(&claim, &regions), Err(Rejection::Contradicted(why)) if why.contains(at) || index == 1));
         let mut regions = waiting(&claim, "(* 4 v0)", "true");
-        let never = crate::formula::read("false", &mut regions.pool).unwrap();
+        let never = counterpoint_ir::formula::read("false", &mut regions.pool).unwrap();
         regions.regions[index].pieces[0].when = never;
         rejects(&claim, &regions, at);
     }
@@ -107,7 +107,7 @@ fn wrong_initial_states_are_rejected() {
     regions.edges = vec![edge(1, 0, 1), edge(0, 1, 0)];
     rejects(&claim, &regions, wrong);
     let mut never = waiting(&claim, "(* 4 v0)", "true");
-    never.regions[0].when = crate::formula::read("false", &mut never.pool).unwrap();
+    never.regions[0].when = counterpoint_ir::formula::read("false", &mut never.pool).unwrap();
     rejects(&claim, &never, "the first region has no parameters that count");
 }
 
@@ -162,7 +162,7 @@ fn sets_that_hold_too_much_are_rejected() {
 fn an_edge_whose_set_holds_too_much_does_not_count() {
     let (claim, mut regions) = at_least("(<= 0 v0)", "(<= v0 v1)", "(<= v1 v0)");
     let mut wide = regions.regions[3].clone();
-    wide.pieces[0].when = crate::formula::read("true", &mut regions.pool).unwrap();
+    wide.pieces[0].when = counterpoint_ir::formula::read("true", &mut regions.pool).unwrap();
     regions.regions.push(wide);
     let remember = Edge { from: 5, ..regions.edges[3].clone() };
     regions.edges.splice(0..0, [edge(2, 5, 1), remember]);

@@ -2,7 +2,6 @@
 
 mod closures;
 mod conditions;
-mod files;
 mod matches;
 mod programs;
 mod sample;

@@ -8,9 +8,9 @@ use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Config, Solver};
 
-use crate::formula;
 use crate::region::{Pattern, PatternFrame, Piece, Region, Shape};
 use crate::samples::{apply, loop_head, observe, program};
+use counterpoint_ir::formula;
 
 /// The solver of this build. Its absence would make every test here fail, so that none passes for nothing.
 pub(super) fn solver() -> Box<dyn Solver> {

@@ -61,4 +61,7 @@ public final class Native {
 
     /** The active procedures as numbers of instructions, the youngest first; how many were written. */
     public static native int backtrace(long[] into, int from);
+
+    /** Notes that the run depends on a part of the world: one of the constants of World. */
+    public static native void drawWorld(int part);
 }

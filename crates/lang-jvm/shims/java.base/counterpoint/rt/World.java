@@ -9,6 +9,11 @@ public final class World {
     /** The time in nanoseconds since some moment. */
     public static final long NANOS = 1_000_000_000L;
 
+    /** The clock, as a part of the world; the numbers are those of the table of natives. */
+    public static final int CLOCK = 0;
+    /** Random numbers without a seed, as a part of the world. */
+    public static final int RANDOM = 1;
+
     private static final String[] PROPERTIES = {
         "file.encoding", "UTF-8",
         "file.separator", "/",

@@ -1,5 +1,7 @@
 package java.security;
 
+import counterpoint.rt.Native;
+import counterpoint.rt.World;
 import java.util.Random;
 
 /** Random numbers of the modelled world: the same in every run. Seeds add nothing, as in the original. */
@@ -11,6 +13,7 @@ public class SecureRandom extends Random {
 
     public SecureRandom() {
         super(SEED);
+        Native.drawWorld(World.RANDOM);
         isMade = true;
     }
 

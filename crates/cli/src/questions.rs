@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::{PairBudget, PairDecided, PairEngine, PairVerdict, decide_pair};
+use counterpoint_campaign::{SearchKind, decide};
+use counterpoint_engine::{Budget, Decided, Silent, Verdict};
 use counterpoint_lang_jvm::policy::Missing;
 use counterpoint_lang_jvm::select::is_meant;
 use counterpoint_load::java::{Ask, Compared, Java, JavaRefusal, Problem, Question, Survey};
-use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testgen::finding::Finding;
 use counterpoint_witness::{Difference, Interrupt, StopCause, Told};
 use rayon::ThreadPoolBuilder;
@@ -32,13 +32,19 @@ pub(crate) struct Answer {
     /// The position of the check that asks it.
     pub(crate) check: usize,
     pub(crate) compared: Compared,
-    pub(crate) decided: PairDecided,
+    pub(crate) decided: Decided,
 }
 
 impl Answer {
+    /// How many runs the search made.
+    fn calls(&self) -> u64 {
+        self.decided.stats.search.unwrap_or_default().calls
+    }
+
     /// The runs that disagree, if some do.
     pub(crate) fn finding<'a>(&'a self, java: &'a Java) -> Option<Finding<'a>> {
-        let PairVerdict::Refuted(_, disagreement) = &self.decided.verdict else { return None };
+        let Verdict::Refuted(_, replayed) = &self.decided.verdict else { return None };
+        let disagreement = replayed.disagreeing()?;
         Some(self.pair(java, &disagreement.runs, Some(disagreement.difference)))
     }
 
@@ -51,8 +57,8 @@ impl Answer {
     ) -> Finding<'a> {
         Finding {
             granted: &self.question.granted,
-            agreement: self.compared.task.agreement,
-            program: &self.compared.task.program,
+            sees: self.compared.task.agreement().map(|task| task.sees).unwrap_or_default(),
+            program: self.compared.task.program(0),
             runs,
             difference,
             covers: &[],
@@ -94,8 +100,7 @@ pub(crate) fn ask(
         }
         let name = question.method.source();
         let answered = mishap::catch(|| answer(settings, &java, (check, question), interrupt));
-        let calls =
-            answered.as_ref().and_then(|answered| answered.as_ref().ok()).map(|answer| answer.decided.stats.calls);
+        let calls = answered.as_ref().and_then(|answered| answered.as_ref().ok()).map(Answer::calls);
         work.done(calls.unwrap_or(0));
         match answered {
             Some(Ok(answer)) => Outcome::Answered(Box::new(answer)),
@@ -150,20 +155,21 @@ fn answer(
     interrupt: &Arc<Interrupt>,
 ) -> Result<Answer, Problem> {
     let compared = java.compared(&question.granted, settings.checks[check].sees_outcome)?;
-    let budget = PairBudget {
+    let budget = Budget {
+        steps: settings.max_steps,
         calls: settings.calls,
         threshold: settings.threshold,
         keeps_going: settings.keeps_going,
         seed: settings.seed,
         interrupt: Arc::clone(interrupt),
-        ..PairBudget::with_steps(settings.max_steps)
+        ..Budget::default()
     };
-    let engine: &dyn PairEngine = match settings.engine {
-        EngineArg::Guided => &Guided,
-        EngineArg::Fuzz => &Fuzz,
-        EngineArg::Evolve => &Evolve,
+    let search = match settings.engine {
+        EngineArg::Guided => SearchKind::Guided,
+        EngineArg::Fuzz => SearchKind::Fuzz,
+        EngineArg::Evolve => SearchKind::Evolve,
     };
-    let decided = decide_pair(engine, &compared.task, &budget);
+    let decided = decide(&compared.task, search, &budget, &Silent).decided;
     Ok(Answer { question, check, compared, decided })
 }
 

@@ -3,16 +3,15 @@
 //! A claim is read back against programs and a property, and then checked like one that an engine makes: what does not
 //! fit is refused here or there. Terms are text in the form of `(and (<= 0 v1) (= v2 (+ v1 1)))`.
 
+use counterpoint_ir::formula;
 use counterpoint_ir::ids::{Id, LocId, TermId};
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::term::TermPool;
-use counterpoint_prop::{Property, Quantification};
+use counterpoint_prop::{Pointwise, Quantification};
+use counterpoint_witness::{
+    Closure, Edge, Move, NoMatch, Pattern, PatternFrame, Piece, Programs, Region, Shape, Strategies, Strategy,
+};
 use serde::{Deserialize, Serialize};
-
-use crate::Programs;
-use crate::formula;
-use crate::region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
-use crate::strategy::{Move, Strategies, Strategy};
 
 /// A state: its frames, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,7 +108,7 @@ pub const WAY: &str = "way ";
 pub const FOLLOWS: &str = "?";
 
 /// The programs of the quantifiers of a kind, in the order of the prefix.
-fn programs_of<'a>(programs: &'a Programs, property: &Property, kind: Quantification) -> Vec<&'a Program> {
+fn programs_of<'a>(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<&'a Program> {
     let of_kind = property.quantifiers.iter().filter(|quantifier| quantifier.quantification == kind);
     of_kind.map(|quantifier| &*programs[quantifier.program]).collect()
 }
@@ -122,7 +121,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(programs: &'a Programs, property: &Property, pool: &'a TermPool) -> Self {
+    pub(super) fn new(programs: &'a Programs, property: &Pointwise, pool: &'a TermPool) -> Self {
         let universal = programs_of(programs, property, Quantification::Universal);
         Self { universal, existential: programs_of(programs, property, Quantification::Existential), pool }
     }
@@ -206,7 +205,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(programs: &'a Programs, property: &Property) -> Self {
+    pub(super) fn new(programs: &'a Programs, property: &Pointwise) -> Self {
         let universal = programs_of(programs, property, Quantification::Universal);
         let existential = programs_of(programs, property, Quantification::Existential);
         Self { universal, existential, pool: TermPool::default() }

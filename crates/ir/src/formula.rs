@@ -9,12 +9,12 @@ mod typed;
 
 use std::fmt::Write as _;
 
-use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::term::{Term, TermPool};
-use counterpoint_ir::text::parse_primitive;
-use counterpoint_ir::types::Type;
-use counterpoint_ir::{Integer, Value};
+use crate::ids::TermId;
+use crate::prim::{Op, Prim};
+use crate::term::{Term, TermPool};
+use crate::text::parse_primitive;
+use crate::types::Type;
+use crate::{Integer, Value};
 
 /// How operators on integers and truth values are spelled. Division truncates, and `rem` has the sign of the dividend.
 const SPELLINGS: &[(&str, Op)] = &[
@@ -39,7 +39,7 @@ const SPELLINGS: &[(&str, Op)] = &[
 const LONGEST: usize = 1 << 20;
 
 /// The text of a term, unless it is too long or has something that this form does not express.
-pub(crate) fn write(pool: &TermPool, id: TermId) -> Option<String> {
+pub fn write(pool: &TermPool, id: TermId) -> Option<String> {
     enum Todo {
         Term(TermId),
         Text(&'static str),
@@ -110,7 +110,7 @@ fn has_many(op: Op) -> bool {
 }
 
 /// Reads a term into a pool. The error says what is wrong, to be read behind "cannot read this term: ".
-pub(crate) fn read(text: &str, pool: &mut TermPool) -> Result<TermId, String> {
+pub fn read(text: &str, pool: &mut TermPool) -> Result<TermId, String> {
     let mut open: Vec<(Prim, Vec<TermId>)> = Vec::new();
     let mut words = words(text).peekable();
     loop {

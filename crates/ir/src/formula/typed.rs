@@ -3,10 +3,10 @@
 //! An array has its elements with commas between them, those of inner arrays one after the other; its type is that of the
 //! elements with the length behind it. No word holds a space or a parenthesis.
 
-use counterpoint_ir::ids::{EnumId, Id};
-use counterpoint_ir::text::parse_width;
-use counterpoint_ir::types::Type;
-use counterpoint_ir::{Integer, Value};
+use crate::ids::{EnumId, Id};
+use crate::text::parse_width;
+use crate::types::Type;
+use crate::{Integer, Value};
 
 /// How many elements an array has at most, those of inner arrays counted, as in the language.
 const MOST_ELEMENTS: u32 = 65_536;

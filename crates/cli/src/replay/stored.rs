@@ -1,0 +1,54 @@
+//! What `check` stored, to be checked again: a counterexample or a proof.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use counterpoint_engine::Budget;
+use counterpoint_evidence::file::{EvidenceFile, StoredQuestion, StoredSearch};
+use counterpoint_load::display_name;
+use counterpoint_load::java::is_java;
+use counterpoint_report::leak::view::Bounds;
+use counterpoint_report::shell_word;
+
+/// How far a search went that found something.
+pub(super) fn bounds(search: &StoredSearch) -> Bounds {
+    let max_steps = search.max_steps.unwrap_or(Budget::default().steps);
+    Bounds { max_calls: search.max_calls, seed: search.seed, max_steps }
+}
+
+/// Names files as they are typed in the current folder, where they were named from another one.
+pub(super) fn move_to(file: &mut EvidenceFile, folder: &Path) {
+    let moved = |name: &mut String| *name = display_name(&folder.join(&*name));
+    if let Some(StoredQuestion { files, classpath, policy, .. }) = &mut file.question {
+        files.iter_mut().chain(classpath).chain(policy).for_each(moved);
+    }
+    file.sources.iter_mut().for_each(|source| moved(&mut source.path));
+}
+
+/// Where further classes are that the programs need.
+pub(super) fn classpath(file: &EvidenceFile) -> Vec<PathBuf> {
+    file.classpath.iter().map(PathBuf::from).collect()
+}
+
+/// The command that finds the evidence again.
+pub(super) fn command(file: &EvidenceFile) -> String {
+    let words = match &file.question {
+        Some(question) => question.words.iter().map(|word| shell_word(word)).collect(),
+        None => words_of_files(file),
+    };
+    let bounds = file.search.as_ref().map_or_else(String::new, |search| bounds(search).options(true, true));
+    format!("counterpoint check {}{bounds}", words.join(" "))
+}
+
+/// What to type behind `counterpoint check`, word by word, where properties are in files.
+fn words_of_files(file: &EvidenceFile) -> Vec<String> {
+    // What is Java is named in the properties of the others.
+    let paths = file.sources.iter().map(|source| &source.path).filter(|path| !is_java(Path::new(path)));
+    let mut words: Vec<String> = paths.map(|path| shell_word(path)).collect();
+    if let Ok(classpath) = env::join_paths(classpath(file)).map(|list| list.to_string_lossy().into_owned())
+        && !classpath.is_empty()
+    {
+        words.extend(["--classpath".to_owned(), shell_word(&classpath)]);
+    }
+    words
+}
