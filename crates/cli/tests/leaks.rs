@@ -235,13 +235,13 @@ fn replay_of_edited_pairs_is_an_input_error() {
         ),
         ("\"value\": \"1\"", "\"value\": \"99999\"", "shows no leak of"),
         (
-            "\"kind\": \"bits\",\n          \"value\": \"97\"",
-            "\"kind\": \"null\",\n          \"value\": \"null\"",
+            "\"kind\": \"bits\",\n            \"value\": \"97\"",
+            "\"kind\": \"null\",\n            \"value\": \"null\"",
             "shows no leak of",
         ),
         ("Login.check(String", "Login.chock(String", "did you mean"),
-        ("counterpoint-pair/1", "counterpoint-pair/2", "witness file of version `counterpoint-pair/2`"),
-        ("\"files\"", "\"file\"", "not a witness file: unknown field `file`"),
+        ("counterpoint-evidence/1", "counterpoint-evidence/2", "evidence file of version `counterpoint-evidence/2`"),
+        ("\"files\"", "\"file\"", "not an evidence file: unknown field `file`"),
         ("\"secrets\": [\n      \"password\"", "\"secrets\": [\n      \"pass\"", "pass"),
     ];
     for (from, to, expected) in edits {

@@ -134,7 +134,7 @@ fn store_proofs_keeps_what_replay_checks_again() {
 
     let mut edited: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.join(stored)).unwrap()).unwrap();
-    edited["edges"] = serde_json::json!([]);
+    edited["evidence"]["edges"] = serde_json::json!([]);
     fs::write(folder.join("edited.json"), edited.to_string()).unwrap();
     let (code, _, stderr) = counterpoint(&folder, &["replay", "edited.json"]);
     assert!(stderr.contains("does not prove `careful`\nhelp: was the file edited?"), "{stderr}");
@@ -334,7 +334,7 @@ fn second_solver_that_contradicts_the_first_one_is_an_internal_error() {
     fake(&folder, "no", "echo unsat");
     let words = [
         "greedy: INTERNAL ERROR: two solvers contradict each other, so there is no answer",
-        "Fake 1.0 says that something on which the answer hangs is impossible, and Z3",
+        "Fake 1.0 says that something on which the answer depends is impossible, and Z3",
         "a mistake in one of the solvers, or in counterpoint",
     ];
     // What stands in front of the solver would decide some questions rightly before they come to it.
