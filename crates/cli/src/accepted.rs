@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_lang_jvm::select::{Selected, is_meant};
 use counterpoint_load::display_name;
-use counterpoint_report::leak::view::{self, AcceptedKind, Verdict, View};
+use counterpoint_report::view::{self, AcceptedKind, Verdict, View};
 
 use crate::baseline::{Baseline, Known};
 use crate::config::{Config, Suppression};
@@ -46,20 +46,22 @@ impl<'a> Accepted<'a> {
 
     /// Why a leak is no reason to fail, if it is none.
     pub(crate) fn of(&mut self, view: &View, method: &Selected) -> Option<view::Accepted> {
-        self.methods.push(view.method.clone());
-        let sink = view.sink.as_ref().filter(|_| view.verdict == Verdict::Leaks)?;
+        let name = view.subjects.concat();
+        self.methods.push(name.clone());
+        let runs = view.disagreement().filter(|_| view.verdict == Verdict::Refuted)?;
         if let Some(config) = self.config
-            && let Some(fitting) = config.suppressions.iter().position(|it| fits(it, method, &view.secrets, &sink.text))
+            && let Some(fitting) =
+                config.suppressions.iter().position(|it| fits(it, method, &runs.secrets, &runs.sink.text))
         {
             self.used[fitting] = true;
             let Suppression { reason, span, .. } = &config.suppressions[fitting];
             let place = config.sources.place(*span).clone();
             return Some(view::Accepted { kind: AcceptedKind::Suppressed, reason: Some(reason.clone()), place });
         }
-        let secrets: Vec<String> = view.secrets.iter().map(|secret| format!("`{secret}`")).collect();
-        let leak = format!("{} to {}", secrets.join(", "), sink.text);
+        let secrets: Vec<String> = runs.secrets.iter().map(|secret| format!("`{secret}`")).collect();
+        let leak = format!("{} to {}", secrets.join(", "), runs.sink.text);
         let fingerprint = view.fingerprint.clone();
-        self.found.push(Known { method: view.method.clone(), leak, fingerprint });
+        self.found.push(Known { method: name, leak, fingerprint });
         let (path, _) = self.baseline.as_ref().filter(|(_, baseline)| baseline.knows(&view.fingerprint))?;
         Some(view::Accepted { kind: AcceptedKind::Known, reason: None, place: display_name(path) })
     }

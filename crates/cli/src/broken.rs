@@ -1,21 +1,19 @@
-//! Properties over Java methods that were refuted: their runs on the JVM itself, and what became of them there.
+//! Properties over Java methods that were refuted: their runs on the JVM itself, and whether they show the same there.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use counterpoint_engine::Verdict;
 use counterpoint_load::JavaMethod;
-use counterpoint_report::leak::Confirmed;
 use counterpoint_testgen::finding::Subject;
 use counterpoint_testgen::tuple::{Broken, BrokenRun};
 use counterpoint_witness::Interrupt;
 
 use crate::confirming;
 use crate::findings::Answered;
-use crate::leaks;
 use crate::output::Output;
 
-/// Runs what was refuted about methods on the JVM, all of it in one, and notes what became of it.
+/// Runs what was refuted about methods on the JVM, all of it in one, and notes whether it shows the same.
 pub(crate) fn confirm(answered: &mut [Answered<'_>], interrupt: &Interrupt, output: &Output) {
     let found: Vec<usize> = (0..answered.len()).filter(|&index| methods(&answered[index]).is_some()).collect();
     let Some(first) = found.first().and_then(|&index| methods(&answered[index])) else { return };
@@ -26,7 +24,7 @@ pub(crate) fn confirm(answered: &mut [Answered<'_>], interrupt: &Interrupt, outp
         found.iter().zip(&places).filter_map(|(&index, places)| broken(&answered[index], places)).collect();
     let confirmed = confirming::broken(&broken, &java, interrupt, output);
     for (index, confirmation) in found.into_iter().zip(confirmed) {
-        answered[index].confirmation = Some((confirmation, java.jdk.version.clone()));
+        answered[index].confirmation = Some(confirmation);
     }
 }
 
@@ -64,10 +62,4 @@ pub(crate) fn broken<'a>(answered: &'a Answered<'_>, places: &'a [Vec<PathBuf>])
         programs: task.subjects.iter().map(|subject| &*subject.program).collect(),
         runs: runs.collect(),
     })
-}
-
-/// What a report says of it.
-pub(crate) fn confirmed<'a>(answered: &'a Answered<'_>) -> Confirmed<'a> {
-    let (confirmation, version) = answered.confirmation.as_ref().map(|(it, version)| (it, version.as_str())).unzip();
-    leaks::confirmed(version.unwrap_or_default(), confirmation)
 }

@@ -2,14 +2,15 @@
 
 use counterpoint_engine::{Budget, Decided};
 use counterpoint_load::{Loaded, Query};
-use counterpoint_report::{Finding, Style, Summary, Times, html, hyena, json, junit, property, sarif, text};
+use counterpoint_report::json::Diagnostic;
+use counterpoint_report::view::View;
+use counterpoint_report::{Finding, Style, Times, Typed, Unasked, html, hyena, json, junit, sarif, text, view};
 use counterpoint_testgen::confirm::Confirmation;
 
 use crate::args::{FormatKind, ReportArgs};
-use crate::broken;
 use crate::exit::Exit;
 use crate::formats::Formats;
-use crate::leaks::root;
+use crate::leaks::{self, root};
 use crate::output::Output;
 
 /// A query with its answer.
@@ -19,8 +20,8 @@ pub(crate) struct Answered<'a> {
     /// The name of the engine that found it.
     pub(crate) engine: &'static str,
     pub(crate) witness_file: Option<String>,
-    /// What became of it on the JVM itself, and the version of that.
-    pub(crate) confirmation: Option<(Confirmation, String)>,
+    /// Whether its runs show the same on the JVM itself, if they were run there.
+    pub(crate) confirmation: Option<Confirmation>,
     pub(crate) times: Times,
 }
 
@@ -50,12 +51,10 @@ impl<'a> Reporter<'a> {
         if self.formats.on_stdout != FormatKind::Text {
             return;
         }
-        let shown = text::finding(&self.finding(answered), &loaded.sources, self.style(self.output.colours_results));
-        if self.output.is_quiet {
-            self.output.result(&format!("{}\n", shown.lines().next().unwrap_or_default()));
-        } else {
-            self.output.result(&format!("{shown}\n"));
-        }
+        let style = self.style(self.output.colours_results);
+        let view = self.view(answered, loaded);
+        let shown = if self.output.is_quiet { text::headline(&view, style) } else { text::one(&view, style) };
+        self.output.result(&format!("{shown}\n"));
         if answered.query.print_stats {
             self.output.result(&format!("{}\n", hyena::line(&answered.decided, answered.times.total_us)));
         }
@@ -63,20 +62,19 @@ impl<'a> Reporter<'a> {
 
     /// Writes the rest, and says how the command ends.
     pub(crate) fn finish(&self, answered: &[Answered], loaded: &Loaded) -> Exit {
-        let findings: Vec<Finding> = answered.iter().map(|answered| self.finding(answered)).collect();
-        let summary = Summary::of(&findings);
-        let mut exit = verdicts_exit(&summary);
-        let views = || findings.iter().map(|finding| property::view(finding, &loaded.sources)).collect::<Vec<_>>();
+        let views: Vec<View> = answered.iter().map(|answered| self.view(answered, loaded)).collect();
+        let diagnostics = || loaded.diagnostics.iter().map(|diagnostic| Diagnostic::of(diagnostic, &loaded.sources));
+        let mut exit = views.iter().fold(Exit::Fine, |exit, view| exit.and(leaks::exit(view, false)));
         let report = |kind: FormatKind| match kind {
-            FormatKind::Json => json::report(&findings, &loaded.diagnostics, &loaded.sources),
-            FormatKind::Text => text::report(&findings, &loaded.sources, self.style(false)),
-            FormatKind::Html => html::properties(&views(), &property::summary(&findings)),
-            FormatKind::Sarif => sarif::properties(&views(), &root()),
-            FormatKind::JunitXml => junit::properties(&views()),
+            FormatKind::Json => json::report(&views, &diagnostics().collect::<Vec<_>>()),
+            FormatKind::Text => text::report(&views, Unasked::default(), self.style(false)),
+            FormatKind::Html => html::page(&views, Unasked::default()),
+            FormatKind::Sarif => sarif::report(&views, &root()),
+            FormatKind::JunitXml => junit::report(&views),
         };
         match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {}
-            FormatKind::Text => self.output.result(&text::summary(&summary)),
+            FormatKind::Text => self.output.result(&text::summary(&views, Unasked::default())),
             other => self.output.result(&report(other)),
         }
         exit = exit.and(self.formats.write_files(&report));
@@ -87,27 +85,20 @@ impl<'a> Reporter<'a> {
         Style { colour, verbose: self.args.verbose, stats: self.args.stats }
     }
 
-    fn finding<'f>(&'f self, answered: &'f Answered) -> Finding<'f> {
-        Finding {
+    fn view(&self, answered: &Answered, loaded: &Loaded) -> View {
+        let finding = Finding {
             task: &answered.query.task,
-            pointwise: answered.query.task.property.pointwise().expect("files have pointwise properties"),
             decided: &answered.decided,
             budget: self.budget,
             engine: answered.engine,
-            solver_options: &self.solver_options,
-            witness_file: answered.witness_file.clone(),
-            confirmed: broken::confirmed(answered),
+            sources: &loaded.sources,
+            subject: None,
+            typed: Typed { solver_options: &self.solver_options, ..Typed::default() },
+            evidence_file: answered.witness_file.as_deref(),
+            confirmed: leaks::confirmed(answered.confirmation.as_ref()),
+            test: None,
             times: self.args.stats.then(|| answered.times.clone()),
-        }
-    }
-}
-
-fn verdicts_exit(summary: &Summary) -> Exit {
-    if summary.contradicted > 0 {
-        Exit::Internal
-    } else if summary.unexpected + summary.refuted_unasked > 0 {
-        Exit::Refuted
-    } else {
-        Exit::Fine
+        };
+        view(&finding, self.style(false))
     }
 }

@@ -3,14 +3,16 @@
 use std::env;
 use std::path::Path;
 
+use counterpoint_engine::Budget;
 use counterpoint_lang_jvm::maker::Sizes;
 use counterpoint_lang_jvm::policy::held::open;
+use counterpoint_lang_jvm::select::Selected;
 use counterpoint_load::java::{Java, span_of};
-use counterpoint_report::leak::text::{brief, summary, text};
-use counterpoint_report::leak::view::{Bounds, Verdict, View};
-use counterpoint_report::leak::{Confirmed, Leak, view};
 use counterpoint_report::sarif::Root;
-use counterpoint_report::{Style, html, json, junit, sarif};
+use counterpoint_report::view::{Standing, View};
+use counterpoint_report::{
+    Confirmed, Finding as Reported, Style, SubjectWords, Typed, Unasked, html, json, junit, sarif, text, view,
+};
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::suite::{Framework, plain, suite};
@@ -24,7 +26,7 @@ use crate::questions::Answer;
 /// Tells answers about the methods of a program.
 pub(crate) struct Teller<'a> {
     pub(crate) java: &'a Java,
-    pub(crate) bounds: Bounds,
+    pub(crate) budget: Budget,
     pub(crate) formats: Formats<'a>,
     /// Whether whole runs are shown.
     pub(crate) is_verbose: bool,
@@ -45,75 +47,81 @@ impl Teller<'_> {
         witness_file: Option<&str>,
     ) -> View {
         let question = &answer.question;
-        view(&Leak {
-            name: &question.method.method,
-            class: &question.method.simple_class(),
-            method: &question.method.source(),
-            observer: question.observer.as_deref(),
-            span: span_of(answer.compared.task.program(0), &answer.compared.origins, &question.method),
+        let span = span_of(answer.compared.task.program(0), &answer.compared.origins, &question.method);
+        let file = span.map_or("", |span| self.java.sources.file(span.file).name.as_str());
+        let finding = Reported {
             task: &answer.compared.task,
             decided: &answer.decided,
+            budget: &self.budget,
+            engine: answer.engine,
             sources: &self.java.sources,
-            options: words,
-            folder: self.folder.as_deref(),
-            open: &open(&self.java.finder(Sizes::default()), &question.granted),
-            bounds: self.bounds,
-            witness_file,
-            confirmed: confirmed(&self.java.jdk.version, confirmation),
-            has_test: testable(self.java, answer, confirmation).is_some(),
-        })
+            subject: Some(SubjectWords {
+                title: &title(&question.method, file),
+                name: &question.method.source(),
+                observer: question.observer.as_deref(),
+                span,
+            }),
+            typed: Typed {
+                words,
+                folder: self.folder.as_deref(),
+                solver_options: &[],
+                open: &open(&self.java.finder(Sizes::default()), &question.granted),
+            },
+            evidence_file: witness_file,
+            confirmed: confirmed(confirmation),
+            test: test(self.java, answer, confirmation),
+            times: None,
+        };
+        view(&finding, Style { verbose: self.is_verbose, ..Style::default() })
     }
 
-    /// Writes all reports. Tests are asked for where a format shows them.
-    pub(crate) fn tell(&self, views: &[View], tests: &dyn Fn(usize) -> Option<String>) -> Exit {
+    /// Writes all reports.
+    pub(crate) fn tell(&self, views: &[View]) -> Exit {
+        let unasked = Unasked { count: self.n_unasked, noun: "method" };
         let style = |colour: bool| Style { colour, verbose: self.is_verbose, ..Style::default() };
+        let report = |kind: FormatKind| match kind {
+            FormatKind::Text => text::report(views, unasked, style(false)),
+            FormatKind::Json => json::report(views, &[]),
+            FormatKind::Html => html::page(views, unasked),
+            FormatKind::Sarif => sarif::report(views, &root()),
+            FormatKind::JunitXml => junit::report(views),
+        };
         let on_stdout = style(self.output.colours_results);
-        let report = |kind: FormatKind| self.report(kind, views, style(false), tests);
         match self.formats.on_stdout {
             FormatKind::Text if self.output.is_quiet => {
-                let lines: Vec<String> = views.iter().map(|view| brief(view, on_stdout) + "\n").collect();
+                let lines: Vec<String> = views.iter().map(|view| text::headline(view, on_stdout) + "\n").collect();
                 self.output.result(&lines.concat());
             }
-            FormatKind::Text => self.output.result(&self.text(views, on_stdout)),
+            FormatKind::Text => self.output.result(&text::report(views, unasked, on_stdout)),
             other => self.output.result(&report(other)),
         }
         self.formats.write_files(&report)
     }
+}
 
-    fn report(
-        &self,
-        kind: FormatKind,
-        views: &[View],
-        style: Style,
-        tests: &dyn Fn(usize) -> Option<String>,
-    ) -> String {
-        match kind {
-            FormatKind::Text => self.text(views, style),
-            FormatKind::Json => json::methods(views),
-            FormatKind::Html => html::page(views, &(0..views.len()).map(tests).collect::<Vec<_>>(), self.n_unasked),
-            FormatKind::Sarif => sarif::report(views, &root()),
-            FormatKind::JunitXml => junit::report(views),
-        }
+/// What headlines call a method: by its class as well where that is not the one that its file is called after.
+fn title(method: &Selected, file: &str) -> String {
+    let stem = Path::new(file).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let (class, name) = (method.simple_class(), &method.method);
+    if class == stem {
+        return name.clone();
     }
-
-    fn text(&self, views: &[View], style: Style) -> String {
-        let told: Vec<String> = views.iter().map(|view| text(view, style)).collect();
-        told.join("\n") + &summary(views, self.n_unasked)
-    }
+    let inside = class.strip_prefix(stem.as_str()).and_then(|inside| inside.strip_prefix('.'));
+    format!("{}.{name}", inside.unwrap_or(&class))
 }
 
 /// What an answer means for the exit code.
 pub(crate) fn exit(view: &View, is_strict: bool) -> Exit {
-    match view.verdict {
-        _ if view.is_contradicted() => Exit::Internal,
-        Verdict::Leaks if view.accepted.is_none() => Exit::Refuted,
-        Verdict::Unknown if is_strict => Exit::Inconclusive,
-        Verdict::Leaks | Verdict::NoneFound | Verdict::Unknown => Exit::Fine,
+    match view.standing() {
+        Standing::Broken => Exit::Internal,
+        Standing::Failed => Exit::Refuted,
+        Standing::Open if is_strict => Exit::Inconclusive,
+        Standing::Open | Standing::Passed | Standing::Accepted => Exit::Fine,
     }
 }
 
 /// The text of a test that shows a leak, if there is one that always does.
-pub(crate) fn test(java: &Java, answer: &Answer, confirmation: Option<&Confirmation>) -> Option<String> {
+fn test(java: &Java, answer: &Answer, confirmation: Option<&Confirmation>) -> Option<String> {
     let finding = testable(java, answer, confirmation)?;
     suite(&[finding], Framework::Junit5).map(|suite| suite.text)
 }
@@ -124,15 +132,15 @@ fn testable<'a>(java: &'a Java, answer: &'a Answer, confirmation: Option<&Confir
     answer.finding(java).filter(|finding| is_steady && plain(finding).is_ok())
 }
 
-/// What a report says of what became of runs on a JVM of this version.
-pub(crate) fn confirmed<'a>(version: &'a str, confirmation: Option<&'a Confirmation>) -> Confirmed<'a> {
+/// What a report says of runs on the JVM itself.
+pub(crate) fn confirmed(confirmation: Option<&Confirmation>) -> Confirmed<'_> {
     match confirmation {
         None => Confirmed::NotTried,
-        Some(Confirmation::Confirmed { version, is_seeded }) => {
-            Confirmed::Yes(version, is_seeded.then_some("with the same random numbers"))
+        Some(Confirmation::Confirmed { is_seeded, .. }) => {
+            Confirmed::Yes(is_seeded.then_some("with the same random numbers"))
         }
         Some(Confirmation::NotConfirmable { reason }) => Confirmed::No(reason),
-        Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(version, shown),
+        Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(shown),
     }
 }
 

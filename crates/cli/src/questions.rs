@@ -33,6 +33,8 @@ pub(crate) struct Answer {
     pub(crate) check: usize,
     pub(crate) compared: Compared,
     pub(crate) decided: Decided,
+    /// The name of the engine that found it.
+    pub(crate) engine: &'static str,
 }
 
 impl Answer {
@@ -169,8 +171,8 @@ fn answer(
         EngineArg::Fuzz => SearchKind::Fuzz,
         EngineArg::Evolve => SearchKind::Evolve,
     };
-    let decided = decide(&compared.task, search, &budget, &Silent).decided;
-    Ok(Answer { question, check, compared, decided })
+    let counterpoint_campaign::Answered { decided, engine } = decide(&compared.task, search, &budget, &Silent);
+    Ok(Answer { question, check, compared, decided, engine })
 }
 
 /// The questions of all checks, each with the position of its check.

@@ -25,7 +25,7 @@ pub(crate) fn or_refused(args: &ReportArgs, output: &Output, work: impl FnOnce()
             };
             remarks.iter().map(line).collect::<String>() + "nothing was checked\n"
         }
-        FormatKind::Json => json::refused(&remarks),
+        FormatKind::Json => json::report(&[], &remarks),
         FormatKind::Html => html::refused(&remarks),
         FormatKind::Sarif => sarif::refused(&remarks, &root()),
         FormatKind::JunitXml => junit::refused(&remarks),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use counterpoint_engine::{Budget, Replayed, Verdict, told};
 use counterpoint_load::display_name;
 use counterpoint_load::java::{Java, has_sources, is_generated, is_java, main_sources};
-use counterpoint_report::leak::goal;
+use counterpoint_report::goal;
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::suite::{Framework, Suite, plain, suite};

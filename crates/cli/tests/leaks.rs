@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use counterpoint_load::java::Jdk;
 use counterpoint_report::json::Report;
-use counterpoint_report::leak::view::{Confirmed, SinkKind, Verdict};
+use counterpoint_report::view::{ConfirmationState, Disagreement, SinkKind, Verdict, View};
 
 const LOGIN: &str = r#"
 public class Login {
@@ -69,6 +69,11 @@ impl Folder {
     }
 }
 
+/// The two runs of a leak.
+fn runs(view: &View) -> &Disagreement {
+    view.disagreement().expect("it leaks")
+}
+
 #[test]
 fn replay_prints_what_check_printed() {
     let folder = Folder::new("replay");
@@ -81,7 +86,7 @@ fn replay_prints_what_check_printed() {
     let (exit, unconfirmed, _) = folder.run(&[&replay[..], &["--no-confirm"]].concat());
     assert!(exit == 1 && !unconfirmed.contains("confirmed"), "{unconfirmed}");
     let (found, again) = (folder.report(&CHECK), folder.report(&replay));
-    let (found, again) = (&found.methods[0], &again.methods[0]);
+    let (found, again) = (&found.results[0], &again.results[0]);
     assert_eq!((&found.witness, &found.fingerprint), (&again.witness, &again.fingerprint));
 }
 
@@ -271,8 +276,8 @@ fn fingerprint_stays_when_other_parts_are_edited() {
     let fingerprint = |text: &str| {
         folder.write("Login.java", text);
         let report = folder.report(&[&CHECK[..], &["--no-confirm", "--no-witness"]].concat());
-        assert_eq!(report.methods[0].verdict, Verdict::Leaks);
-        report.methods[0].fingerprint.clone()
+        assert_eq!(report.results[0].verdict, Verdict::Refuted);
+        report.results[0].fingerprint.clone()
     };
     let first = fingerprint(LOGIN);
     assert_eq!(fingerprint(&LOGIN.replace("public class", "\n// a comment\n\npublic class")), first);
@@ -292,12 +297,12 @@ fn all_formats_say_the_same() {
     let (exit, stdout, stderr) = folder.run(&args);
     assert_eq!((exit, folder.read("r.txt")), (1, stdout), "{stderr}");
     let report: Report = serde_json::from_str(&folder.read("r.json")).unwrap();
-    let view = &report.methods[0];
-    let witness = view.witness.as_ref().unwrap();
-    assert_eq!(view.sink.as_ref().unwrap().kind, SinkKind::StandardOutput);
-    assert_eq!(witness.confirmation.state, Confirmed::Confirmed);
-    assert_eq!(witness.file.as_deref(), Some(".counterpoint/Login.check.json"));
-    let seen = witness.difference.as_ref().unwrap();
+    let view = &report.results[0];
+    let runs = runs(view);
+    assert_eq!(runs.sink.kind, SinkKind::StandardOutput);
+    assert_eq!(view.confirmation.as_ref().unwrap().state, ConfirmationState::Confirmed);
+    assert_eq!(view.evidence_file.as_deref(), Some(".counterpoint/Login.check.json"));
+    let seen = runs.difference.as_ref().unwrap();
     let mut seen = [seen.a.as_str(), seen.b.as_str()];
     seen.sort_unstable();
     assert_eq!(seen, [r#""denied""#, r#""welcome <&\"""#]);
@@ -318,14 +323,15 @@ fn json_says_what_was_compared_where_nothing_leaks() {
     let folder = Folder::new("none");
     let args = ["check", "Login.java", "--method", "masked", "--secret", "secret", "--calls", "50", "--seed", "3"];
     let report = folder.report(&args);
-    let view = &report.methods[0];
+    let view = &report.results[0];
     assert_eq!(view.verdict, Verdict::NoneFound);
-    assert!(view.stats.calls == 50 && view.stats.pairs > 0 && view.witness.is_none());
+    let searched = view.stats.searched.as_ref().unwrap();
+    assert!(searched.calls == 50 && searched.tuples > 0 && view.witness.is_none());
     assert_eq!((view.bounds.max_calls, view.bounds.seed), (50, 3));
     assert!(!Path::new(&folder.0.join(".counterpoint")).exists());
     let outcome = ["check", "Login.java", "--method", "divided", "--secret", "secret", "--public", "out"];
     let report = folder.report(&[&outcome[..], &["--observe", "outcome"]].concat());
-    let seen = report.methods[0].witness.as_ref().unwrap().difference.clone().unwrap();
+    let seen = runs(&report.results[0]).difference.clone().unwrap();
     let mut seen = [seen.a, seen.b];
     seen.sort_unstable();
     assert_eq!(seen, ["a normal end", "java.lang.ArithmeticException"]);
@@ -341,9 +347,9 @@ fn properties_have_the_formats_of_methods_too() {
     );
     let (exit, page, _) = folder.run(&["check", "a.cpt", "--format", "html"]);
     assert_eq!(exit, 1);
-    let badge = "<span class=\"badge leaks\">REFUTED</span> <code>zero</code> after 1 observation</h2>";
+    let badge = "<span class=\"badge failed\">REFUTED</span> <code>zero</code> after 1 observation</h2>";
     assert!(page.contains(badge) && page.contains("<dt>why</dt><dd>`p.x == 0` is false"), "{page}");
-    assert!(page.contains("<span class=\"badge none-found\">PROVED</span> <code>small</code>"), "{page}");
+    assert!(page.contains("<span class=\"badge passed\">PROVED</span> <code>small</code>"), "{page}");
     let (_, sarif, _) = folder.run(&["check", "a.cpt", "--format", "sarif"]);
     assert_eq!(sarif.matches("\"ruleId\": \"property-refuted\"").count(), 1, "{sarif}");
     assert!(sarif.contains("\"startLine\": 2") && sarif.contains("/a.cpt\""), "{sarif}");
@@ -392,27 +398,28 @@ fn values_of_many_kinds_leak_and_do_not() {
     folder.write("Values.java", VALUES);
     let args = ["check", "Values.java", "--secret", "secret", "--observe", "message"];
     let report = folder.report(&args);
-    for view in &report.methods {
-        let is_leak = !view.name.ends_with("Safe") && view.name != "opaque";
-        let verdict = if is_leak { Verdict::Leaks } else { Verdict::NoneFound };
-        assert_eq!(view.verdict, verdict, "{}", view.name);
-        let confirmed = view.witness.as_ref().map(|pair| pair.confirmation.state);
-        assert_eq!(confirmed, is_leak.then_some(Confirmed::Confirmed), "{}", view.name);
+    for view in &report.results {
+        let name = view.property.as_str();
+        let is_leak = !name.ends_with("Safe") && name != "opaque";
+        let verdict = if is_leak { Verdict::Refuted } else { Verdict::NoneFound };
+        assert_eq!(view.verdict, verdict, "{name}");
+        let confirmed = view.confirmation.as_ref().map(|confirmation| confirmation.state);
+        assert_eq!(confirmed, is_leak.then_some(ConfirmationState::Confirmed), "{name}");
     }
-    let view = |name: &str| report.methods.iter().find(|view| view.name == name).unwrap();
-    let input = |name: &str| view(name).witness.as_ref().unwrap().inputs[0].a.concat();
+    let view = |name: &str| report.results.iter().find(|view| view.property == name).unwrap();
+    let input = |name: &str| runs(view(name)).inputs[0].a.concat();
     assert_eq!(input("used"), r#"new Values(), then add("")"#);
     assert_eq!(input("asked"), r#"() -> "k9""#);
     assert!(input("day").starts_with("LocalDate.ofEpochDay("), "{}", input("day"));
     let seen = |name: &str| {
-        let seen = view(name).witness.as_ref().unwrap().difference.clone().unwrap();
+        let seen = runs(view(name)).difference.clone().unwrap();
         let mut seen = [seen.a, seen.b];
         seen.sort_unstable();
         seen
     };
     assert_eq!(seen("some"), [r#"Optional("a")"#, "Optional.empty"]);
     assert_eq!(seen("message"), [r#""no 0""#, r#""no 1""#]);
-    assert_eq!(view("message").sink.as_ref().unwrap().text, "the message of the exception");
+    assert_eq!(runs(view("message")).sink.text, "the message of the exception");
     let (exit, stdout, stderr) = folder.run(&[&args[..], &["--method", "opaque"]].concat());
     assert!(exit == 0 && stdout.contains("opaque: NONE FOUND"), "{stdout}");
     assert!(stderr.contains("returns a java.util.Iterator, of which only the class is seen"), "{stderr}");

@@ -13,6 +13,7 @@ use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::ClassId;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::spelling::{Plain, Spelling};
 use counterpoint_objective::Coverage;
 use counterpoint_prop::{Agreement, ObservationModel, Pointwise, Property};
 use counterpoint_solve::Config;
@@ -38,13 +39,15 @@ pub struct Subject {
     pub program: Arc<Program>,
     /// What its front end knows of it beyond its meaning, if it is a method of another language.
     pub guide: Option<Arc<Guide>>,
+    /// How its sources write values.
+    pub spelling: Arc<dyn Spelling>,
     /// The platform that its runs can be confirmed on, with its version, if there is one.
     pub platform: Option<String>,
 }
 
 impl From<Arc<Program>> for Subject {
     fn from(program: Arc<Program>) -> Self {
-        Self { program, guide: None, platform: None }
+        Self { program, guide: None, spelling: Arc::new(Plain), platform: None }
     }
 }
 
@@ -67,6 +70,11 @@ impl Task {
     /// What is known of a program, if it is a method of another language.
     pub fn guide(&self, subject: usize) -> Option<&Arc<Guide>> {
         self.subjects.get(subject)?.guide.as_ref()
+    }
+
+    /// How the sources of a program write values.
+    pub fn spelling(&self, subject: usize) -> &dyn Spelling {
+        &*self.subjects[subject].spelling
     }
 
     /// Whether some program is a method of another language.

@@ -18,6 +18,7 @@ pub mod liveness;
 pub mod native;
 pub mod prim;
 pub mod program;
+pub mod spelling;
 pub mod state;
 pub mod term;
 pub mod text;

@@ -20,6 +20,7 @@ pub mod policy;
 pub mod select;
 pub mod shims;
 pub mod spans;
+pub mod spelling;
 mod world;
 
 use counterpoint_ir::guide::Guide;

@@ -27,6 +27,7 @@ use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::select::Selected;
 use counterpoint_lang_jvm::spans::SourceTexts;
+use counterpoint_lang_jvm::spelling::JavaSpelling;
 use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program, missing_class};
 use counterpoint_prop::{Agreement, Body, ObservationModel, Property, Quantification, Quantifier};
 
@@ -293,7 +294,7 @@ impl Java {
             span: Span::default(),
         };
         let property = Property {
-            name: program.name.clone(),
+            name: granted.entry.method.clone(),
             span: Span::default(),
             text: "runs with the same public inputs show the same".to_owned(),
             expect: None,
@@ -302,6 +303,7 @@ impl Java {
         let subject = Subject {
             program: Arc::clone(&program),
             guide: Some(Arc::new(lowered.guide)),
+            spelling: Arc::new(JavaSpelling),
             platform: Some(self.platform()),
         };
         let task = Task { subjects: vec![subject], property };

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::{Enum, Program};
+use counterpoint_lang_jvm::spelling::JavaSpelling;
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::{Property, Scope, resolve};
 
@@ -74,8 +75,10 @@ impl Programs {
             return (Vec::new(), Vec::new());
         }
         for (subject, method) in task.subjects.iter_mut().zip(&methods) {
-            subject.guide = method.map(|method| Arc::clone(&method.guide));
-            subject.platform = method.map(|method| method.origin.java.platform());
+            let Some(method) = method else { continue };
+            subject.guide = Some(Arc::clone(&method.guide));
+            subject.spelling = Arc::new(JavaSpelling);
+            subject.platform = Some(method.origin.java.platform());
         }
         let origins = methods.iter().map(|method| method.map(|method| Arc::clone(&method.origin))).collect();
         (origins, methods.into_iter().flatten().flat_map(|method| method.files.clone()).collect())

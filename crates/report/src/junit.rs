@@ -1,26 +1,27 @@
-//! Answers as `JUnit` XML, for servers that show tests: one test case per method or property.
+//! Answers as `JUnit` XML, for servers that show tests: one test case per answer.
 //!
-//! There is no official schema. A leak is a failure, a contradiction an error, and a method without an answer is skipped,
-//! as is a leak that is accepted.
+//! There is no official schema. A refutation is a failure, a contradiction an error; what has no answer is skipped, as is a
+//! refutation that is accepted.
 //! Servers show attributes and bodies in different places, so the body repeats everything.
 
 use std::fmt::Write as _;
 
-use crate::Style;
 use crate::json::Diagnostic;
-use crate::leak::text::{accepted_why, accepted_word, said, seen_from, text};
-use crate::leak::view::{Verdict, View};
 use crate::markup::escape;
-use crate::property::{PropertyView, Standing};
+use crate::view::{Kind, Standing, View};
+use crate::{Style, text};
 
-/// The report about methods, ending in a line feed.
+/// The report, ending in a line feed.
 pub fn report(views: &[View]) -> String {
-    suites(&views.iter().map(case).collect::<Vec<_>>())
+    suite(&views.iter().map(case).collect::<Vec<_>>())
 }
 
-/// The report about properties, ending in a line feed.
-pub fn properties(views: &[PropertyView]) -> String {
-    suites(&views.iter().map(property).collect::<Vec<_>>())
+/// The report where nothing could be checked: one test that ended by an error.
+pub fn refused(remarks: &[Diagnostic]) -> String {
+    let lines: Vec<String> = remarks.iter().map(Diagnostic::line).collect();
+    let message = remarks.first().map_or("nothing was checked", |remark| remark.message.as_str()).to_owned();
+    let (class, name) = ("counterpoint".to_owned(), "input".to_owned());
+    suite(&[Case { class, name, file: None, ty: "input", holds: Some(("error", message, lines.join("\n"))) }])
 }
 
 /// A test case. Of what it holds besides: the kind of that, a message and a body.
@@ -32,7 +33,7 @@ struct Case {
     holds: Option<(&'static str, String, String)>,
 }
 
-fn suites(cases: &[Case]) -> String {
+fn suite(cases: &[Case]) -> String {
     let count = |of: &str| cases.iter().filter(|case| case.holds.as_ref().is_some_and(|it| it.0 == of)).count();
     let counts = format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
@@ -52,48 +53,33 @@ fn suites(cases: &[Case]) -> String {
     out
 }
 
-/// The report where nothing could be checked: one test that ended by an error.
-pub fn refused(remarks: &[Diagnostic]) -> String {
-    let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\"";
-    let lines: Vec<String> = remarks.iter().map(Diagnostic::line).collect();
-    let message = remarks.first().map_or("nothing was checked", |remark| remark.message.as_str());
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"counterpoint\" {counts}>\n  \
-         <testsuite name=\"counterpoint\" {counts}>\n    <testcase classname=\"counterpoint\" name=\"input\">\n      \
-         <error type=\"input\" message=\"{}\">{}</error>\n    </testcase>\n  </testsuite>\n</testsuites>\n",
-        escape(message),
-        escape(&lines.join("\n")),
-    )
-}
-
 fn case(view: &View) -> Case {
-    let (head, parameters) = view.method.split_once('(').unwrap_or((&view.method, ")"));
-    let class = head.rsplit_once('.').map_or("", |(class, _)| class);
-    let case = format!("{}({parameters}{}", view.name, seen_from(view));
-    let reason = match (&view.reason, &view.accepted) {
-        (Some(reason), _) => format!(": {}", reason.message),
-        (None, Some(accepted)) => format!(": {} {}", accepted_word(accepted), accepted_why(accepted)),
-        (None, None) => String::new(),
+    let file = view.place.as_ref().map(|at| at.file.clone());
+    let (ty, (class, name)) = match view.kind {
+        Kind::Agreement => ("leak", of_subject(view)),
+        Kind::Pointwise => {
+            let file = file.as_deref().and_then(|file| file.rsplit('/').next()).unwrap_or_default();
+            let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+            ("property", (stem.to_owned(), view.property.clone()))
+        }
     };
-    let message = format!("{}{reason}", said(view));
-    let holds = element(view).map(|element| (element, message, text(view, Style::default())));
-    let file = view.place.as_ref().map(|at| at.file.clone());
-    Case { class: class.to_owned(), name: case, file, ty: "leak", holds }
-}
-
-/// A property: what is refuted fails, what has no answer is skipped.
-fn property(view: &PropertyView) -> Case {
-    let file = view.place.as_ref().map(|at| at.file.clone());
-    let element = match view.standing {
+    let element = match view.standing() {
         Standing::Passed => None,
         Standing::Failed => Some("failure"),
-        Standing::Open => Some("skipped"),
+        Standing::Open | Standing::Accepted => Some("skipped"),
         Standing::Broken => Some("error"),
     };
-    let class = file.as_deref().and_then(|file| file.rsplit('/').next()).unwrap_or_default();
-    let holds = element.map(|element| (element, view.said.clone(), view.text.clone()));
-    let class = class.rsplit_once('.').map_or(class, |(stem, _)| stem).to_owned();
-    Case { class, name: view.name.clone(), file, ty: "property", holds }
+    let accepted = |accepted: &crate::view::Accepted| format!(": {} {}", accepted.word(), accepted.why());
+    let message = view.said() + &view.accepted.as_ref().map_or_else(String::new, accepted);
+    Case { class, name, file, ty, holds: element.map(|it| (it, message, text::one(view, Style::default()))) }
+}
+
+/// The class of a subject, and its name in there with its parameters.
+fn of_subject(view: &View) -> (String, String) {
+    let subject = view.subjects.first().unwrap_or(&view.property);
+    let (head, parameters) = subject.split_once('(').unwrap_or((subject, ")"));
+    let (class, name) = head.rsplit_once('.').unwrap_or(("", head));
+    (class.to_owned(), format!("{name}({parameters}{}", view.seen_from()))
 }
 
 fn write_case(case: &Case, out: &mut String) {
@@ -112,14 +98,4 @@ fn write_case(case: &Case, out: &mut String) {
     let ty = case.ty;
     let _ =
         writeln!(out, ">\n      <{element} type=\"{ty}\" message=\"{message}\">{body}</{element}>\n    </testcase>");
-}
-
-/// What a test case holds, unless it is passed.
-fn element(view: &View) -> Option<&'static str> {
-    match view.verdict {
-        _ if view.is_contradicted() => Some("error"),
-        Verdict::Leaks if view.accepted.is_none() => Some("failure"),
-        Verdict::Leaks | Verdict::Unknown => Some("skipped"),
-        Verdict::NoneFound => None,
-    }
 }

@@ -3,39 +3,37 @@
 //! Everything here returns strings or plain data; nothing is printed, no clock is read. The same findings give the same
 //! bytes: times appear only where the caller passes them in.
 //!
-//! Reading order: [`Finding`] and [`Summary`] are what goes in; [`text`] is for people, [`json`] for programs,
-//! [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program. Answers about methods are
-//! [`leak::view::View`]s; [`leak::text`], [`json`], [`html`], [`sarif`] and [`junit`] are made of them, and the last three
-//! also of [`property::PropertyView`]s.
+//! Reading order: a [`Finding`] goes in, and [`view()`] makes a [`view::View`] of it, the same for all kinds of properties. All
+//! formats are made of views: [`text`] is for people, [`json`] for programs, [`html`], [`sarif`] and [`junit`] for their
+//! tools. [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program.
 
 pub mod dot;
 pub mod html;
 pub mod hyena;
 pub mod json;
 pub mod junit;
-pub mod leak;
-pub mod property;
 pub mod sarif;
 pub mod text;
+pub mod view;
 
-mod columns;
-mod decision;
-mod demand;
-mod formula;
-mod linear;
+mod advice;
+mod agreement;
+mod command;
+mod goals;
+mod grid;
+mod make;
 mod markup;
-mod relation;
-mod seen;
-mod strategy;
-mod summary;
+mod pointwise;
+mod reason;
+mod stats;
 mod words;
 
+use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{Budget, Decided, Task};
-use counterpoint_prop::Pointwise;
 
-use crate::leak::Confirmed;
-
-pub use summary::{Outcome, Summary};
+pub use command::limits;
+pub use goals::goal;
+pub use make::view;
 pub use words::shell_word;
 
 /// One property with its checked answer, and what else a report says about it.
@@ -43,22 +41,66 @@ pub use words::shell_word;
 pub struct Finding<'a> {
     /// What was asked.
     pub task: &'a Task,
-    /// What its property says.
-    pub pointwise: &'a Pointwise,
     /// The answer.
     pub decided: &'a Decided,
     /// What the engine was allowed to use.
     pub budget: &'a Budget,
     /// The name of the engine.
     pub engine: &'a str,
-    /// What was typed to choose the solver, word by word: it belongs to every command that is suggested.
-    pub solver_options: &'a [String],
+    /// The texts.
+    pub sources: &'a Sources,
+    /// What its front end says of the subject, where the property has no text of its own.
+    pub subject: Option<SubjectWords<'a>>,
+    /// What was typed, for commands that are suggested.
+    pub typed: Typed<'a>,
     /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
-    pub witness_file: Option<String>,
-    /// What became of the runs on the platform itself, if they are runs of methods.
+    pub evidence_file: Option<&'a str>,
+    /// Whether the runs show the same on the platform itself.
     pub confirmed: Confirmed<'a>,
+    /// The text of a test that fails until what was found is mended, if there is one.
+    pub test: Option<String>,
     /// How long it took, if that is to be reported: it varies from run to run.
     pub times: Option<Times>,
+}
+
+/// What a front end says of a subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SubjectWords<'a> {
+    /// What headlines call it: as short as is clear beside its file.
+    pub title: &'a str,
+    /// All of its name, as sources write it.
+    pub name: &'a str,
+    /// Who sees what it shows, where a policy names several.
+    pub observer: Option<&'a str>,
+    /// Where it begins.
+    pub span: Option<Span>,
+}
+
+/// What was typed, as far as it bears on the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Typed<'a> {
+    /// The words behind `counterpoint check`, but for limits; if there are none, the files of the task.
+    pub words: &'a [String],
+    /// The folder in which it was typed, unless that is the current one.
+    pub folder: Option<&'a str>,
+    /// What chooses the solver, word by word: it belongs to every command that is suggested.
+    pub solver_options: &'a [String],
+    /// Parameters that are not secret and could be held at a value with `--arg`.
+    pub open: &'a [String],
+}
+
+/// Whether runs that refute something show it on the platform itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Confirmed<'a> {
+    /// They were not run there.
+    #[default]
+    NotTried,
+    /// They do; and what all were given for it.
+    Yes(Option<&'a str>),
+    /// It cannot be told: why.
+    No(&'a str),
+    /// They do not: what each of two runs showed, or the one thing that is different. A mistake of this tool.
+    Contradicted(&'a [String]),
 }
 
 /// How long an answer took, in microseconds.
@@ -70,24 +112,18 @@ pub struct Times {
     pub levels_us: Vec<u64>,
 }
 
-impl Finding<'_> {
-    /// What kind of answer it is to what the author wrote.
-    pub fn outcome(&self) -> Outcome {
-        if matches!(self.confirmed, Confirmed::Contradicted(..)) {
-            return Outcome::Contradicted;
-        }
-        let outcome = Outcome::of(&self.decided.verdict);
-        if self.pointwise.is_negated { outcome.turned() } else { outcome }
-    }
+/// Subjects that nobody looked at before the work was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unasked {
+    /// How many.
+    pub count: usize,
+    /// What people call them: `method`.
+    pub noun: &'static str,
+}
 
-    /// Whether the property was proved only because no universal runs are ever compared.
-    pub fn is_vacuous(&self) -> bool {
-        self.decided.stats.is_vacuous && self.outcome() == Outcome::Proved
-    }
-
-    /// Whether the answer is what the author of the property expects, if that is written down.
-    pub fn is_as_expected(&self) -> Option<bool> {
-        self.task.property.expect.map(|expect| self.outcome().meets(expect))
+impl Default for Unasked {
+    fn default() -> Self {
+        Self { count: 0, noun: "property" }
     }
 }
 
@@ -100,4 +136,11 @@ pub struct Style {
     pub verbose: bool,
     /// How far the engine got, in figures; together with `verbose`, at all numbers of observations.
     pub stats: bool,
+}
+
+impl<'a> Finding<'a> {
+    /// The platform that runs of the subjects are confirmed on.
+    fn platform(&self) -> &'a str {
+        self.task.subjects.iter().find_map(|subject| subject.platform.as_deref()).unwrap_or("the platform")
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// A text as content or attribute of an element. What cannot stand there, or would not be seen, is written as Java
-/// writes it: control characters, and those that change the direction of what follows.
+/// A text as content or attribute of an element. What cannot stand there, or would not be seen, is written as
+/// `\u001b`: control characters, and those that change the direction of what follows.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,17 +1,17 @@
-//! Answers about methods and properties as SARIF 2.1.0, for code scanning.
+//! Answers as SARIF 2.1.0, for code scanning.
 //!
-//! Viewers show only the first thread flow of a result, so both runs stand in one, interleaved: messages begin with `A:`,
-//! `B:`, `A≠B:` or, where both do the same, `A=B:`. A result has at most [`MOST_LOCATIONS`] such places, the number that code scanning takes.
-//! Methods without an answer are no results, but notifications: nothing is left out.
+//! Viewers show only the first thread flow of a result, so both runs of a leak stand in one, interleaved: messages begin with
+//! `A:`, `B:`, `A≠B:` or, where both do the same, `A=B:`. A result has at most [`MOST_LOCATIONS`] such places, the number
+//! that code scanning takes. What has no answer is no result, but a notification: nothing is left out.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
 use crate::json::{Diagnostic, Severity};
-use crate::leak::text::{accepted_why, confirmed, facts, headline, name, secrets};
-use crate::leak::view::{AcceptedKind, Divergence, Line, Pair, Row, Sink, SinkKind, Verdict, View};
-use crate::property::{PropertyView, Standing};
+use crate::text::{facts, headline};
+use crate::view::{AcceptedKind, Disagreement, Divergence, Kind, Line, Row, SinkKind, Standing, View};
+use crate::{Style, words};
 
 /// Places of one result at most.
 const MOST_LOCATIONS: usize = 1_000;
@@ -25,90 +25,25 @@ pub struct Root {
     pub within: String,
 }
 
-/// The report about methods, ending in a line feed.
+/// The report, ending in a line feed. What is refuted is a result; what has no answer, a notification.
 pub fn report(views: &[View], root: &Root) -> String {
-    let found: Vec<(&View, &Sink, &Pair)> = views.iter().filter_map(leak).collect();
-    let kinds: Vec<SinkKind> = RULES.iter().map(|rule| rule.kind).collect();
-    let used: Vec<SinkKind> =
-        kinds.into_iter().filter(|kind| found.iter().any(|(_, sink, _)| sink.kind == *kind)).collect();
+    let found: Vec<&View> =
+        views.iter().filter(|view| matches!(view.standing(), Standing::Failed | Standing::Accepted)).collect();
+    let is_used = |rule: &&Rule| found.iter().any(|view| rule.is_of(view));
+    let used: Vec<&Rule> = RULES.iter().filter(is_used).collect();
     let has_baseline = views.iter().any(|view| view.is_accepted(AcceptedKind::Known));
-    let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
-    let results: Vec<Value> = found
-        .iter()
-        .enumerate()
-        .map(|(index, (view, sink, pair))| {
-            let twins = found[..index].iter().filter(|(earlier, ..)| earlier.fingerprint == view.fingerprint).count();
-            let rule = used.iter().position(|kind| *kind == sink.kind).unwrap_or_default();
-            let mut result = result(view, (sink, rule), pair, twins + 1, root);
-            accept(view, has_baseline, &mut result);
-            result
-        })
-        .collect();
-    let unknown: Vec<Value> =
-        views.iter().filter(|view| view.verdict == Verdict::Unknown).map(|view| note(view, root)).collect();
-    document(&rules, &results, &unknown, !views.iter().any(View::is_contradicted))
-}
-
-/// The report about properties, ending in a line feed. What was refuted is a result; without an answer, a notification.
-pub fn properties(views: &[PropertyView], root: &Root) -> String {
-    let is_result = |view: &&PropertyView| view.standing == Standing::Failed;
-    let results: Vec<Value> = views.iter().filter(is_result).map(|view| property(view, root)).collect();
-    let rules = if results.is_empty() { Vec::new() } else { vec![property_rule()] };
-    let is_open = |view: &&PropertyView| matches!(view.standing, Standing::Open | Standing::Broken);
-    let open = views.iter().filter(is_open).map(|view| {
-        let level = if view.standing == Standing::Broken { "error" } else { "warning" };
-        let message = format!("`{}`: {}", view.name, view.said);
-        let locations = json!([place_of(view, root)]);
-        json!({ "level": level, "message": { "text": message }, "locations": locations })
+    let results = found.iter().enumerate().map(|(index, view)| {
+        let twins = found[..index].iter().filter(|earlier| earlier.fingerprint == view.fingerprint).count();
+        let rule = used.iter().position(|rule| rule.is_of(view)).unwrap_or_default();
+        let mut result = result(view, (used[rule], rule), twins + 1, root);
+        accept(view, has_baseline, &mut result);
+        result
     });
-    let open: Vec<Value> = open.collect();
-    document(&rules, &results, &open, !views.iter().any(|view| view.standing == Standing::Broken))
-}
-
-fn property_rule() -> Value {
-    let help = "The message says which values the runs have with which the property is false. Either the program is wrong, \
-                or the property says too much: then `given` can leave out runs that are not meant. `counterpoint replay` \
-                shows the runs once more.";
-    json!({
-        "id": "property-refuted",
-        "name": "PropertyRefuted",
-        "shortDescription": { "text": "A property of several runs is refuted" },
-        "fullDescription": { "text": "There are runs of the program with which the property is false." },
-        "help": { "text": help, "markdown": help },
-        "defaultConfiguration": { "level": "error" },
-        "properties": { "precision": "very-high", "problem.severity": "error" },
-    })
-}
-
-/// A property that failed, with the sentences that say why.
-fn property(view: &PropertyView, root: &Root) -> Value {
-    let mut message = format!("`{}`: {}.", view.name, view.said);
-    let mut properties = json!({ "property": view.property });
-    for (label, line) in &view.lines {
-        match *label {
-            "why" => message.extend([" ", line]),
-            "confirmed" | "replay" => properties[*label] = line.as_str().into(),
-            _ => {}
-        }
-    }
-    json!({
-        "ruleId": "property-refuted",
-        "ruleIndex": 0,
-        "level": "error",
-        "message": { "text": escape_links(&message) },
-        "locations": [place_of(view, root)],
-        "partialFingerprints": {
-            "primaryLocationLineHash": format!("{}:1", view.fingerprint),
-            "counterpoint/v1": view.fingerprint,
-        },
-        "properties": properties,
-    })
-}
-
-fn place_of(view: &PropertyView, root: &Root) -> Value {
-    let mut location = location(view.place.as_ref(), None, root);
-    location["logicalLocations"] = json!([{ "name": view.name, "kind": "declaration" }]);
-    location
+    let results: Vec<Value> = results.collect();
+    let open = views.iter().filter(|view| matches!(view.standing(), Standing::Open | Standing::Broken));
+    let open: Vec<Value> = open.map(|view| note(view, root)).collect();
+    let rules: Vec<Value> = used.iter().map(|rule| described(rule)).collect();
+    document(&rules, &results, &open, !views.iter().any(View::is_contradicted))
 }
 
 /// The report where nothing could be checked: why.
@@ -141,119 +76,147 @@ fn document(rules: &[Value], results: &[Value], open: &[Value], is_sound: bool) 
     format!("{report:#}\n")
 }
 
-/// A leak that nobody contradicts.
-fn leak(view: &View) -> Option<(&View, &Sink, &Pair)> {
-    match (view.verdict, &view.sink, &view.witness) {
-        (Verdict::Leaks, Some(sink), Some(pair)) => Some((view, sink, pair)),
-        _ => None,
-    }
-}
-
-/// What can be found, per kind of sink.
+/// What can be found: a refuted property, or a leak to a kind of sink.
 struct Rule {
-    kind: SinkKind,
+    /// The sink, of a leak.
+    sink: Option<SinkKind>,
     id: &'static str,
     name: &'static str,
     to: &'static str,
     cwe: &'static str,
 }
 
-const RULES: [Rule; 5] = [
-    Rule { kind: SinkKind::Result, id: "leak-to-result", name: "LeakToResult", to: "the returned value", cwe: "200" },
-    Rule {
-        kind: SinkKind::StandardOutput,
-        id: "leak-to-output",
-        name: "LeakToOutput",
-        to: "standard output",
-        cwe: "200",
-    },
-    Rule {
-        kind: SinkKind::StandardError,
-        id: "leak-to-errors",
-        name: "LeakToErrors",
-        to: "standard error",
-        cwe: "200",
-    },
-    Rule {
-        kind: SinkKind::Outcome,
-        id: "leak-to-outcome",
-        name: "LeakToOutcome",
-        to: "the way a run ends",
-        cwe: "203",
-    },
-    Rule { kind: SinkKind::Named, id: "leak-to-sink", name: "LeakToSink", to: "a public field or call", cwe: "200" },
+const RULES: [Rule; 6] = [
+    Rule { sink: None, id: "property-refuted", name: "PropertyRefuted", to: "", cwe: "" },
+    leak(SinkKind::Result, ("leak-to-result", "LeakToResult"), "the returned value", "200"),
+    leak(SinkKind::StandardOutput, ("leak-to-output", "LeakToOutput"), "standard output", "200"),
+    leak(SinkKind::StandardError, ("leak-to-errors", "LeakToErrors"), "standard error", "200"),
+    leak(SinkKind::Outcome, ("leak-to-outcome", "LeakToOutcome"), "the way a run ends", "203"),
+    leak(SinkKind::Named, ("leak-to-sink", "LeakToSink"), "a public field or call", "200"),
 ];
 
-fn rule(kind: SinkKind) -> Value {
-    let Rule { id, name, to, cwe, .. } = RULES.iter().find(|rule| rule.kind == kind).expect("every kind has a rule");
-    let full = format!(
-        "Two runs of the method with the same public inputs and different secrets differ in {to}, so that whoever sees it \
-         learns something about the secret."
-    );
-    let help = "The code flow shows both runs, A and B, line by line: `A:` and `B:` are lines to which only one of them \
-                comes, `A≠B:` are lines at which they differ. Look at the first such line. Either what is shown must not \
-                depend on the secret, or it is meant, and the secret or what is public has to be named differently. \
-                `counterpoint replay` runs both once more, and `counterpoint test` writes them as a test.";
+const fn leak(sink: SinkKind, (id, name): (&'static str, &'static str), to: &'static str, cwe: &'static str) -> Rule {
+    Rule { sink: Some(sink), id, name, to, cwe }
+}
+
+impl Rule {
+    fn is_of(&self, view: &View) -> bool {
+        self.sink == view.disagreement().map(|runs| runs.sink.kind)
+    }
+}
+
+fn described(rule: &Rule) -> Value {
+    let Rule { sink, id, name, to, cwe } = rule;
+    let (short, full, help, properties) = match sink {
+        None => (
+            "A property of several runs is refuted".to_owned(),
+            "There are runs of the program with which the property is false.".to_owned(),
+            "The message says which values the runs have with which the property is false. Either the program is wrong, or \
+             the property says too much: then `given` can leave out runs that are not meant. `counterpoint replay` shows \
+             the runs once more.",
+            json!({ "precision": "very-high", "problem.severity": "error" }),
+        ),
+        Some(_) => (
+            format!("A secret leaks to {to}"),
+            format!(
+                "Two runs with the same public inputs and different secrets differ in {to}, so that whoever sees it learns \
+                 something about the secret."
+            ),
+            "The code flow shows both runs, A and B, line by line: `A:` and `B:` are lines to which only one of them comes, \
+             `A≠B:` are lines at which they differ. Look at the first such line. Either what is shown must not depend on \
+             the secret, or it is meant, and the secret or what is public has to be named differently. `counterpoint \
+             replay` runs both once more, and `counterpoint test` writes them as a test.",
+            json!({
+                "tags": ["security", format!("external/cwe/cwe-{cwe}")],
+                "precision": "very-high",
+                "problem.severity": "error",
+                "security-severity": "6.5",
+            }),
+        ),
+    };
     json!({
         "id": id,
         "name": name,
-        "shortDescription": { "text": format!("A secret leaks to {to}") },
+        "shortDescription": { "text": short },
         "fullDescription": { "text": full },
         "help": { "text": help, "markdown": help },
         "defaultConfiguration": { "level": "error" },
-        "properties": {
-            "tags": ["security", format!("external/cwe/cwe-{cwe}")],
-            "precision": "very-high",
-            "problem.severity": "error",
-            "security-severity": "6.5",
-        },
+        "properties": properties,
     })
 }
 
-fn result(view: &View, (sink, rule): (&Sink, usize), pair: &Pair, number: usize, root: &Root) -> Value {
-    let divergence = view.divergence().map(|index| &pair.steps[index]);
-    let mut message = escape_links(&format!("`{}` leaks {} to {}.", name(view), secrets(view), sink.text));
-    if divergence.is_some() {
-        message.push_str(" The runs part [here](1).");
-    }
-    for input in pair.inputs.iter().filter(|input| input.differs) {
-        let (a, b) = (input.a.join(", "), input.b.join(", "));
-        message.push_str(&escape_links(&format!(" `{}` is {a} in run A and {b} in run B.", input.name)));
-    }
-    if let Some(seen) = &pair.difference {
-        message.push_str(&escape_links(&format!(" Seen is {} in run A and {} in run B.", seen.a, seen.b)));
-    }
-    let mut properties = json!({ "seed": view.bounds.seed, "calls": view.stats.calls });
-    if let Some(confirmed) = confirmed(&pair.confirmation) {
-        properties["confirmed"] = confirmed.into();
-    }
-    if let Some(replay) = &pair.replay {
-        properties["replay"] = replay.as_str().into();
-    }
+fn result(view: &View, (rule, index): (&Rule, usize), number: usize, root: &Root) -> Value {
     let mut result = json!({
-        "ruleId": RULES.iter().find(|rule| rule.kind == sink.kind).map(|rule| rule.id),
-        "ruleIndex": rule,
+        "ruleId": rule.id,
+        "ruleIndex": index,
         "level": "error",
-        "message": { "text": message },
-        "locations": [location(view.place.as_ref(), Some(view), root)],
+        "locations": [location_of(view, root)],
         "partialFingerprints": {
             "primaryLocationLineHash": format!("{}:{number}", view.fingerprint),
             "counterpoint/v1": view.fingerprint,
         },
-        "properties": properties,
+        "properties": properties(view),
     });
+    if let Some(runs) = view.disagreement() {
+        add_runs(view, runs, root, &mut result);
+    } else {
+        let why = sentences(view, "why").fold(String::new(), |all, sentence| format!("{all} {sentence}"));
+        let message = format!("`{}`: {}.{why}", view.shown.title, view.said());
+        result["message"] = json!({ "text": escape_links(&message) });
+    }
+    result
+}
+
+/// What else is known of a result.
+fn properties(view: &View) -> Value {
+    let mut properties = json!({});
+    match (&view.stats.searched, view.kind) {
+        (Some(searched), Kind::Agreement) => {
+            properties["seed"] = view.bounds.seed.into();
+            properties["calls"] = searched.calls.into();
+        }
+        _ => properties["property"] = view.text.as_str().into(),
+    }
+    for label in ["confirmed", "replay"] {
+        if let Some(said) = sentences(view, label).next() {
+            properties[label] = said.into();
+        }
+    }
+    properties
+}
+
+fn sentences<'a>(view: &'a View, label: &'a str) -> impl Iterator<Item = String> + 'a {
+    view.shown.remarks.iter().filter(move |remark| remark.label == label).map(|remark| remark.said.line())
+}
+
+/// Says what both runs do.
+fn add_runs(view: &View, runs: &Disagreement, root: &Root, result: &mut Value) {
+    let divergence = runs.divergence().map(|index| &runs.steps[index]);
+    let secrets: Vec<String> = runs.secrets.iter().map(|name| format!("`{name}`")).collect();
+    let secrets = words::list(&secrets, "and");
+    let mut message = escape_links(&format!("`{}` leaks {secrets} to {}.", view.name(), runs.sink.text));
+    if divergence.is_some() {
+        message.push_str(" The runs part [here](1).");
+    }
+    for input in runs.inputs.iter().filter(|input| input.differs) {
+        let (a, b) = (input.a.join(", "), input.b.join(", "));
+        message.push_str(&escape_links(&format!(" `{}` is {a} in run A and {b} in run B.", input.name)));
+    }
+    if let Some(seen) = &runs.difference {
+        message.push_str(&escape_links(&format!(" Seen is {} in run A and {} in run B.", seen.a, seen.b)));
+    }
+    result["message"] = json!({ "text": message });
     if let Some(row) = divergence {
-        let mut related = location(Some(&row.at), None, root);
+        let mut related = location(Some(&row.at), root);
         related["id"] = 1.into();
         related["message"] = json!({ "text": format!("The runs part here: {}", row_words(row)) });
         result["relatedLocations"] = json!([related]);
     }
-    let flow = flow(view, sink, pair, root);
+    let flow = flow(view, runs, root);
     if !flow.is_empty() {
         let message = "Both runs, line by line";
         result["codeFlows"] = json!([{ "message": { "text": message }, "threadFlows": [{ "locations": flow }] }]);
     }
-    result
 }
 
 /// Says what is known of a result from elsewhere.
@@ -263,15 +226,15 @@ fn accept(view: &View, has_baseline: bool, result: &mut Value) {
         result["baselineState"] = if is_known { "unchanged" } else { "new" }.into();
     }
     if let Some(accepted) = view.accepted.as_ref().filter(|accepted| accepted.kind == AcceptedKind::Suppressed) {
-        let why = accepted_why(accepted);
+        let why = accepted.why();
         result["suppressions"] = json!([{ "kind": "external", "status": "accepted", "justification": why }]);
     }
 }
 
 /// Both runs, and the leak at the end. If there is no room for all lines, those at which the runs differ go first.
-fn flow(view: &View, sink: &Sink, pair: &Pair, root: &Root) -> Vec<Value> {
-    let is_short = pair.steps.len() < MOST_LOCATIONS;
-    let rows = pair.steps.iter().filter(|row| is_short || row.diverges.is_some()).take(MOST_LOCATIONS - 1);
+fn flow(view: &View, runs: &Disagreement, root: &Root) -> Vec<Value> {
+    let is_short = runs.steps.len() < MOST_LOCATIONS;
+    let rows = runs.steps.iter().filter(|row| is_short || row.diverges.is_some()).take(MOST_LOCATIONS - 1);
     let mut places: Vec<Value> = rows
         .map(|row| {
             let importance = if row.diverges.is_some() { "essential" } else { "unimportant" };
@@ -279,8 +242,8 @@ fn flow(view: &View, sink: &Sink, pair: &Pair, root: &Root) -> Vec<Value> {
         })
         .collect();
     if let Some(at) = &view.place {
-        let seen = pair.difference.as_ref().map_or_else(String::new, |seen| format!(": {} | {}", seen.a, seen.b));
-        places.push(place_in_flow(at, &format!("A≠B: differ in {}{seen}", sink.text), "essential", root));
+        let seen = runs.difference.as_ref().map_or_else(String::new, |seen| format!(": {} | {}", seen.a, seen.b));
+        places.push(place_in_flow(at, &format!("A≠B: differ in {}{seen}", runs.sink.text), "essential", root));
     }
     for (place, order) in places.iter_mut().zip(1..) {
         place["executionOrder"] = order.into();
@@ -289,7 +252,7 @@ fn flow(view: &View, sink: &Sink, pair: &Pair, root: &Root) -> Vec<Value> {
 }
 
 fn place_in_flow(at: &Line, message: &str, importance: &str, root: &Root) -> Value {
-    let mut location = location(Some(at), None, root);
+    let mut location = location(Some(at), root);
     location["message"] = json!({ "text": message });
     json!({ "location": location, "importance": importance })
 }
@@ -306,7 +269,7 @@ fn row_words(row: &Row) -> String {
     }
 }
 
-fn location(at: Option<&Line>, view: Option<&View>, root: &Root) -> Value {
+fn location(at: Option<&Line>, root: &Root) -> Value {
     let mut location = json!({});
     if let Some(at) = at {
         location["physicalLocation"] = json!({
@@ -320,21 +283,32 @@ fn location(at: Option<&Line>, view: Option<&View>, root: &Root) -> Value {
             },
         });
     }
-    if let Some(view) = view {
-        location["logicalLocations"] =
-            json!([{ "name": view.name, "fullyQualifiedName": view.method, "kind": "function" }]);
-    }
     location
 }
 
-/// A method without an answer.
+/// The place of an answer, and what it is about.
+fn location_of(view: &View, root: &Root) -> Value {
+    let mut location = location(view.place.as_ref(), root);
+    let (kind, whole) = match view.kind {
+        Kind::Agreement => ("function", view.subjects.first()),
+        Kind::Pointwise => ("declaration", None),
+    };
+    let mut logical = json!({ "name": view.property, "kind": kind });
+    if let Some(whole) = whole {
+        logical["fullyQualifiedName"] = whole.as_str().into();
+    }
+    location["logicalLocations"] = json!([logical]);
+    location
+}
+
+/// What has no answer.
 fn note(view: &View, root: &Root) -> Value {
-    let reason = view.reason.as_ref().map_or_else(String::new, |reason| format!(": {}", reason.message));
     let level = if view.is_contradicted() { "error" } else { "warning" };
+    let why = sentences(view, "why").fold(String::new(), |all, sentence| format!("{all}: {sentence}"));
     json!({
         "level": level,
-        "message": { "text": format!("{}{reason}", headline(view)) },
-        "locations": [location(view.place.as_ref(), Some(view), root)],
+        "message": { "text": format!("{}{why}", headline(view, Style::default())) },
+        "locations": [location_of(view, root)],
     })
 }
 

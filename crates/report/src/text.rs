@@ -4,109 +4,127 @@
 //! `why`, `how`, `checked`, `replay`, `next` and `note` at the margin are the same everywhere. A finding takes at most
 //! 30 lines unless everything is asked for.
 
-mod advice;
-mod command;
-mod grid;
-mod headline;
-mod matching;
-mod ranges;
-mod side_by_side;
-mod stats;
-mod why;
+mod disagreement;
 
-use counterpoint_diag::Sources;
-use counterpoint_engine::Verdict;
+use crate::view::{AcceptedKind, Kind, Said, Standing, Verdict, View, Witness};
+use crate::words::{self, NO_BREAK};
+use crate::{Style, Unasked};
 
-use crate::seen::Evidence;
-use crate::{Finding, Style, Summary, words};
+pub(crate) use disagreement::facts;
 
-pub(crate) use headline::reason as reason_words;
-pub(crate) use why::why as why_words;
-
-/// All findings, and the summary in the last line.
-pub fn report(findings: &[Finding], sources: &Sources, style: Style) -> String {
-    let mut text = String::new();
-    for one in findings {
-        text.push_str(&finding(one, sources, style));
-        text.push('\n');
-    }
-    text.push_str(&summary(&Summary::of(findings)));
-    text
+/// All answers, and the summary in the last line.
+pub fn report(views: &[View], unasked: Unasked, style: Style) -> String {
+    let answers: Vec<String> = views.iter().map(|view| one(view, style) + "\n").collect();
+    answers.concat() + &summary(views, unasked)
 }
 
-/// What a report says of a finding, piece by piece.
-pub(crate) struct Said {
-    /// The answer in one line.
-    pub(crate) headline: String,
-    /// The evidence as a table.
-    pub(crate) table: Vec<String>,
-    /// Words at the margin with what stands behind them.
-    pub(crate) lines: Vec<(&'static str, String)>,
-}
-
-pub(crate) fn said(finding: &Finding, sources: &Sources, style: Style) -> Said {
-    let mut said = Said { headline: headline::headline(finding, sources, style), table: Vec::new(), lines: Vec::new() };
-    if let Verdict::Refuted(_, replayed) = &finding.decided.verdict
-        && let Some(evidence) = Evidence::new(finding, sources, replayed)
-    {
-        said.table = if evidence.existential().is_empty() && evidence.universal().len() > 1 {
-            side_by_side::table(evidence, style)
-        } else {
-            matching::table(evidence, style)
-        };
-        said.lines.extend(why::why(evidence).into_iter().map(|sentence| ("why", sentence)));
-    }
-    said.lines.extend(advice::advice(finding, sources));
-    said
-}
-
-/// One finding: its answer, its evidence, what to do next.
-pub fn finding(finding: &Finding, sources: &Sources, style: Style) -> String {
-    let Said { headline, table, lines } = said(finding, sources, style);
+/// One answer: its verdict, its evidence, what to do next. Of a refutation that is accepted, only why.
+pub fn one(view: &View, style: Style) -> String {
     let mut block = Block::default();
-    block.line(headline);
-    if matches!(finding.decided.verdict, Verdict::Refuted(..)) {
-        block.wrapped("  ", &finding.task.property.text);
-        if !table.is_empty() {
-            block.line("");
-            block.indented(table);
-            block.line("");
+    block.line(painted(view, style));
+    if let Some(accepted) = &view.accepted {
+        block.labelled(accepted.word(), &accepted.why());
+        return block.text;
+    }
+    match &view.witness {
+        Some(Witness::Unmatched(_)) => {
+            block.wrapped("  ", &view.text);
+            block.table(&view.shown.table);
+        }
+        Some(Witness::Disagreement(runs)) => {
+            block.table(&disagreement::inputs(runs));
+            let home = view.place.as_ref().map(|place| place.file.as_str());
+            block.rows(&disagreement::side_by_side(runs, home, style.verbose));
+        }
+        None => {}
+    }
+    for remark in &view.shown.remarks {
+        match &remark.said {
+            Said::Sentence(sentence) => block.labelled(remark.label, sentence),
+            // Who copies a command wants it in one line.
+            Said::Command(_) => block.labelled(remark.label, &remark.said.line().replace(' ', NO_BREAK)),
         }
     }
-    for (label, text) in lines {
-        block.labelled(label, &text);
-    }
     if style.stats || style.verbose {
-        block.indented(stats::stats(finding, style));
+        for line in &view.shown.stats {
+            block.labelled("stats", &line.replace(' ', NO_BREAK));
+        }
     }
     block.text
 }
 
-/// `3 properties: 1 refuted, 1 proved, 1 unknown`.
-pub fn summary(summary: &Summary) -> String {
-    let counts = [
-        (summary.refuted, "refuted"),
-        (summary.proved, "proved"),
-        (summary.none_found, "none found"),
-        (summary.unknown, "unknown"),
-        (summary.contradicted, "internal error"),
+/// The verdict in one line, for those who read nothing else.
+pub fn headline(view: &View, style: Style) -> String {
+    let accepted = view.accepted.as_ref().map_or_else(String::new, |accepted| format!(" ({})", accepted.word()));
+    painted(view, style) + &accepted
+}
+
+/// `voting.cpt:21: fair: REFUTED after 2 observations (as expected)`.
+fn painted(view: &View, style: Style) -> String {
+    let place = view.place.as_ref().map_or_else(String::new, |_| view.at() + ": ");
+    let code = match (view.verdict, view.standing()) {
+        (Verdict::Refuted, Standing::Accepted) => "33",
+        (_, Standing::Broken) | (Verdict::Refuted, _) => "31",
+        (Verdict::Proved, _) => "32",
+        (Verdict::NoneFound | Verdict::Unknown, _) => "33",
+    };
+    let word = view.word();
+    let word = if style.colour { format!("\x1b[1;{code}m{word}\x1b[0m") } else { word.to_owned() };
+    format!("{place}{}: {word}{}", view.name(), view.shown.qualification)
+}
+
+/// All answers counted: `3 properties: 1 refuted, 1 proved, 1 unknown`, and `1 method: 1 leak (34 calls)`.
+pub fn summary(views: &[View], unasked: Unasked) -> String {
+    let mut nouns: Vec<&str> = Vec::new();
+    let last = (views.is_empty() || unasked.count > 0).then_some(unasked.noun);
+    for noun in views.iter().map(|view| view.shown.noun).chain(last) {
+        if !nouns.contains(&noun) {
+            nouns.push(noun);
+        }
+    }
+    let counted = nouns.iter().map(|&noun| {
+        let of_noun: Vec<&View> = views.iter().filter(|view| view.shown.noun == noun).collect();
+        counted(&of_noun, noun, if noun == unasked.noun { unasked.count } else { 0 })
+    });
+    counted.collect::<Vec<_>>().join("; ") + "\n"
+}
+
+fn counted(views: &[&View], noun: &str, n_unasked: usize) -> String {
+    let count = |is_it: &dyn Fn(&View) -> bool| views.iter().filter(|view| is_it(view)).count();
+    let is_refuted =
+        |view: &View, kind| view.verdict == Verdict::Refuted && view.kind == kind && view.accepted.is_none();
+    let n_leaks = count(&|view| is_refuted(view, Kind::Agreement));
+    let vacuous = match count(&|view| view.vacuous) {
+        0 => "proved".to_owned(),
+        vacuous => format!("proved ({} vacuous)", words::size(vacuous)),
+    };
+    let parts = [
+        (count(&|view| is_refuted(view, Kind::Pointwise)), "refuted"),
+        (n_leaks, if n_leaks == 1 { "leak" } else { "leaks" }),
+        (count(&|view| view.is_accepted(AcceptedKind::Known)), "known"),
+        (count(&|view| view.is_accepted(AcceptedKind::Suppressed)), "suppressed"),
+        (count(&|view| view.verdict == Verdict::Proved), vacuous.as_str()),
+        (count(&|view| view.verdict == Verdict::NoneFound), "none found"),
+        (count(&|view| view.verdict == Verdict::Unknown && !view.is_contradicted()), "unknown"),
+        (count(&View::is_contradicted), "contradicted"),
+        (n_unasked, "not looked at"),
     ];
-    let vacuous = match summary.vacuous {
-        0 => String::new(),
-        vacuous => format!(" ({} vacuous)", words::size(vacuous)),
-    };
-    let part = |(count, what): &(usize, &str)| {
-        let remark = if *what == "proved" { vacuous.as_str() } else { "" };
-        format!("{} {what}{remark}", words::size(*count))
-    };
-    let parts: Vec<String> = counts.iter().filter(|(count, _)| *count > 0).map(part).collect();
-    let properties = words::count(summary.properties(), "property");
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{} {what}", words::size(*count)))
+        .collect();
     let colon = if parts.is_empty() { "" } else { ": " };
-    let unexpected = match summary.unexpected {
+    let calls = |view: &&&View| view.kind == Kind::Agreement;
+    let calls =
+        views.iter().filter(calls).map(|view| view.stats.searched.as_ref().map_or(0, |searched| searched.calls));
+    let calls = calls.reduce(|sum, calls| sum + calls);
+    let calls = calls.map_or_else(String::new, |calls| format!(" ({})", words::count(calls, "call")));
+    let unexpected = match count(&|view| view.as_expected == Some(false)) {
         0 => String::new(),
         unexpected => format!("; {} not as expected", words::size(unexpected)),
     };
-    format!("{properties}{colon}{}{unexpected}\n", parts.join(", "))
+    format!("{}{colon}{}{calls}{unexpected}", words::count(views.len() + n_unasked, noun), parts.join(", "))
 }
 
 /// The lines of a finding.
@@ -119,18 +137,27 @@ struct Block {
 /// Where running text is broken.
 const WIDTH: usize = 110;
 
-/// A blank in running text at which no line is broken; it is printed as any other.
-pub(crate) const NO_BREAK: &str = "\u{a0}";
-
 impl Block {
     fn line(&mut self, line: impl AsRef<str>) {
         self.text.push_str(line.as_ref());
         self.text.push('\n');
     }
 
-    fn indented(&mut self, lines: Vec<String>) {
-        for line in lines {
-            self.line(format!("  {line}"));
+    /// A table between empty lines, if there is one.
+    fn table(&mut self, lines: &[String]) {
+        if !lines.is_empty() {
+            self.line("");
+            self.rows(lines);
+        }
+    }
+
+    /// A table with an empty line behind it, if there is one.
+    fn rows(&mut self, lines: &[String]) {
+        if !lines.is_empty() {
+            for line in lines {
+                self.line(format!("  {line}"));
+            }
+            self.line("");
         }
     }
 
@@ -138,7 +165,7 @@ impl Block {
     fn labelled(&mut self, label: &'static str, text: &str) {
         let shown = if label == self.label { "" } else { label };
         self.label = label;
-        self.wrapped(&format!("  {shown:<8} "), text);
+        self.wrapped(&format!("  {shown:<9} "), text);
     }
 
     /// Running text; further lines are indented as the first one is.

@@ -5,6 +5,10 @@ use counterpoint_engine::{Ends, Place, Task};
 use counterpoint_ir::program::{Action, Position, Program};
 
 use crate::Finding;
+use crate::view::{Line, SourcePlace};
+
+/// A blank in running text at which no line is broken; it is printed as any other.
+pub(crate) const NO_BREAK: &str = "\u{a0}";
 
 /// A number with thousands separators: `1,000`.
 pub(crate) fn number(number: u64) -> String {
@@ -62,6 +66,21 @@ pub(crate) fn place(sources: &Sources, span: Span) -> Option<String> {
     is_known(sources, span).then(|| sources.place(span))
 }
 
+/// The same as data.
+pub(crate) fn source_place(sources: &Sources, span: Span) -> Option<SourcePlace> {
+    let place = || SourcePlace { file: sources.file(span.file).name.clone(), line: sources.start(span).line };
+    is_known(sources, span).then(place)
+}
+
+/// The whole line in which a span begins.
+pub(crate) fn line_at(sources: &Sources, span: Span) -> Line {
+    let (file, line) = (sources.file(span.file), sources.start(span).line);
+    let whole = file.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let text = whole.trim();
+    let column = whole.chars().take_while(|letter| letter.is_whitespace()).count() + 1;
+    Line { file: file.name.clone(), line, column, end_column: column + text.chars().count(), text: text.to_owned() }
+}
+
 /// `line 7`, or nothing if the source is not known.
 pub(crate) fn line(sources: &Sources, span: Span) -> Option<String> {
     is_known(sources, span).then(|| format!("line {}", sources.start(span).line))
@@ -93,13 +112,13 @@ pub(crate) fn choice_name(program: &Program, at: Position) -> Option<String> {
 }
 
 /// The names of the files that a finding speaks of, the one with the property first.
-pub(crate) fn files(finding: &Finding, sources: &Sources) -> Vec<String> {
+pub(crate) fn files(finding: &Finding<'_>) -> Vec<String> {
     // Files of methods are named in the property.
     let programs = finding.task.subjects.iter().filter(|subject| subject.guide.is_none());
     let programs = programs.map(|subject| subject.program.span.file);
     let mut files: Vec<String> = Vec::new();
     for file in std::iter::once(finding.task.property.span.file).chain(programs) {
-        let known = sources.iter().find(|(id, _)| *id == file);
+        let known = finding.sources.iter().find(|(id, _)| *id == file);
         if let Some((_, source)) = known.filter(|(_, source)| !files.contains(&source.name)) {
             files.push(source.name.clone());
         }

@@ -7,6 +7,7 @@ mod fixture;
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_engine::{Contradiction, HowFar, Place, Unknown, Verdict};
 use counterpoint_prop::Expect;
+use counterpoint_report::view::{self, Shown, View};
 use counterpoint_report::{dot, hyena, json};
 use expect_test::{expect, expect_file};
 use fixture::{Case, coin_task, leak, pointwise, position, proved, span, unfair, voting_task};
@@ -30,9 +31,9 @@ fn json_reads_back_and_has_no_nulls() {
         with(Verdict::Contradicted(Contradiction::Checker("impossible".into()))),
     ];
     for case in &cases {
-        let text = json::report(&[case.finding()], &[], &case.sources);
+        let text = json::report(&[case.view()], &[]);
         let report: json::Report = serde_json::from_str(&text).unwrap();
-        assert_eq!(report, json::Report::new(&[case.finding()], &[], &case.sources));
+        assert_eq!(report.results, [View { shown: Shown::default(), ..case.view() }]);
         assert!(!text.contains("null"), "{text}");
     }
 }
@@ -40,7 +41,7 @@ fn json_reads_back_and_has_no_nulls() {
 #[test]
 fn json_of_a_refutation() {
     let case = unfair().expecting(Expect::Refuted);
-    expect_file!["refuted.json"].assert_eq(&json::report(&[case.finding()], &[], &case.sources));
+    expect_file!["refuted.json"].assert_eq(&json::report(&[case.view()], &[]));
 }
 
 #[test]
@@ -50,13 +51,12 @@ fn json_of_an_opposite_turns_the_verdict_and_not_the_evidence() {
     let mut found = unfair();
     pointwise(&mut found.task.property).is_negated = true;
     for (case, verdict) in
-        [(found, json::Verdict::Proved), (Case::new(sources, task, proved(12, 48)), json::Verdict::Refuted)]
+        [(found, view::Verdict::Proved), (Case::new(sources, task, proved(12, 48)), view::Verdict::Refuted)]
     {
-        let report = json::Report::new(&[case.finding()], &[], &case.sources);
-        let entry = &report.results[0];
+        let entry = case.view();
         assert!(entry.opposite && entry.verdict == verdict && entry.reason.is_none(), "{entry:?}");
-        assert_eq!(entry.witness.is_some(), verdict == json::Verdict::Proved);
-        assert_eq!(entry.proof.is_some(), verdict == json::Verdict::Refuted);
+        assert_eq!(entry.witness.is_some(), verdict == view::Verdict::Proved);
+        assert_eq!(entry.proof.is_some(), verdict == view::Verdict::Refuted);
     }
 }
 
@@ -77,6 +77,7 @@ fn json_of_a_diagnostic() {
           "summary": {
             "properties": 0,
             "refuted": 0,
+            "accepted": 0,
             "proved": 0,
             "none-found": 0,
             "unknown": 0,
@@ -102,7 +103,7 @@ fn json_of_a_diagnostic() {
           ]
         }
     "#]]
-    .assert_eq(&json::report(&[], &[diagnostic], &sources));
+    .assert_eq(&json::report(&[], &[json::Diagnostic::of(&diagnostic, &sources)]));
 }
 
 #[test]

@@ -10,13 +10,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use counterpoint_report::json::{self, Reason, ReasonKind};
-use counterpoint_report::leak::text;
-use counterpoint_report::leak::view::{
-    Accepted, AcceptedKind, Both, Bounds, Confirmation, Confirmed, Coverage, Divergence, Fact, Goal, Input, Line, Next,
-    Pair, Place, Row, Sink, SinkKind, Stats, Verdict, View,
+use counterpoint_report::view::{
+    Accepted, AcceptedKind, Both, Bounds, Confirmation, ConfirmationState, Coverage, Disagreement, Divergence, Fact,
+    Goal, GoalPlace, Input, Kind, Line, Next, Reason, ReasonKind, Remark, Row, Said, SearchedStats, Shown, Sink,
+    SinkKind, Stats, Verdict, View, Witness,
 };
-use counterpoint_report::{Style, html, junit, sarif};
+use counterpoint_report::{Style, Unasked, html, json, junit, sarif, text};
 use serde_json::Value;
 
 /// What a source, a name or a value may hold and no format may take for its own.
@@ -56,10 +55,18 @@ fn rows() -> Vec<Row> {
     rows
 }
 
+fn sentence(label: &'static str, text: &str) -> Remark {
+    Remark { label, said: Said::Sentence(text.into()) }
+}
+
+fn command(label: &'static str, command: &str, gives: Option<&str>) -> Remark {
+    Remark { label, said: Said::Command(Next { command: command.into(), gives: gives.map(Into::into) }) }
+}
+
 fn leak() -> View {
-    let pair = Pair {
-        file: Some(".counterpoint/Login.check.json".into()),
-        replay: Some("counterpoint replay .counterpoint/Login.check.json".into()),
+    let runs = Disagreement {
+        secrets: vec!["password".into()],
+        sink: Sink { kind: SinkKind::Result, text: "the returned value".into() },
         inputs: vec![
             Input { name: "user".into(), secret: false, a: vec!["1".into()], b: vec!["1".into()], differs: false },
             Input { name: "password".into(), secret: true, a: vec![NASTY.into()], b: vec!["2".into()], differs: true },
@@ -68,100 +75,135 @@ fn leak() -> View {
         equal_before: 3,
         cut: true,
         difference: Some(Both { a: "1".into(), b: NASTY.into() }),
-        confirmation: Confirmation {
-            state: Confirmed::Confirmed,
+    };
+    let remarks = vec![
+        sentence("seen", &format!("1 in run A, {NASTY} in run B")),
+        sentence("confirmed", "on OpenJDK 17 by running both on it"),
+        command("replay", "counterpoint replay .counterpoint/Login.check.json", None),
+        command("next", "counterpoint test 'My Login.java'", Some("a test")),
+    ];
+    View {
+        property: "check".into(),
+        kind: Kind::Agreement,
+        subjects: vec!["shop.Login.check(String, int[])".into()],
+        observer: None,
+        place: Some(line(9, "total = i;")),
+        text: "runs with the same public inputs show the same".into(),
+        verdict: Verdict::Refuted,
+        expected: None,
+        as_expected: None,
+        vacuous: false,
+        opposite: false,
+        reason: None,
+        fingerprint: "0123456789abcdef".into(),
+        accepted: None,
+        bounds: Bounds {
+            observations: None,
+            longest: None,
+            exhaustive_within: None,
+            max_observations: 1_000,
+            max_steps: 200_000_000,
+            max_choices: 65_536,
+            max_calls: 2_000,
+            seed: 7,
+        },
+        evidence_file: Some(".counterpoint/Login.check.json".into()),
+        witness: Some(Witness::Disagreement(runs)),
+        confirmation: Some(Confirmation {
+            state: ConfirmationState::Confirmed,
             platform: Some("OpenJDK 17".into()),
             reason: None,
             shown: None,
-        },
-    };
-    View {
-        method: "shop.Login.check(String, int[])".into(),
-        title: String::new(),
-        name: "check".into(),
-        observer: None,
-        place: Some(line(9, "total = i;")),
-        verdict: Verdict::Leaks,
-        fingerprint: "0123456789abcdef".into(),
-        secrets: vec!["password".into()],
-        sink: Some(Sink { kind: SinkKind::Result, text: "the returned value".into() }),
-        reason: None,
-        accepted: None,
-        witness: Some(pair),
+        }),
+        proof: None,
+        second_solver: None,
+        coverage: None,
         note: None,
         next: Some(Next { command: "counterpoint test 'My Login.java'".into(), gives: Some("a test".into()) }),
-        coverage: None,
-        bounds: Bounds { max_calls: 2_000, seed: 7, max_steps: 200_000_000 },
         stats: Stats {
-            calls: 12,
-            pairs: 6,
-            cut_pairs: 0,
-            returned: 12,
-            threw: 0,
-            unmade: 0,
-            cut: 0,
-            unsupported: 0,
+            engine: "guided".into(),
             steps: 100,
-            branches: 2,
+            solver: None,
+            explored: None,
+            searched: Some(SearchedStats {
+                calls: 12,
+                tuples: 6,
+                cut_tuples: 0,
+                returned: 12,
+                threw: 0,
+                unmade: 0,
+                cut: 0,
+                unsupported: 0,
+                branches: 2,
+                solver_calls: 0,
+            }),
+            duration_us: None,
+        },
+        shown: Shown {
+            title: "check".into(),
+            noun: "method",
+            qualification: " `password` to the returned value".into(),
+            remarks,
+            ..Shown::default()
         },
     }
 }
 
 /// Six goals, one of them covered.
 fn coverage() -> Coverage {
-    let open = |place: Place| Goal {
+    let open = |place: GoalPlace| Goal {
         sink: Sink { kind: SinkKind::Named, text: format!("`{NASTY}`") },
-        places: vec![place, Place::Line { at: line(12, "log(x);") }],
+        places: vec![place, GoalPlace::Line { at: line(12, "log(x);") }],
     };
-    let at = |number: usize| Place::Line { at: line(number, "log(x);") };
+    let at = |number: usize| GoalPlace::Line { at: line(number, "log(x);") };
     Coverage {
         goals: 6,
         covered: 1,
         definition_4: 10,
         algorithm_1: 0,
         published_tool: 4,
-        open: vec![open(Place::Nothing), open(Place::End), open(at(9)), open(at(12)), open(at(100))],
-    }
-}
-
-#[test]
-fn open_goals_are_told_in_the_order_of_the_source() {
-    let told = text::text(&none_found(), Style::default());
-    let lines: Vec<&str> = told.lines().filter(|line| line.contains(" with ") || line.contains("more")).collect();
-    let starts = ["open      line 12 with nothing (", "line 12 with the end (", "line 9 with line 12 (", "and 2 more"];
-    assert!(told.lines().next().unwrap().ends_with("NONE FOUND in 12 calls, 1 of 6 goals"), "{told}");
-    assert_eq!(lines.len(), starts.len(), "{told}");
-    for (line, start) in lines.iter().zip(starts) {
-        assert!(line.trim_start().starts_with(start), "{line}");
+        open: vec![open(GoalPlace::Nothing), open(GoalPlace::End), open(at(9)), open(at(12)), open(at(100))],
     }
 }
 
 fn none_found() -> View {
-    let next = Next { command: "counterpoint check Login.java --calls 20000".into(), gives: None };
+    let next = "counterpoint check Login.java --calls 20000";
     View {
-        name: "masked".into(),
-        method: "Login.masked(int)".into(),
+        property: "masked".into(),
+        subjects: vec!["Login.masked(int)".into()],
         fingerprint: "none".into(),
         verdict: Verdict::NoneFound,
-        secrets: Vec::new(),
-        sink: None,
         witness: None,
-        next: Some(next),
+        confirmation: None,
+        next: Some(Next { command: next.into(), gives: None }),
         note: Some("all runs ended by an exception".into()),
         coverage: Some(coverage()),
+        shown: Shown {
+            title: "masked".into(),
+            qualification: " in 12 calls, 1 of 6 goals".into(),
+            remarks: vec![sentence("note", "all runs ended by an exception"), command("next", next, None)],
+            ..leak().shown
+        },
         ..leak()
     }
 }
 
 fn unknown(kind: ReasonKind) -> View {
-    let reason = Reason { kind, message: format!("because {NASTY}"), place: None };
+    let message = format!("because {NASTY}");
     View {
-        name: "open".into(),
+        property: "open".into(),
+        subjects: vec!["Login.open(int)".into()],
         verdict: Verdict::Unknown,
-        reason: Some(reason),
         observer: Some("low".into()),
         next: None,
         note: None,
+        shown: Shown {
+            title: "open".into(),
+            qualification: format!(": {message}"),
+            remarks: Vec::new(),
+            ..leak().shown
+        },
+        reason: Some(Reason { kind, message, place: None }),
         ..none_found()
     }
 }
@@ -184,15 +226,16 @@ fn accepted(kind: AcceptedKind) -> View {
 #[test]
 fn accepted_leaks_are_told_apart_in_every_format() {
     let views = [leak(), accepted(AcceptedKind::Suppressed), accepted(AcceptedKind::Known)];
-    let headline = text::headline(&leak());
+    let headline = text::headline(&leak(), Style::default());
     assert_eq!(
-        text::text(&views[1], Style::default()),
+        text::one(&views[1], Style::default()),
         format!("{headline}\n  suppressed meant (counterpoint.toml:7)\n")
     );
-    assert_eq!(text::text(&views[2], Style::default()), format!("{headline}\n  known     in counterpoint.toml:7\n"));
-    assert_eq!(text::brief(&views[2], Style::default()), format!("{headline} (known)"));
-    assert_eq!(text::summary(&views, 0), "\n3 methods: 1 leaks, 1 known, 1 suppressed (36 calls)\n");
-    let report: json::Report = serde_json::from_str(&json::methods(&views)).unwrap();
+    assert_eq!(text::one(&views[2], Style::default()), format!("{headline}\n  known     in counterpoint.toml:7\n"));
+    assert_eq!(text::headline(&views[2], Style::default()), format!("{headline} (known)"));
+    let summary = "3 methods: 1 leak, 1 known, 1 suppressed (36 calls)";
+    assert_eq!(text::summary(&views, Unasked::default()), format!("{summary}\n"));
+    let report: json::Report = serde_json::from_str(&json::report(&views, &[])).unwrap();
     assert_eq!((report.summary.refuted, report.summary.accepted), (3, 2));
     let sarif = sarif_of(&views);
     let results = &sarif["runs"][0]["results"];
@@ -200,34 +243,45 @@ fn accepted_leaks_are_told_apart_in_every_format() {
     assert_eq!(all_of(results, "justification"), ["meant (counterpoint.toml:7)"]);
     let junit = junit::report(&views);
     assert!(junit.contains("failures=\"1\" errors=\"0\" skipped=\"2\""), "{junit}");
-    let page = html::page(&views, &vec![None; 3], 0);
-    assert!(page.contains(">1 of 3 methods leak<") && page.contains(">KNOWN<") && page.contains(">SUPPRESSED<"));
+    let page = html::page(&views, Unasked::default());
+    assert!(page.contains(summary) && page.contains(">KNOWN<") && page.contains(">SUPPRESSED<"));
 }
 
 #[test]
 fn json_of_methods_reads_back_and_has_no_nulls() {
-    let text = json::methods(&all());
+    let text = json::report(&all(), &[]);
     let report: json::Report = serde_json::from_str(&text).unwrap();
-    assert_eq!(report.methods, all());
-    let counts = (report.summary.methods, report.summary.refuted, report.summary.none_found, report.summary.unknown);
+    let unshown: Vec<View> = all().into_iter().map(|view| View { shown: Shown::default(), ..view }).collect();
+    assert_eq!(report.results, unshown);
+    let counts = (report.summary.properties, report.summary.refuted, report.summary.none_found, report.summary.unknown);
     assert_eq!(counts, (5, 2, 1, 2));
     assert!(!text.contains("null"), "{text}");
 }
 
 #[test]
 fn text_of_methods_folds_equal_lines_and_says_where_it_stops() {
-    let shown = text::text(&leak(), Style::default());
+    let shown = text::one(&leak(), Style::default());
     assert!(shown.starts_with("src/My Login.java:9: check: LEAKS `password` to the returned value\n"), "{shown}");
     assert!(shown.contains("... 3 equal lines\n") && shown.contains("... more\n"), "{shown}");
     assert!(!shown.contains("same();"), "{shown}");
     let style = Style { verbose: true, colour: true, ..Style::default() };
-    let whole = text::text(&leak(), style);
+    let whole = text::one(&leak(), style);
     assert!(
         whole.contains("check: \x1b[1;31mLEAKS\x1b[0m `password`") && whole.contains("... 3 equal lines\n"),
         "{whole}"
     );
     assert_eq!(whole.matches("same();").count(), 7, "{whole}");
-    assert_eq!(text::summary(&all(), 0), "\n5 methods: 2 leaks, 1 none found, 2 unknown (60 calls)\n");
+    let counts = "5 methods: 2 leaks, 1 none found, 1 unknown, 1 contradicted (60 calls)\n";
+    assert_eq!(text::summary(&all(), Unasked::default()), counts);
+    let unasked = Unasked { count: 2, noun: "method" };
+    assert_eq!(text::summary(&[], unasked), "2 methods: 2 not looked at\n");
+    assert_eq!(text::summary(&[leak()], unasked), "3 methods: 1 leak, 2 not looked at (12 calls)\n");
+    let property = Shown { noun: "property", ..Shown::default() };
+    let proved = View { kind: Kind::Pointwise, verdict: Verdict::Proved, shown: property, ..none_found() };
+    assert_eq!(
+        text::summary(&[proved, leak()], Unasked::default()),
+        "1 property: 1 proved; 1 method: 1 leak (12 calls)\n"
+    );
 }
 
 fn sarif_of(views: &[View]) -> Value {
@@ -302,8 +356,8 @@ fn sarif_has_both_runs_in_one_thread_flow() {
 #[test]
 fn sarif_has_at_most_a_thousand_places_in_a_flow() {
     let mut view = leak();
-    let steps = &mut view.witness.as_mut().unwrap().steps;
-    *steps = steps.iter().cycle().take(5_000).cloned().collect();
+    let Some(Witness::Disagreement(runs)) = &mut view.witness else { unreachable!("it is a leak") };
+    runs.steps = runs.steps.iter().cycle().take(5_000).cloned().collect();
     let report = sarif_of(&[view]);
     let locations = report["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
     assert_eq!(locations.len(), 1_000);
@@ -342,8 +396,14 @@ fn junit_has_a_case_per_method() {
 
 #[test]
 fn html_takes_nothing_from_a_program_for_markup() {
-    let view = View { name: NASTY.into(), method: NASTY.into(), secrets: vec![NASTY.into()], ..leak() };
-    let page = html::page(&[view], &[Some(NASTY.into())], 0);
+    let shown = Shown {
+        title: NASTY.into(),
+        qualification: format!(" `{NASTY}` to the returned value"),
+        test: Some(NASTY.into()),
+        ..leak().shown
+    };
+    let view = View { property: NASTY.into(), subjects: vec![NASTY.into()], shown, ..leak() };
+    let page = html::page(&[view], Unasked::default());
     assert_eq!(page.matches("</script>").count(), 1);
     assert!(!page.contains("<b title") && !page.contains('\u{1b}') && !page.contains('\u{202e}'));
     assert!(!page.contains('\u{0}') && page.contains("\\u001b[31m \\u202e\\ud800 \\u0000"));
@@ -351,7 +411,7 @@ fn html_takes_nothing_from_a_program_for_markup() {
 
 #[test]
 fn html_needs_nothing_else_and_has_unique_anchors() {
-    let page = html::page(&all(), &vec![None; 5], 0);
+    let page = html::page(&all(), Unasked::default());
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -381,7 +441,7 @@ fn browsed(page: &str, name: &str, fragment: &str, script: &str) -> Option<Strin
 #[test]
 fn html_works_in_a_browser() {
     let views: Vec<View> = (0..60).map(|index| View { fingerprint: format!("finding{index}"), ..leak() }).collect();
-    let page = html::page(&views, &vec![None; 60], 0);
+    let page = html::page(&views, Unasked::default());
     // Writes down what each key does.
     let script = "
         const said = [];
@@ -403,5 +463,5 @@ fn html_works_in_a_browser() {
     assert_eq!(said, expected);
     assert_eq!(dom.matches("<article ").count(), 60);
     // The buttons that only a script can serve are there.
-    assert!(!dom.contains("data-copy=\"finding0-replay\" hidden"));
+    assert!(!dom.contains("data-copy=\"finding0-replay-2\" hidden"));
 }

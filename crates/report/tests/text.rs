@@ -9,7 +9,8 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::prim::Op;
 use counterpoint_prop::{Expect, Kind};
-use counterpoint_report::{Finding, Style, Times, json, text};
+use counterpoint_report::view::Checked;
+use counterpoint_report::{Finding, Style, Times, text, view};
 use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Matching, NoMatch, Observation, Range, Run};
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{
@@ -22,7 +23,7 @@ fn check(case: &Case, snapshot: &Snapshot) {
 }
 
 fn check_styled(case: &Case, style: Style, snapshot: &Snapshot) {
-    let text = text::finding(&case.finding(), &case.sources, style);
+    let text = case.text(style);
     if !style.verbose {
         assert!(text.lines().count() <= 30, "a finding has at most 30 lines:\n{text}");
     }
@@ -47,11 +48,11 @@ fn refuted_shows_what_was_wanted_and_what_was_possible() {
                         1   B          0       1   1,0     1,0 | 0,1
                         2   B          0       1   1,0     2,0 | 1,2               nothing matches
 
-              why      p.countA is 0 at observation 2, so q.countB must be 0.
-                       p.countB is 1, so q.countA must be 1.
-                       From 1,0 q can reach only 2,0 and 1,2.
-              checked  replayed by the independent interpreter, which also recomputed all states q can reach
-              replay   counterpoint replay .counterpoint/voting.fair.json
+              why       p.countA is 0 at observation 2, so q.countB must be 0.
+                        p.countB is 1, so q.countA must be 1.
+                        From 1,0 q can reach only 2,0 and 1,2.
+              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
     );
 }
@@ -71,15 +72,15 @@ fn refuted_with_stats_and_expectation() {
                         1   B          0       1   1,0     1,0 | 0,1
                         2   B          0       1   1,0     2,0 | 1,2               nothing matches
 
-              why      p.countA is 0 at observation 2, so q.countB must be 0.
-                       p.countB is 1, so q.countA must be 1.
-                       From 1,0 q can reach only 2,0 and 1,2.
-              checked  replayed by the independent interpreter, which also recomputed all states q can reach
-              replay   counterpoint replay .counterpoint/voting.fair.json
-              stats    explicit engine, 2 levels, 12 states, 3,456 steps
-                       observations   prefixes  new  matching  largest set  steps so far
-                                  1          2    2         2            1            24
-                                  2          4    3         3            1         1,072
+              why       p.countA is 0 at observation 2, so q.countB must be 0.
+                        p.countB is 1, so q.countA must be 1.
+                        From 1,0 q can reach only 2,0 and 1,2.
+              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              replay    counterpoint replay .counterpoint/voting.fair.json
+              stats     explicit engine, 2 levels, 12 states, 3,456 steps
+                        observations   prefixes  new  matching  largest set  steps so far
+                                   1          2    2         2            1            24
+                                   2          4    3         3            1         1,072
         "#]],
     );
 }
@@ -95,21 +96,19 @@ fn stats_name_the_solver_and_times_when_asked() {
     let times = Times { total_us: 12_345_678, levels_us: vec![1_500, 12_000_000] };
     let finding = Finding { times: Some(times), ..case.finding() };
     let style = Style { stats: true, ..Style::default() };
-    let shown = text::finding(&finding, &case.sources, style);
+    let shown = text::one(&view(&finding, style), style);
     let stats: Vec<String> =
         shown.lines().skip_while(|line| !line.contains("stats")).map(|line| format!("|{line}")).collect();
     expect![[r#"
-        |  stats    explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
-        |           symbolic sets; solver Z3 4.8.12, 1,024 queries
-        |           observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
-        |                      1          2    2         2            1            24               3         1 ms
-        |                      2          4    3         3            1         1,072           1,024    12,000 ms
+        |  stats     explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
+        |            symbolic sets; solver Z3 4.8.12, 1,024 queries
+        |            observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
+        |                       1          2    2         2            1            24               3         1 ms
+        |                       2          4    3         3            1         1,072           1,024    12,000 ms
     "#]]
     .assert_eq(&(stats.join("\n") + "\n"));
-    let mut without = case.finding();
-    without.times = None;
     let verbose = Style { verbose: true, ..Style::default() };
-    assert!(!text::finding(&without, &case.sources, verbose).contains(" ms"));
+    assert!(!case.text(verbose).contains(" ms"));
 }
 
 #[test]
@@ -137,17 +136,16 @@ fn refuted_over_infinitely_many_runs_names_their_range() {
                         1   B          0       1   1,0     2..,0..2
                         2   B          0       1   1,0     2..,0..2                nothing matches
 
-              why      p.countA is 0 at observation 2, so q.countB must be 0.
-                       p.countB is 1, so q.countA must be 1.
-                       q.countA is at least 2 on every run that matches so far.
-              checked  replayed by the independent interpreter; that nothing matches was checked with a fresh solver
-                       (Z3 4.8.12)
-              replay   counterpoint replay .counterpoint/voting.fair.json
+              why       p.countA is 0 at observation 2, so q.countB must be 0.
+                        p.countB is 1, so q.countA must be 1.
+                        q.countA is at least 2 on every run that matches so far.
+              checked   replayed by the independent interpreter; that nothing matches was checked with a fresh solver
+                        (Z3 4.8.12)
+              replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
     );
-    let report = json::Report::new(&[case.finding()], &[], &case.sources);
-    let witness = report.results[0].witness.as_ref().unwrap();
-    assert_eq!(witness.checked, json::Checked::Solved);
+    let witness = case.unmatched();
+    assert_eq!(witness.checked, Checked::Solved);
     assert_eq!(witness.existential[1].ranges[0].name, "q.countA");
 }
 
@@ -180,9 +178,9 @@ fn long_runs_are_folded() {
                        39   B          0      39   39,0    39,0 | 38,39
                        40   B          0      40   40,0    1,100 | 2,100 | 3,100 | 4,100 | +1,060 more   nothing matches
 
-              why      p.countA is 0 at observation 40, so q.countB must be 0.
-                       From 39,0 q can reach only 1,100, 2,100, 3,100, 4,100 and 1,060 more.
-              checked  replayed by the independent interpreter, which also recomputed all states q can reach
+              why       p.countA is 0 at observation 40, so q.countB must be 0.
+                        From 39,0 q can reach only 1,100, 2,100, 3,100, 4,100 and 1,060 more.
+              checked   replayed by the independent interpreter, which also recomputed all states q can reach
         "#]],
     );
 }
@@ -203,8 +201,8 @@ fn refuted_because_no_run_gets_there() {
                         1   A          1       0   0,1     0,1
                         2   A          2       0   0,2     -                       no run gets here
 
-              why      no run of Vote (for q) that matches up to observation 1 has an observation 2.
-              checked  replayed by the independent interpreter, which also recomputed all states q can reach
+              why       no run of Vote (for q) that matches up to observation 1 has an observation 2.
+              checked   replayed by the independent interpreter, which also recomputed all states q can reach
         "#]],
     );
 }
@@ -218,18 +216,18 @@ fn refuted_with_many_alternatives_names_the_nearest() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: REFUTED after 1 observation
-          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+            voting.cpt:14: fair: REFUTED after 1 observation
+              forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
 
-          observation   p: any run             q: countA,countB must match p
-                        vote  countA  countB   wanted  can have
-                    1   B          0       1   1,0     1,7 | 2,2 | 3,3 | 4,4 | +2 more   nothing matches
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   wanted  can have
+                        1   B          0       1   1,0     1,7 | 2,2 | 3,3 | 4,4 | +2 more   nothing matches
 
-          why      p.countA is 0 at observation 1, so q.countB must be 0.
-                   p.countB is 1, so q.countA must be 1.
-                   With q.countA 1, q.countB can only be 7.
-          checked  replayed by the independent interpreter, which also recomputed all states q can reach
-    "#]],
+              why       p.countA is 0 at observation 1, so q.countB must be 0.
+                        p.countB is 1, so q.countA must be 1.
+                        With q.countA 1, q.countB can only be 7.
+              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+        "#]],
     );
 }
 
@@ -244,21 +242,21 @@ fn refuted_later_than_the_first_mismatch() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: REFUTED after 3 observations
-          forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
+            voting.cpt:14: fair: REFUTED after 3 observations
+              forall p in Vote at round, exists q in Vote at round always p.countA == q.countB && p.countB == q.countA
 
-          observation   p: any run             q: countA,countB must match p
-                        vote  countA  countB   wanted  can have
-                    1   B          0       1   1,0     1,0 | 0,1
-                    2   B          0       1   1,0     2,0 | 1,2               nothing matches
-                    3   A          1       1   1,1     -
+              observation   p: any run             q: countA,countB must match p
+                            vote  countA  countB   wanted  can have
+                        1   B          0       1   1,0     1,0 | 0,1
+                        2   B          0       1   1,0     2,0 | 1,2               nothing matches
+                        3   A          1       1   1,1     -
 
-          why      p.countA is 0 at observation 2, so q.countB must be 0.
-                   p.countB is 1, so q.countA must be 1.
-                   From 1,0 q can reach only 2,0 and 1,2.
-          checked  replayed by the independent interpreter, which also recomputed all states q can reach
-          replay   counterpoint replay .counterpoint/voting.fair.json
-    "#]],
+              why       p.countA is 0 at observation 2, so q.countB must be 0.
+                        p.countB is 1, so q.countA must be 1.
+                        From 1,0 q can reach only 2,0 and 1,2.
+              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              replay    counterpoint replay .counterpoint/voting.fair.json
+        "#]],
     );
 }
 
@@ -286,11 +284,11 @@ fn refuted_where_the_body_leaves_a_choice() {
                         1   B          0       1   1,0 | 0,1                       1 of 2 match
                         2   B          0       1   2,0 | 1,2                       nothing matches
 
-              why      p.countA is 0 at observation 2, and `p.countA < q.countB` is false for everything q can have.
-                       p.countB is 1, and `p.countB <= q.countA` is false for some of what q can have.
-                       From 1,0 q can reach only 2,0 and 1,2.
-              checked  replayed by the independent interpreter, which also recomputed all states q can reach
-              replay   counterpoint replay .counterpoint/voting.fair.json
+              why       p.countA is 0 at observation 2, and `p.countA < q.countB` is false for everything q can have.
+                        p.countB is 1, and `p.countB <= q.countA` is false for some of what q can have.
+                        From 1,0 q can reach only 2,0 and 1,2.
+              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
     );
 }
@@ -306,17 +304,17 @@ fn refuted_without_universal_runs() {
     check(
         &Case::new(sources, task, refuted(Vec::new(), vec![level(candidates)], vec![(0, 3)])),
         &expect![[r#"
-        coin.cpt:12: some: REFUTED after 1 observation
-          exists q in Coin always q.x == 4
+            coin.cpt:12: some: REFUTED after 1 observation
+              exists q in Coin always q.x == 4
 
-          observation   q: x must satisfy the property
-                        wanted  can have
-                    1   4       1 | 2 | 3                nothing matches
+              observation   q: x must satisfy the property
+                            wanted  can have
+                        1   4       1 | 2 | 3                nothing matches
 
-          why      q.x must be 4 at observation 1.
-                   q can have only 1 (line 5), 2 (line 8) and 3 (line 8) there.
-          checked  the independent interpreter recomputed all states q can reach
-    "#]],
+              why       q.x must be 4 at observation 1.
+                        q can have only 1 (line 5), 2 (line 8) and 3 (line 8) there.
+              checked   the independent interpreter recomputed all states q can reach
+        "#]],
     );
 }
 
@@ -342,8 +340,8 @@ fn refuted_invariants_show_one_run() {
                             at    way     x
                         1   late  line 7  3
 
-              why      `p.x + 1 < 4` is false at observation 1: p.x is 3, the left side is 4.
-              checked  replayed by the independent interpreter
+              why       `p.x + 1 < 4` is false at observation 1: p.x is 3, the left side is 4.
+              checked   replayed by the independent interpreter
         "#]],
     );
     pointwise(&mut case.task.property).kind = Kind::Post;
@@ -357,8 +355,8 @@ fn refuted_invariants_show_one_run() {
                     at    way     x
               end   late  line 7  3
 
-              why      `p.x + 1 < 4` is false at the end: p.x is 3, the left side is 4.
-              checked  replayed by the independent interpreter
+              why       `p.x + 1 < 4` is false at the end: p.x is 3, the left side is 4.
+              checked   replayed by the independent interpreter
         "#]],
     );
 }
@@ -368,18 +366,18 @@ fn leaks_show_the_runs_side_by_side() {
     check(
         &leak([0, 1], &[0]),
         &expect![[r#"
-        login.cpt:10: safe: REFUTED after 1 observation
-          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+            login.cpt:10: safe: REFUTED after 1 observation
+              forall a, b in Login given a.guess == b.guess always a.ok == b.ok
 
-          observation                       run a       run b
-                    1   password (secret)   0       ≠   1
-                        guess               0           0
-                        ok                  true    ≠   false
+              observation                       run a       run b
+                        1   password (secret)   0       ≠   1
+                            guess               0           0
+                            ok                  true    ≠   false
 
-          why      `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
-          checked  replayed by the independent interpreter
-          replay   counterpoint replay .counterpoint/login.safe.json
-    "#]],
+              why       `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
+              checked   replayed by the independent interpreter
+              replay    counterpoint replay .counterpoint/login.safe.json
+        "#]],
     );
 }
 
@@ -400,31 +398,31 @@ fn equal_observations_of_a_leak_are_folded() {
                         9   guess               1           1
                             ok                  false   ≠   true
 
-              why      `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
-              checked  replayed by the independent interpreter
-              replay   counterpoint replay .counterpoint/login.safe.json
+              why       `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
+              checked   replayed by the independent interpreter
+              replay    counterpoint replay .counterpoint/login.safe.json
         "#]],
     );
     // Two rows are not worth a fold.
     check(
         &leak([0, 1], &[2, 3, 1]),
         &expect![[r#"
-        login.cpt:10: safe: REFUTED after 3 observations
-          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+            login.cpt:10: safe: REFUTED after 3 observations
+              forall a, b in Login given a.guess == b.guess always a.ok == b.ok
 
-          observation                       run a       run b
-                    1   password (secret)   0       ≠   1
-                        guess               2           2
-                        ok                  false       false
-                    2   guess               3           3
-                        ok                  false       false
-                    3   guess               1           1
-                        ok                  false   ≠   true
+              observation                       run a       run b
+                        1   password (secret)   0       ≠   1
+                            guess               2           2
+                            ok                  false       false
+                        2   guess               3           3
+                            ok                  false       false
+                        3   guess               1           1
+                            ok                  false   ≠   true
 
-          why      `a.ok == b.ok` is false at observation 3: a.ok is false, b.ok is true.
-          checked  replayed by the independent interpreter
-          replay   counterpoint replay .counterpoint/login.safe.json
-    "#]],
+              why       `a.ok == b.ok` is false at observation 3: a.ok is false, b.ok is true.
+              checked   replayed by the independent interpreter
+              replay    counterpoint replay .counterpoint/login.safe.json
+        "#]],
     );
     let style = Style { verbose: true, ..Style::default() };
     check_styled(
@@ -441,10 +439,10 @@ fn equal_observations_of_a_leak_are_folded() {
                         2   guess               1           1
                             ok                  false   ≠   true
 
-              why      `a.ok == b.ok` is false at observation 2: a.ok is false, b.ok is true.
-              checked  replayed by the independent interpreter
-              replay   counterpoint replay .counterpoint/login.safe.json
-              stats    explicit engine, 0 levels, 12 states, 3,456 steps
+              why       `a.ok == b.ok` is false at observation 2: a.ok is false, b.ok is true.
+              checked   replayed by the independent interpreter
+              replay    counterpoint replay .counterpoint/login.safe.json
+              stats     explicit engine, 0 levels, 12 states, 3,456 steps
         "#]],
     );
 }
@@ -459,17 +457,17 @@ fn inputs_that_were_not_taken_are_not_shown_with_their_default() {
     check(
         &case,
         &expect![[r#"
-        login.cpt:10: safe: REFUTED after 1 observation
-          forall a, b in Login given a.guess == b.guess always a.ok == b.ok
+            login.cpt:10: safe: REFUTED after 1 observation
+              forall a, b in Login given a.guess == b.guess always a.ok == b.ok
 
-          observation                       run a       run b
-                    1   password (secret)   0       ≠   1
-                        ok                  true    ≠   false
-                        guess               -           -
+              observation                       run a       run b
+                        1   password (secret)   0       ≠   1
+                            ok                  true    ≠   false
+                            guess               -           -
 
-          why      `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
-          checked  replayed by the independent interpreter
-          replay   counterpoint replay .counterpoint/login.safe.json
-    "#]],
+              why       `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
+              checked   replayed by the independent interpreter
+              replay    counterpoint replay .counterpoint/login.safe.json
+        "#]],
     );
 }

@@ -13,8 +13,8 @@ use counterpoint_ir::prim::{Op, Trap};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Expect, Kind};
-use counterpoint_report::leak::Confirmed;
-use counterpoint_report::{Finding, Style, Summary, html, json, junit, property, sarif, text};
+use counterpoint_report::view::{ReasonKind, Standing, View};
+use counterpoint_report::{Confirmed, Finding, Style, Unasked, html, junit, sarif, text, view};
 use counterpoint_solve::{Backend, ProcessConfig};
 use counterpoint_witness::{
     Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Shape, StopCause,
@@ -24,7 +24,7 @@ use expect_test::{Expect as Snapshot, expect};
 use fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
 
 fn check(case: &Case, snapshot: &Snapshot) {
-    snapshot.assert_eq(&text::finding(&case.finding(), &case.sources, Style::default()));
+    snapshot.assert_eq(&case.text(Style::default()));
 }
 
 fn voting(verdict: Verdict) -> Case {
@@ -38,18 +38,18 @@ fn proved_says_for_what() {
     check(
         &closed,
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for every number of observations
-          how      all runs were followed until nothing new came up, after 5 observations
-          checked  the proof was checked again by separate code (12 pairs of states, 48 steps)
-    "#]],
+            voting.cpt:14: fair: PROVED for every number of observations
+              how       all runs were followed until nothing new came up, after 5 observations
+              checked   the proof was checked again by separate code (12 pairs of states, 48 steps)
+        "#]],
     );
     let ending = voting(proved(11, 20)).with_stats(|stats| stats.longest = Some(10));
     check(
         &ending.expecting(Expect::NoneFound),
         &expect![[r#"
             voting.cpt:14: fair: PROVED for all runs (at most 10 observations) (as expected)
-              how      all runs were followed until they observe nothing more
-              checked  the proof was checked again by separate code (11 pairs of states, 20 steps)
+              how       all runs were followed until they observe nothing more
+              checked   the proof was checked again by separate code (11 pairs of states, 20 steps)
         "#]],
     );
 }
@@ -80,26 +80,25 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
     check(
         &related(false),
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for every number of observations
-          how      relation p.countB == q.countA && p.countA == q.countB is kept
-          checked  the proof was checked again by separate code (3 conditions) with a fresh solver
-                   (Z3 4.8.12)
-          replay   counterpoint replay .counterpoint/voting.fair.proof.json
-    "#]],
+            voting.cpt:14: fair: PROVED for every number of observations
+              how       relation p.countB == q.countA && p.countA == q.countB is kept
+              checked   the proof was checked again by separate code (3 conditions) with a fresh solver
+                        (Z3 4.8.12)
+              replay    counterpoint replay .counterpoint/voting.fair.proof.json
+        "#]],
     );
     check(
         &related(true),
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for every number of observations
-          how      1 region of states, closed under steps
-          note     said of every finite number of observations; infinite runs are another question
-          checked  the proof was checked again by separate code (3 conditions) with a fresh solver
-                   (Z3 4.8.12)
-          replay   counterpoint replay .counterpoint/voting.fair.proof.json
-    "#]],
+            voting.cpt:14: fair: PROVED for every number of observations
+              how       1 region of states, closed under steps
+              note      said of every finite number of observations; infinite runs are another question
+              checked   the proof was checked again by separate code (3 conditions) with a fresh solver
+                        (Z3 4.8.12)
+              replay    counterpoint replay .counterpoint/voting.fair.proof.json
+        "#]],
     );
-    let report = json::Report::new(&[related(false).finding()], &[], &related(false).sources);
-    let proof = report.results[0].proof.as_ref().unwrap();
+    let proof = related(false).view().proof.unwrap();
     assert_eq!((proof.pairs, proof.conditions), (1, 3));
     assert_eq!(proof.relation.as_deref(), Some("p.countB == q.countA && p.countA == q.countB"));
 }
@@ -132,45 +131,44 @@ fn proved_by_strategies_says_what_is_chosen() {
     check(
         &answered(pool.clone(), &[vec![Move::Value(product)]]),
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
-          how      q chooses vote = 3 * p.vote (2nd) at line 7
-          checked  the proof was checked again by separate code (1 condition) with a fresh solver
-                   (Z3 4.8.12, confirmed by cvc5 1.0.3)
-    "#]],
+            voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+              how       q chooses vote = 3 * p.vote (2nd) at line 7
+              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+                        (Z3 4.8.12, confirmed by cvc5 1.0.3)
+        "#]],
     );
     check(
         &answered(pool.clone(), &[vec![Move::Value(three), Move::Way(1)]]),
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
-          how      q chooses vote = 3 at line 7 and way 2 at line 8, whatever p does
-          checked  the proof was checked again by separate code (1 condition) with a fresh solver
-                   (Z3 4.8.12, confirmed by cvc5 1.0.3)
-    "#]],
+            voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+              how       q chooses vote = 3 at line 7 and way 2 at line 8, whatever p does
+              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+                        (Z3 4.8.12, confirmed by cvc5 1.0.3)
+        "#]],
     );
     let answers = [first, second, product, three].map(|term| vec![Move::Value(term)]);
     check(
         &answered(pool.clone(), &answers),
         &expect![[r#"
             voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
-              how      one of 4 answers fits whatever p does: q chooses vote = p.vote at line 7; or q chooses
-                       vote = p.vote (2nd) at line 7; or q chooses vote = 3 * p.vote (2nd) at line 7; or ...
-              checked  the proof was checked again by separate code (1 condition) with a fresh solver
-                       (Z3 4.8.12, confirmed by cvc5 1.0.3)
+              how       one of 4 answers fits whatever p does: q chooses vote = p.vote at line 7; or q chooses
+                        vote = p.vote (2nd) at line 7; or q chooses vote = 3 * p.vote (2nd) at line 7; or ...
+              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+                        (Z3 4.8.12, confirmed by cvc5 1.0.3)
         "#]],
     );
     check(
         &answered(pool.clone(), &[Vec::new()]),
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
-          how      q has no choice, and fits whatever p does
-          checked  the proof was checked again by separate code (1 condition) with a fresh solver
-                   (Z3 4.8.12, confirmed by cvc5 1.0.3)
-    "#]],
+            voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+              how       q has no choice, and fits whatever p does
+              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+                        (Z3 4.8.12, confirmed by cvc5 1.0.3)
+        "#]],
     );
     let case = answered(pool, &answers[..2]);
-    let report = json::Report::new(&[case.finding()], &[], &case.sources);
     let expected = ["q chooses vote = p.vote at line 7", "q chooses vote = p.vote (2nd) at line 7"];
-    assert_eq!(report.results[0].proof.as_ref().unwrap().answers, expected);
+    assert_eq!(case.view().proof.unwrap().answers, expected);
 }
 
 #[test]
@@ -181,43 +179,43 @@ fn unknown_because_of_the_solver_says_what_would_help() {
     check(
         &with,
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: the solver (Z3 4.8.12) did not decide a question
-          next     ask another solver with --solver; `counterpoint doctor` says which are here
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: the solver (Z3 4.8.12) did not decide a question
+              next      ask another solver with --solver; `counterpoint doctor` says which are here
+        "#]],
     );
     with.decided.verdict = Verdict::Unknown(Unknown::Steps);
     with.solver_options = ["--solver", "z3 -in"].map(str::to_owned).to_vec();
     check(
         &with,
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
-          next     counterpoint check voting.cpt --max-steps 2000000000 --solver 'z3 -in'
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
+              next      counterpoint check voting.cpt --max-steps 2000000000 --solver 'z3 -in'
+        "#]],
     );
     with.decided.verdict = Verdict::Unknown(Unknown::CheckUndecided("a program has references".into()));
     check(
         &with,
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: a program has references
-          next     let values there be constants, or come from small ranges, so that they can be tried one by one
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: a program has references
+              next      let values there be constants, or come from small ranges, so that they can be tried one by one
+        "#]],
     );
     let mut without = voting(Verdict::Unknown(Unknown::Solver));
     without.budget.solver.backend = Backend::None;
     check(
         &without,
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: it takes a solver, and there is none
-          next     counterpoint doctor     (which solvers are here, and how to get one)
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: it takes a solver, and there is none
+              next      counterpoint doctor     (which solvers are here, and how to get one)
+        "#]],
     );
     let place = Place { program: 0, at: position(1, 0) };
     check(
         &voting(Verdict::Unknown(Unknown::OutOfReach(place, "a product of two unknowns"))),
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: a product of two unknowns is out of reach (voting.cpt:7)
-          next     let values there be constants, or come from small ranges, so that they can be tried one by one
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: a product of two unknowns is out of reach (voting.cpt:7)
+              next      let values there be constants, or come from small ranges, so that they can be tried one by one
+        "#]],
     );
 }
 
@@ -227,17 +225,17 @@ fn vacuous_proofs_say_so_first() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
-          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
-    "#]],
+            voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
+              checked   the proof was checked again by separate code (1 pair of states, 0 steps)
+        "#]],
     );
     pointwise(&mut case.task.property).kind = Kind::Post;
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote ends normally
-          checked  the proof was checked again by separate code (1 pair of states, 0 steps)
-    "#]],
+            voting.cpt:14: fair: PROVED, but vacuous: no run of Vote ends normally
+              checked   the proof was checked again by separate code (1 pair of states, 0 steps)
+        "#]],
     );
 }
 
@@ -252,10 +250,10 @@ fn post_counts_the_runs_that_do_not_end() {
         &case,
         &expect![[r#"
             voting.cpt:14: fair: PROVED for all ends
-              note     some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
-                       blocked, 1 in an endless loop
-              how      all runs were followed until they end or repeat themselves
-              checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
+              note      some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
+                        blocked, 1 in an endless loop
+              how       all runs were followed until they end or repeat themselves
+              checked   the proof was checked again by separate code (3 pairs of states, 2 steps)
         "#]],
     );
 }
@@ -266,9 +264,9 @@ fn none_found_says_how_far_and_what_to_type() {
     check(
         &case.expecting(Expect::Proved),
         &expect![[r#"
-        voting.cpt:14: fair: NONE FOUND up to 1,000 observations, but expected proved
-          next     counterpoint check voting.cpt --max-observations 10000
-    "#]],
+            voting.cpt:14: fair: NONE FOUND up to 1,000 observations, but expected proved
+              next      counterpoint check voting.cpt --max-observations 10000
+        "#]],
     );
 }
 
@@ -281,60 +279,60 @@ fn unknown_says_why_and_what_to_do() {
     check(
         &infinite,
         &expect![[r#"
-        login.cpt:10: safe: UNKNOWN: choice `guess` is infinite (login.cpt:4)
-          next     let it take fewer values, for instance `input guess: 0..9;`, and check again
-    "#]],
+            login.cpt:10: safe: UNKNOWN: choice `guess` is infinite (login.cpt:4)
+              next      let it take fewer values, for instance `input guess: 0..9;`, and check again
+        "#]],
     );
     check(
         &unknown(Unknown::TooManyChoices(place, Some(100_000))),
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: choice `vote` has 100,000 values, and at most 65,536 are tried (voting.cpt:7)
-              next     let it take fewer values, and check again
+              next      let it take fewer values, and check again
         "#]],
     );
     let far = |why| unknown(why).with_stats(|stats| stats.complete = 7);
     check(
         &far(Unknown::Steps),
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up; none found up to 7 observations
-          next     counterpoint check voting.cpt --max-steps 2000000000
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up; none found up to 7 observations
+              next      counterpoint check voting.cpt --max-steps 2000000000
+        "#]],
     );
     check(
         &far(Unknown::Cut(place)),
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
-              next     look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
-                       counterpoint check voting.cpt --max-steps 2000000000
+              next      look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
+                        counterpoint check voting.cpt --max-steps 2000000000
         "#]],
     );
     check(
         &far(Unknown::Endless(place, 8)),
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: runs of Vote get to observation 8 after any number of rounds of a loop (voting.cpt:7); none found up to 7 observations
-              next     let the loop at voting.cpt:7 end after a known number of rounds, or observe in it
+              next      let the loop at voting.cpt:7 end after a known number of rounds, or observe in it
         "#]],
     );
     check(
         &far(Unknown::Stopped(StopCause::Time)),
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: the time was used up; none found up to 7 observations
-          next     counterpoint check voting.cpt     (without --time, or with more of it)
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: the time was used up; none found up to 7 observations
+              next      counterpoint check voting.cpt     (without --time, or with more of it)
+        "#]],
     );
     check(
         &far(Unknown::Stopped(StopCause::User)),
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 7 observations
-              next     counterpoint check voting.cpt     (from the start)
+              next      counterpoint check voting.cpt     (from the start)
         "#]],
     );
     check(
         &unknown(Unknown::CheckOverBudget),
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps
-          next     counterpoint check voting.cpt --max-steps 2000000000
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps
+              next      counterpoint check voting.cpt --max-steps 2000000000
+        "#]],
     );
 }
 
@@ -345,18 +343,17 @@ fn next_keeps_the_limits_that_were_given() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: NONE FOUND up to 5,000 observations
-          next     counterpoint check voting.cpt --max-observations 50000 --max-steps 7 --max-choices 8
-    "#]],
+            voting.cpt:14: fair: NONE FOUND up to 5,000 observations
+              next      counterpoint check voting.cpt --max-observations 50000 --max-steps 7 --max-choices 8
+        "#]],
     );
     case.decided.verdict = Verdict::Unknown(Unknown::Stopped(StopCause::User));
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 5,000 observations
-          next     counterpoint check voting.cpt --max-observations 5000 --max-steps 7 --max-choices 8     (from the
-                   start)
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 5,000 observations
+              next      counterpoint check voting.cpt --max-observations 5000 --max-steps 7 --max-choices 8     (from the start)
+        "#]],
     );
     // With a witness file it is a replay that did not come to its end.
     case.budget = Budget::default();
@@ -365,9 +362,9 @@ fn next_keeps_the_limits_that_were_given() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 5,000 observations
-          next     counterpoint replay .counterpoint/voting.fair.json --max-steps 2000000000
-    "#]],
+            voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 5,000 observations
+              next      counterpoint replay .counterpoint/voting.fair.json --max-steps 2000000000
+        "#]],
     );
 }
 
@@ -380,25 +377,25 @@ fn always_counts_runs_that_trap_or_never_end() {
     check(
         &case,
         &expect![[r#"
-        voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
-          note     some runs have no further observation: 1 in an endless loop
-          how      all runs were followed until they observe nothing more
-          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
-    "#]],
+            voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
+              note      some runs have no further observation: 1 in an endless loop
+              how       all runs were followed until they observe nothing more
+              checked   the proof was checked again by separate code (3 pairs of states, 2 steps)
+        "#]],
     );
     let vacuous = case.with_stats(|stats| stats.is_vacuous = true);
     check(
         &vacuous,
         &expect![[r#"
-        voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
-          note     some runs have no further observation: 2 blocked, 1 in an endless loop
-          checked  the proof was checked again by separate code (3 pairs of states, 2 steps)
-    "#]],
+            voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
+              note      some runs have no further observation: 2 blocked, 1 in an endless loop
+              checked   the proof was checked again by separate code (3 pairs of states, 2 steps)
+        "#]],
     );
     expect![[r#"
         1 property: 1 proved (1 vacuous)
     "#]]
-    .assert_eq(&text::summary(&Summary::of(&[vacuous.finding()])));
+    .assert_eq(&text::summary(&[vacuous.view()], Unasked::default()));
 }
 
 #[test]
@@ -408,17 +405,17 @@ fn contradictions_are_loud() {
             "the replayed run has 1 observation instead of 2".into(),
         ))),
         &expect![[r#"
-        voting.cpt:14: fair: INTERNAL ERROR: the checker contradicts the engine, so there is no answer
-          why      the replayed run has 1 observation instead of 2
-          next     this is a mistake in counterpoint: please report it together with the input
-    "#]],
+            voting.cpt:14: fair: CONTRADICTED by the independent checker: a mistake of this tool, please report it
+              why       the replayed run has 1 observation instead of 2
+              next      this is a mistake in counterpoint: please report it together with the input
+        "#]],
     );
 }
 
 #[test]
 fn colours_touch_only_the_verdict() {
     let style = Style { colour: true, ..Style::default() };
-    let text = text::finding(&voting(Verdict::NoneFound(HowFar::default())).finding(), &unfair().sources, style);
+    let text = voting(Verdict::NoneFound(HowFar::default())).text(style);
     expect![[r#""voting.cpt:14: fair: \u{1b}[1;33mNONE FOUND\u{1b}[0m""#]]
         .assert_eq(&format!("{:?}", text.lines().next().unwrap()));
 }
@@ -426,25 +423,25 @@ fn colours_touch_only_the_verdict() {
 #[test]
 fn summaries_count() {
     let cases = [unfair(), voting(proved(1, 1)).expecting(Expect::Refuted), voting(Verdict::Unknown(Unknown::Steps))];
-    let findings: Vec<_> = cases.iter().map(Case::finding).collect();
-    let summary = Summary::of(&findings);
+    let views: Vec<View> = cases.iter().map(Case::view).collect();
     expect![[r#"
         3 properties: 1 refuted, 1 proved, 1 unknown; 1 not as expected
     "#]]
-    .assert_eq(&text::summary(&summary));
-    assert_eq!((summary.properties(), summary.unexpected, summary.refuted_unasked), (3, 1, 1));
+    .assert_eq(&text::summary(&views, Unasked::default()));
+    let standings: Vec<Standing> = views.iter().map(View::standing).collect();
+    assert_eq!(standings, [Standing::Failed, Standing::Failed, Standing::Open]);
     expect![[r#"
         0 properties
     "#]]
-    .assert_eq(&text::summary(&Summary::default()));
-    let report = text::report(&findings[1..], &cases[0].sources, Style::default());
+    .assert_eq(&text::summary(&[], Unasked::default()));
+    let report = text::report(&views[1..], Unasked::default(), Style::default());
     expect![[r#"
         voting.cpt:14: fair: PROVED for every number of observations, but expected refuted
-          how      all runs were followed until nothing new came up
-          checked  the proof was checked again by separate code (1 pair of states, 1 step)
+          how       all runs were followed until nothing new came up
+          checked   the proof was checked again by separate code (1 pair of states, 1 step)
 
         voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
-          next     counterpoint check voting.cpt --max-steps 2000000000
+          next      counterpoint check voting.cpt --max-steps 2000000000
 
         2 properties: 1 proved, 1 unknown; 1 not as expected
     "#]]
@@ -452,36 +449,38 @@ fn summaries_count() {
 }
 
 #[test]
-fn what_the_jvm_contradicts_is_a_mistake_and_no_refutation() {
-    let case = unfair();
+fn what_the_platform_contradicts_is_a_mistake_and_no_refutation() {
+    let mut case = unfair();
+    case.task.subjects[0].platform = Some("OpenJDK 17.0.1".into());
     let shown = ["p.countA is 7".to_owned()];
-    let finding = Finding { confirmed: Confirmed::Contradicted("17.0.1", &shown), ..case.finding() };
-    let said = text::finding(&finding, &case.sources, Style::default());
-    let first = "voting.cpt:14: fair: CONTRADICTED by the JVM: a mistake of this tool, please report it\n";
+    let finding = Finding { confirmed: Confirmed::Contradicted(&shown), ..case.finding() };
+    let view = view(&finding, Style::default());
+    let said = text::one(&view, Style::default());
+    let first = "voting.cpt:14: fair: CONTRADICTED by OpenJDK 17.0.1: a mistake of this tool, please report it\n";
     assert!(said.starts_with(first), "{said}");
     assert!(said.contains("\n  confirmed NO: on OpenJDK 17.0.1 p.countA is 7\n"), "{said}");
-    assert_eq!(Summary::of([&finding]), Summary { contradicted: 1, ..Summary::default() });
-    assert_eq!(property::view(&finding, &case.sources).standing, property::Standing::Broken);
+    assert_eq!((view.verdict, view.standing()), (view::Verdict::Unknown, Standing::Broken));
+    assert_eq!(view.reason.as_ref().map(|reason| reason.kind), Some(ReasonKind::Contradicted));
+    assert_eq!(text::summary(&[view], Unasked::default()), "1 property: 1 contradicted\n");
 }
 
 #[test]
 fn other_formats_say_of_properties_what_the_text_says() {
-    let case = unfair();
-    let view = property::view(&case.finding(), &case.sources);
-    assert_eq!((view.name.as_str(), view.standing), ("fair", property::Standing::Failed));
-    assert!(view.said.starts_with("REFUTED after 2 observations"), "{}", view.said);
-    let page = html::properties(std::slice::from_ref(&view), "1 property: 1 refuted\n");
+    let view = unfair().view();
+    assert_eq!((view.shown.title.as_str(), view.standing()), ("fair", Standing::Failed));
+    assert!(view.said().starts_with("REFUTED after 2 observations"), "{}", view.said());
+    let views = [view];
+    let page = html::page(&views, Unasked::default());
     assert!(
-        page.contains("<span class=\"badge leaks\">REFUTED</span> <code>fair</code> after 2 observations"),
+        page.contains("<span class=\"badge failed\">REFUTED</span> <code>fair</code> after 2 observations"),
         "{page}"
     );
-    let cases = junit::properties(std::slice::from_ref(&view));
+    let cases = junit::report(&views);
     assert!(cases.contains("<failure type=\"property\" message=\"REFUTED after 2 observations"), "{cases}");
-    let found = sarif::properties(std::slice::from_ref(&view), &sarif::Root::default());
+    let found = sarif::report(&views, &sarif::Root::default());
     assert!(found.contains("\"uri\": \"voting.cpt\"") && found.contains("\"startLine\": 14"), "{found}");
-    let open = voting(Verdict::Unknown(Unknown::Steps));
-    let open = property::view(&open.finding(), &open.sources);
-    let found = sarif::properties(std::slice::from_ref(&open), &sarif::Root::default());
+    let open = [voting(Verdict::Unknown(Unknown::Steps)).view()];
+    let found = sarif::report(&open, &sarif::Root::default());
     assert!(found.contains("\"results\": []") && found.contains("\"level\": \"warning\""), "{found}");
-    assert!(junit::properties(&[open]).contains("<skipped message=\"UNKNOWN: "));
+    assert!(junit::report(&open).contains("<skipped message=\"UNKNOWN: "));
 }

@@ -5,8 +5,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use counterpoint_engine::Budget;
 use counterpoint_load::java::Java;
-use counterpoint_report::leak::view::{Bounds, tell_apart};
+use counterpoint_report::view::{Standing, tell_apart};
 use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::accepted::Accepted;
@@ -55,9 +56,9 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
     let is_tried = !args.policy.no_confirm;
     let confirmations = if is_tried { confirming::confirm(&java, &answers, interrupt, output) } else { Vec::new() };
     let confirmation = |index: usize| confirmations.iter().find(|(of, _)| *of == index).map(|(_, is)| is);
-    let bounds = Bounds { max_calls: settings.calls, seed: settings.seed, max_steps: settings.max_steps };
+    let budget = Budget { calls: settings.calls, seed: settings.seed, steps: settings.max_steps, ..Budget::default() };
     let teller =
-        Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder: None, n_unasked, output };
+        Teller { java: &java, budget, formats, is_verbose: args.report.verbose, folder: None, n_unasked, output };
     let store = Store::new(&args.out);
     let mut views = Vec::new();
     for (index, answer) in answers.iter().enumerate() {
@@ -66,7 +67,7 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
         let mut view = teller.view(answer, confirmation(index), &words, file.as_deref());
         view.accepted = accepted.of(&view, &answer.question.method);
         // What is written to a baseline is known from now on.
-        let is_written = written.is_some() && view.is_new_leak();
+        let is_written = written.is_some() && view.standing() == Standing::Failed;
         exit = exit.and(if is_written { Exit::Fine } else { leaks::exit(&view, args.strict) });
         views.push(view);
     }
@@ -74,8 +75,7 @@ fn all(args: &CheckArgs, settings: &Settings, interrupt: &Arc<Interrupt>, output
         exit = exit.and(Exit::Inconclusive);
     }
     tell_apart(&mut views);
-    let test = |index: usize| leaks::test(&java, &answers[index], confirmation(index));
-    exit = exit.and(teller.tell(&views, &test));
+    exit = exit.and(teller.tell(&views));
     tell_missing(&answers, output);
     let is_stopped = interrupt.cause().is_some();
     accepted.tell_unused(settings.is_whole && !is_stopped, output);

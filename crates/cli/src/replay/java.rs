@@ -51,11 +51,11 @@ fn replayed(
     let confirmations =
         if args.no_confirm { Vec::new() } else { confirming::confirm(&java, answers, &interrupt, output) };
     let confirmation = confirmations.first().map(|(_, confirmation)| confirmation);
-    let bounds = stored::bounds(&file.search.unwrap_or_default());
-    let teller = Teller { java: &java, bounds, formats, is_verbose: args.report.verbose, folder, n_unasked: 0, output };
+    let budget = stored::budget(&file.search.unwrap_or_default());
+    let teller = Teller { java: &java, budget, formats, is_verbose: args.report.verbose, folder, n_unasked: 0, output };
     let view = teller.view(&answer, confirmation, &asked.words, Some(&name));
     let exit = leaks::exit(&view, false);
-    let exit = exit.and(teller.tell(slice::from_ref(&view), &|_| leaks::test(&java, &answer, confirmation)));
+    let exit = exit.and(teller.tell(slice::from_ref(&view)));
     Ok(if interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit })
 }
 
@@ -99,7 +99,7 @@ fn answer(
     let search = file.search.unwrap_or_default();
     let search = SearchStats { calls: search.calls, tuples: search.pairs, ..SearchStats::default() };
     let decided = Decided { stats: Stats { search: Some(search), ..decided.stats }, ..decided };
-    Ok(Answer { question, check: 0, compared, decided })
+    Ok(Answer { question, check: 0, compared, decided, engine: "replay" })
 }
 
 /// The question that the file speaks of.

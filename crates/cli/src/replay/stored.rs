@@ -7,13 +7,13 @@ use counterpoint_engine::Budget;
 use counterpoint_evidence::file::{EvidenceFile, StoredQuestion, StoredSearch};
 use counterpoint_load::display_name;
 use counterpoint_load::java::is_java;
-use counterpoint_report::leak::view::Bounds;
-use counterpoint_report::shell_word;
+use counterpoint_report::{limits, shell_word};
 
 /// How far a search went that found something.
-pub(super) fn bounds(search: &StoredSearch) -> Bounds {
-    let max_steps = search.max_steps.unwrap_or(Budget::default().steps);
-    Bounds { max_calls: search.max_calls, seed: search.seed, max_steps }
+pub(super) fn budget(search: &StoredSearch) -> Budget {
+    let usual = Budget::default();
+    let steps = search.max_steps.unwrap_or(usual.steps);
+    Budget { calls: search.max_calls, seed: search.seed, steps, ..usual }
 }
 
 /// Names files as they are typed in the current folder, where they were named from another one.
@@ -32,12 +32,12 @@ pub(super) fn classpath(file: &EvidenceFile) -> Vec<PathBuf> {
 
 /// The command that finds the evidence again.
 pub(super) fn command(file: &EvidenceFile) -> String {
-    let words = match &file.question {
+    let mut words = match &file.question {
         Some(question) => question.words.iter().map(|word| shell_word(word)).collect(),
         None => words_of_files(file),
     };
-    let bounds = file.search.as_ref().map_or_else(String::new, |search| bounds(search).options(true, true));
-    format!("counterpoint check {}{bounds}", words.join(" "))
+    words.extend(file.search.iter().flat_map(|search| limits(&budget(search))));
+    format!("counterpoint check {}", words.join(" "))
 }
 
 /// What to type behind `counterpoint check`, word by word, where properties are in files.

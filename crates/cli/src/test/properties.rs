@@ -92,7 +92,7 @@ fn write(args: &TestArgs, answers: &[&Answered<'_>], file: &str, output: &Output
             continue;
         };
         match (plain(&found), &answered.confirmation) {
-            (_, Some((Confirmation::Contradicted { .. }, _))) => {
+            (_, Some(Confirmation::Contradicted { .. })) => {
                 let help = "please report it; `counterpoint check` shows what the runs do";
                 let message = format!("{name}: the JVM contradicts the refutation, a mistake of this tool");
                 output.error(&message, Some(help));
@@ -102,7 +102,7 @@ fn write(args: &TestArgs, answers: &[&Answered<'_>], file: &str, output: &Output
                 output.result(&format!("{name}: refuted, but no plain test can show it: {reason}\n"));
             }
             // A test that does not always fail is worse than none.
-            (Ok(()), Some((Confirmation::NotConfirmable { reason }, _))) => {
+            (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
                 output.result(&format!("{name}: refuted, but a test would not always show it: {reason}\n"));
             }
             (Ok(()), _) => {

@@ -219,7 +219,7 @@ fn read_report(run: &Run) -> Option<Vec<Found>> {
             expected: word("expected"),
             is_as_expected: result["as-expected"].as_bool().unwrap_or(false),
             reason: result["reason"]["message"].as_str().unwrap_or_default().to_owned(),
-            solver_calls: result["stats"]["solver-calls"].as_u64(),
+            solver_calls: result["stats"]["searched"]["solver-calls"].as_u64(),
         })
     });
     found.collect::<Option<Vec<Found>>>().filter(|found| !found.is_empty())

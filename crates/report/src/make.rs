@@ -1,0 +1,273 @@
+//! From a finding to its view: what all kinds of properties have in common.
+
+use counterpoint_engine::{Contradiction, SecondOpinion, Verdict};
+use counterpoint_evidence::file::hash;
+use counterpoint_prop::{Body, Expect};
+
+use crate::pointwise::Asked;
+use crate::view::{
+    self, Both, Bounds, Confirmation, ConfirmationState, Kind, Next, Proof, Reason, ReasonKind, Remark, Said,
+    SecondSolver, Shown, View, Within, Witness,
+};
+use crate::words::{line_at, shell_word};
+use crate::{Confirmed, Finding, Style, agreement, command, goals, pointwise, reason, stats};
+
+/// What is different for each kind of property.
+pub(crate) struct Parts {
+    pub(crate) kind: Kind,
+    /// What it is counted as.
+    pub(crate) noun: &'static str,
+    /// What follows the word of the verdict, if nobody contradicts it.
+    pub(crate) qualification: String,
+    /// Why the property fails.
+    pub(crate) reason: Option<Reason>,
+    pub(crate) witness: Option<Witness>,
+    pub(crate) proof: Option<Proof>,
+    pub(crate) place: Option<counterpoint_diag::Span>,
+    /// What its fingerprint is made of.
+    pub(crate) identity: Vec<String>,
+    pub(crate) table: Vec<String>,
+    /// What is said of the evidence.
+    pub(crate) evidence: Vec<Remark>,
+    /// What is said behind how it was confirmed, and can be replayed.
+    pub(crate) then: Vec<Remark>,
+}
+
+/// An answer as plain data, with what people read in this style.
+pub fn view(finding: &Finding<'_>, style: Style) -> View {
+    let Finding { task, decided, .. } = finding;
+    let property = &task.property;
+    let parts = match &property.body {
+        Body::Pointwise(body) => pointwise::parts(Asked { finding, property: body }, style),
+        Body::Agreement(body) => agreement::parts(finding, body),
+    };
+    let verdict = verdict(finding);
+    let as_expected = property.expect.map(|expect| verdict.meets(expect));
+    let confirmation = confirmation(finding);
+    let (qualification, reason) = if let Some((by, message)) = contradiction(finding) {
+        (by, Some(Reason { kind: ReasonKind::Contradicted, message, place: None }))
+    } else {
+        let reason = parts.reason.or_else(|| unknown(finding));
+        (parts.qualification + &expectation(property.expect, as_expected), reason)
+    };
+    let mut remarks = parts.evidence;
+    remarks.extend(confirmation.iter().flat_map(|confirmation| confirmed(confirmation, property.quantifiers().len())));
+    remarks.extend(replay(finding));
+    remarks.extend(parts.then);
+    let notes: Vec<String> =
+        remarks.iter().filter(|remark| remark.label == "note").map(|remark| remark.said.line()).collect();
+    View {
+        property: property.name.clone(),
+        kind: parts.kind,
+        subjects: subjects(finding),
+        observer: finding.subject.and_then(|subject| subject.observer).map(str::to_owned),
+        place: parts.place.map(|span| line_at(finding.sources, span)),
+        text: property.text.clone(),
+        verdict,
+        expected: property.expect.map(Into::into),
+        as_expected,
+        vacuous: is_vacuous(finding),
+        opposite: property.is_negated(),
+        reason,
+        fingerprint: hash(parts.identity.join("\n").as_bytes()),
+        accepted: None,
+        bounds: bounds(finding),
+        evidence_file: finding.evidence_file.map(str::to_owned),
+        witness: parts.witness,
+        confirmation,
+        proof: parts.proof,
+        second_solver: decided.second.as_ref().map(second_solver),
+        coverage: goals::coverage(finding),
+        note: (!notes.is_empty()).then(|| notes.join("; ")),
+        next: remarks.iter().find_map(next),
+        stats: stats::figures(finding),
+        shown: Shown {
+            title: finding.subject.map_or(&*property.name, |subject| subject.title).to_owned(),
+            noun: parts.noun,
+            qualification,
+            table: parts.table,
+            remarks,
+            stats: if style.stats || style.verbose { stats::lines(finding, style) } else { Vec::new() },
+            test: finding.test.clone(),
+        },
+    }
+}
+
+fn next(remark: &Remark) -> Option<Next> {
+    match &remark.said {
+        Said::Command(next) if remark.label == "next" => Some(next.clone()),
+        _ => None,
+    }
+}
+
+/// The answer to what the author wrote. Nothing found up to a bound says nothing of the opposite.
+pub(crate) fn verdict(finding: &Finding<'_>) -> view::Verdict {
+    let is_negated = finding.task.property.is_negated();
+    match (&finding.decided.verdict, is_negated) {
+        _ if matches!(finding.confirmed, Confirmed::Contradicted(_)) => view::Verdict::Unknown,
+        (Verdict::Refuted(..), false) | (Verdict::Proved(_), true) => view::Verdict::Refuted,
+        (Verdict::Proved(_), false) | (Verdict::Refuted(..), true) => view::Verdict::Proved,
+        (Verdict::NoneFound(_), false) => view::Verdict::NoneFound,
+        (Verdict::NoneFound(_), true) | (Verdict::Unknown(_) | Verdict::Contradicted(_), _) => view::Verdict::Unknown,
+    }
+}
+
+/// Whether the property was proved only because no universal runs are ever compared.
+pub(crate) fn is_vacuous(finding: &Finding<'_>) -> bool {
+    finding.decided.stats.is_vacuous && verdict(finding) == view::Verdict::Proved
+}
+
+/// Who contradicts the answer, behind the word of the verdict, and what is said.
+fn contradiction(finding: &Finding<'_>) -> Option<(String, String)> {
+    let report = "a mistake of this tool, please report it";
+    match (&finding.decided.verdict, finding.confirmed) {
+        (_, Confirmed::Contradicted(shown)) => {
+            let platform = finding.platform();
+            Some((format!(" by {platform}: {report}"), format!("on {platform} {}", not_shown(shown))))
+        }
+        (Verdict::Contradicted(what), _) => {
+            let by = match what {
+                Contradiction::Checker(_) => format!(" by the independent checker: {report}"),
+                Contradiction::Solvers(_) => ": two solvers contradict each other, so there is no answer".to_owned(),
+            };
+            Some((by, what.to_string()))
+        }
+        _ => None,
+    }
+}
+
+/// What is different on the platform.
+fn not_shown(shown: &[String]) -> &str {
+    if let [what] = shown { what } else { "both runs show the same" }
+}
+
+fn unknown(finding: &Finding<'_>) -> Option<Reason> {
+    match &finding.decided.verdict {
+        Verdict::Unknown(unknown) => Some(reason::unknown(finding, unknown)),
+        _ => None,
+    }
+}
+
+fn expectation(expect: Option<Expect>, as_expected: Option<bool>) -> String {
+    let word = match expect {
+        None => return String::new(),
+        Some(_) if as_expected == Some(true) => return " (as expected)".to_owned(),
+        Some(Expect::Refuted) => "refuted",
+        Some(Expect::Proved) => "proved",
+        Some(Expect::NoneFound) => "none-found",
+    };
+    format!(", but expected {word}")
+}
+
+/// The programs that the property speaks of, each once.
+fn subjects(finding: &Finding<'_>) -> Vec<String> {
+    if let Some(subject) = finding.subject {
+        return vec![subject.name.to_owned()];
+    }
+    let mut names: Vec<String> = Vec::new();
+    for run in finding.task.property.quantifiers() {
+        let name = &finding.task.program(run.program).name;
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+fn bounds(finding: &Finding<'_>) -> Bounds {
+    let (stats, budget) = (&finding.decided.stats, finding.budget);
+    let own = finding.task.property.pointwise().and_then(|property| property.max_observations);
+    let within = match &finding.decided.verdict {
+        Verdict::NoneFound(how_far) => how_far.exhaustive_within.as_ref(),
+        _ => None,
+    };
+    Bounds {
+        observations: stats.search.is_none().then_some(stats.complete),
+        longest: stats.longest,
+        exhaustive_within: within.map(|within| Within { held_fixed: within.held_fixed.clone() }),
+        max_observations: own.map_or(budget.observations, |own| own.min(budget.observations)),
+        max_steps: budget.steps,
+        max_choices: budget.choices,
+        max_calls: budget.calls,
+        seed: budget.seed,
+    }
+}
+
+fn second_solver(opinion: &SecondOpinion) -> SecondSolver {
+    SecondSolver {
+        name: opinion.solver.clone(),
+        confirmed: opinion.open.is_none(),
+        questions: opinion.confirmed,
+        reason: opinion.open.clone(),
+    }
+}
+
+/// Whether the runs of a refutation show the same on the platform, if there is one to run them on.
+fn confirmation(finding: &Finding<'_>) -> Option<Confirmation> {
+    let is_refuted = matches!(finding.decided.verdict, Verdict::Refuted(..));
+    let has_platform = finding.task.subjects.iter().any(|subject| subject.platform.is_some());
+    let platform = Some(finding.platform().to_owned());
+    let none = Confirmation { state: ConfirmationState::NotTried, platform: None, reason: None, shown: None };
+    let confirmation = match finding.confirmed {
+        Confirmed::NotTried if !has_platform => return None,
+        Confirmed::NotTried => none,
+        Confirmed::Yes(given) => {
+            Confirmation { state: ConfirmationState::Confirmed, platform, reason: given.map(str::to_owned), ..none }
+        }
+        Confirmed::No(reason) => {
+            Confirmation { state: ConfirmationState::NotConfirmable, reason: Some(reason.to_owned()), ..none }
+        }
+        Confirmed::Contradicted(shown) => Confirmation {
+            state: ConfirmationState::Contradicted,
+            platform,
+            reason: Some(not_shown(shown).to_owned()),
+            shown: match shown {
+                [a, b] => Some(Both { a: a.clone(), b: b.clone() }),
+                _ => None,
+            },
+        },
+    };
+    is_refuted.then_some(confirmation)
+}
+
+/// What is said of it.
+fn confirmed(confirmation: &Confirmation, n_runs: usize) -> Vec<Remark> {
+    let platform = confirmation.platform.as_deref().unwrap_or_default();
+    let reason = confirmation.reason.as_deref();
+    let all = match n_runs {
+        1 => "it there".to_owned(),
+        2 => "both on it".to_owned(),
+        _ => format!("all {n_runs} on it"),
+    };
+    let said = match confirmation.state {
+        ConfirmationState::NotTried => return Vec::new(),
+        ConfirmationState::Confirmed => {
+            let given = reason.map_or_else(String::new, |given| format!(", {given}"));
+            format!("on {platform} by running {all}{given}")
+        }
+        ConfirmationState::NotConfirmable => format!("no: {}", reason.unwrap_or_default()),
+        ConfirmationState::Contradicted => format!("NO: on {platform} {}", reason.unwrap_or_default()),
+    };
+    let mut remarks = vec![Remark::new("confirmed", said)];
+    if let Some(shown) = &confirmation.shown {
+        remarks.extend([Remark::new("run A", &*shown.a), Remark::new("run B", &*shown.b)]);
+    }
+    remarks
+}
+
+/// What to type to have stored evidence checked again.
+fn replay(finding: &Finding<'_>) -> Option<Remark> {
+    let has_evidence = matches!(finding.decided.verdict, Verdict::Refuted(..) | Verdict::Proved(_));
+    let file = finding.evidence_file.filter(|_| has_evidence)?;
+    Some(Remark::command("replay", format!("{} replay {}", command::PROGRAM, shell_word(file)), None))
+}
+
+/// What is said where two that have to agree do not.
+pub(crate) fn contradicted(what: &Contradiction) -> Vec<Remark> {
+    let whose = match what {
+        Contradiction::Checker(_) => "counterpoint",
+        Contradiction::Solvers(_) => "one of the solvers, or in counterpoint",
+    };
+    let report = format!("this is a mistake in {whose}: please report it together with the input");
+    vec![Remark::new("why", what.to_string()), Remark::new("next", report)]
+}

@@ -1,0 +1,305 @@
+//! What a proof by regions keeps, in the words of the source.
+//!
+//! A region gives each register a term over parameters. A parameter is called after the first register that holds it
+//! unchanged, universal runs first; then what the other registers hold, and what the region demands of its parameters,
+//! can be said as a relation: with `countA = x, countB = y` for p and `countA = y, countB = x` for q it is
+//! `p.countA == q.countB && p.countB == q.countA`.
+//!
+//! This is an explanation, made of what the checker has accepted. Where something cannot be said, `...` stands for it.
+
+use std::collections::BTreeMap;
+
+use counterpoint_engine::Task;
+use counterpoint_ir::Value;
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::program::{Program, Var};
+use counterpoint_ir::term::Term;
+use counterpoint_ir::types::Type;
+use counterpoint_prop::Pointwise;
+use counterpoint_witness::{Closure, Pattern, Region, Shape};
+
+use super::{formula, linear};
+
+/// The longest relation that is shown, in parts.
+const MAX_PARTS: usize = 4;
+
+/// Whether every universal state goes with one existential state, from which every step is answered by one that leads to
+/// such a state again. Then infinite runs are matched too, step by step. Where sets are larger, the choice may have to
+/// look ahead, and each number of observations may need another choice at the start.
+pub(crate) fn is_simulation(closure: &Closure) -> bool {
+    closure.regions.iter().all(|region| match region.pieces.as_slice() {
+        [one] => one.existential.iter().all(|pattern| speaks_of_parameters_only(closure, region, pattern)),
+        _ => false,
+    })
+}
+
+fn speaks_of_parameters_only(closure: &Closure, region: &Region, pattern: &Pattern) -> bool {
+    let pool = &closure.pool;
+    let is_parameter = |part: &TermId| !matches!(pool.term(*part), Term::Var(number) if *number >= region.params);
+    let mut open: Vec<&Shape> = pattern.frames.iter().flat_map(|frame| &frame.vars).map(|(_, shape)| shape).collect();
+    while let Some(shape) = open.pop() {
+        match shape {
+            Shape::Term(term) if !pool.reachable(*term).iter().all(is_parameter) => return false,
+            Shape::Term(_) => {}
+            Shape::Array(elements) => open.extend(elements),
+        }
+    }
+    true
+}
+
+/// The relation that a simulation keeps; nothing if the claim is none, or if nothing can be said of it.
+pub(crate) fn kept(task: &Task, property: &Pointwise, closure: &Closure) -> Option<String> {
+    if !is_simulation(closure) {
+        return None;
+    }
+    let region = &closure.regions[repeated(closure)?];
+    let parts = Words { task, property, closure, region }.parts();
+    let (mut shown, has_more) = (parts.said, parts.is_partial);
+    let is_cut = shown.len() > MAX_PARTS;
+    shown.truncate(MAX_PARTS);
+    if shown.is_empty() {
+        return None;
+    }
+    let rest = if has_more || is_cut { " && ..." } else { "" };
+    Some(format!("{}{rest}", shown.join(" && ")))
+}
+
+/// The region to which runs come back most often: the one with the most edges from regions behind it, or from itself.
+fn repeated(closure: &Closure) -> Option<usize> {
+    let returns = |index: usize| closure.edges.iter().filter(|edge| edge.to == index && edge.from >= index).count();
+    // Of several, the first one counts: the others lie on the way back to it.
+    (0..closure.regions.len()).rev().max_by_key(|&index| returns(index))
+}
+
+struct Words<'a> {
+    task: &'a Task,
+    property: &'a Pointwise,
+    closure: &'a Closure,
+    region: &'a Region,
+}
+
+/// A register of a run that has a name and holds a term.
+struct Register<'a> {
+    name: String,
+    program: &'a Program,
+    ty: &'a Type,
+    term: TermId,
+}
+
+#[derive(Default)]
+struct Parts {
+    said: Vec<String>,
+    is_partial: bool,
+}
+
+impl Parts {
+    fn add(&mut self, part: Option<String>) {
+        match part {
+            Some(part) if part.is_empty() || self.said.contains(&part) => {}
+            Some(part) => self.said.push(part),
+            None => self.is_partial = true,
+        }
+    }
+}
+
+impl<'a> Words<'a> {
+    fn parts(&self) -> Parts {
+        let registers = self.registers();
+        let names = self.names(&registers);
+        let mut parts = Parts::default();
+        for register in &registers {
+            if self.variable(register.term).and_then(|number| names.get(&number)) != Some(&register.name) {
+                parts.add(self.equation(register, &names));
+            }
+        }
+        self.demands(&names, &mut parts);
+        parts
+    }
+
+    /// What the region demands of its parameters: first equations, then the rest, as far as it says something else.
+    fn demands(&self, names: &BTreeMap<u32, String>, parts: &mut Parts) {
+        let pool = &self.closure.pool;
+        let name = |number| names.get(&number).cloned();
+        let whens = std::iter::once(self.region.when).chain(self.region.pieces.iter().map(|piece| piece.when));
+        let demands: Vec<TermId> = whens
+            .flat_map(|when| pool.conjuncts(when))
+            .filter(|&part| pool.as_const(part) != Some(&Value::Bool(true)))
+            .collect();
+        let mut solved = linear::Solved::default();
+        let mut rest = Vec::new();
+        for part in demands {
+            if solved.learn(pool, part) {
+                parts.add(linear::shown(pool, part, &linear::Solved::default(), &name));
+            } else {
+                rest.push(part);
+            }
+        }
+        for part in rest {
+            parts.add(linear::shown(pool, part, &solved, &name).or_else(|| formula::shown(pool, part, &name)));
+        }
+    }
+
+    fn variable(&self, term: TermId) -> Option<u32> {
+        match self.closure.pool.term(term) {
+            Term::Var(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The named registers of all runs, in the order of the prefix. Elements of arrays have no names of their own.
+    fn registers(&self) -> Vec<Register<'a>> {
+        let existential = self.region.pieces.iter().flat_map(|piece| &piece.existential);
+        let patterns = self.region.universal.iter().chain(existential);
+        let quantifiers = self.property.quantifiers.iter();
+        quantifiers
+            .zip(patterns)
+            .flat_map(|(run, pattern)| self.registers_of(&run.name, run.program, pattern))
+            .collect()
+    }
+
+    fn registers_of(&self, run: &str, program: usize, pattern: &Pattern) -> Vec<Register<'a>> {
+        let program = self.task.program(program);
+        let mut registers = Vec::new();
+        for frame in &pattern.frames {
+            for (var, shape) in &frame.vars {
+                let Var { name, ty, is_named: true, .. } = &program.procs[frame.at.proc].vars[*var] else { continue };
+                if let Shape::Term(term) = shape {
+                    registers.push(Register { name: format!("{run}.{name}"), program, ty, term: *term });
+                }
+            }
+        }
+        registers
+    }
+
+    /// What parameters are called.
+    fn names(&self, registers: &[Register]) -> BTreeMap<u32, String> {
+        let mut names = BTreeMap::new();
+        for register in registers {
+            if let Some(number) = self.variable(register.term) {
+                names.entry(number).or_insert_with(|| register.name.clone());
+            }
+        }
+        names
+    }
+
+    /// `p.countA == q.countB`: what a register holds, if it is not what a parameter is called after.
+    fn equation(&self, register: &Register, names: &BTreeMap<u32, String>) -> Option<String> {
+        if let Some(constant) = self.closure.pool.as_const(register.term) {
+            return Some(format!("{} == {}", register.name, constant_words(register, constant)));
+        }
+        let other = formula::shown(&self.closure.pool, register.term, &|number| names.get(&number).cloned())?;
+        let is_plain = self.variable(register.term).is_some();
+        let (left, right) = if is_plain { (&other, &register.name) } else { (&register.name, &other) };
+        Some(format!("{left} == {right}"))
+    }
+}
+
+/// A constant in the words of its register: regions have positions for names of enumerations, and numbers for bits.
+fn constant_words(register: &Register, constant: &Value) -> String {
+    let plain = constant.to_string();
+    match register.ty {
+        Type::Enum(id) => {
+            let names = &register.program.enums[*id].values;
+            plain.parse().ok().and_then(|position: usize| names.get(position)).cloned().unwrap_or(plain)
+        }
+        Type::Bits(_) => match plain.parse() {
+            Ok(bits) => register.program.show(&Value::Bits(bits), register.ty),
+            Err(_) => plain,
+        },
+        _ => plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use counterpoint_diag::Span;
+    use counterpoint_ir::build::ProcBuilder;
+    use counterpoint_ir::ids::{Id, IdVec, LocId, ProcId, VarId};
+    use counterpoint_ir::prim::Op;
+    use counterpoint_ir::program::Position;
+    use counterpoint_ir::term::TermPool;
+    use counterpoint_prop::{Body, Kind, Property, Quantification, Quantifier};
+    use counterpoint_witness::{Edge, PatternFrame, Piece};
+
+    use super::*;
+
+    /// `forall p in P, exists q in P` for a program with the integers `x` and `y`.
+    fn task() -> Task {
+        let mut proc = ProcBuilder::new("P", None);
+        proc.var("x", Type::Int);
+        proc.var("y", Type::Int);
+        let mut program = Program { name: "P".into(), ..Program::default() };
+        program.procs = IdVec::from_iter([proc.finish()]);
+        let quantifier = |quantification, name: &str| Quantifier {
+            quantification,
+            name: name.into(),
+            program: 0,
+            points: Vec::new(),
+            span: Span::default(),
+        };
+        let mut pool = TermPool::default();
+        let property = Property {
+            name: "same".into(),
+            span: Span::default(),
+            text: String::new(),
+            expect: None,
+            body: Body::Pointwise(Pointwise {
+                is_negated: false,
+                kind: Kind::Always,
+                quantifiers: vec![
+                    quantifier(Quantification::Universal, "p"),
+                    quantifier(Quantification::Existential, "q"),
+                ],
+                slots: Vec::new(),
+                given: pool.bool(true),
+                pool,
+                body: Vec::new(),
+                min_observations: 1,
+                max_observations: None,
+            }),
+        };
+        Task::new(vec![Arc::new(program)], property)
+    }
+
+    fn pattern(registers: [TermId; 2]) -> Pattern {
+        let at = Position { proc: ProcId::from_index(0), loc: LocId::from_index(0), instr: 0 };
+        let vars = registers.iter().enumerate().map(|(index, &term)| (VarId::from_index(index), Shape::Term(term)));
+        Pattern { frames: vec![PatternFrame { at, vars: vars.collect() }] }
+    }
+
+    fn region(pool: &mut TermPool, p: [TermId; 2], q: [TermId; 2], when: TermId) -> Region {
+        let piece = Piece { existential: vec![pattern(q)], when: pool.bool(true) };
+        Region { params: 3, universal: vec![pattern(p)], when, pieces: vec![piece] }
+    }
+
+    #[test]
+    fn kept_relation_names_parameters_after_registers() {
+        let mut pool = TermPool::default();
+        let [a, b, nameless] = [0, 1, 2].map(|number| pool.var(number, Type::Int));
+        let [zero, two] = [0, 2].map(|number| pool.constant(Value::int(number), Type::Int));
+        let yes = pool.bool(true);
+        let start = region(&mut pool, [zero, zero], [zero, zero], yes);
+        let twice = pool.apply(Op::IntMul, &[two, a]);
+        let at_least = pool.apply(Op::IntLessEqual, &[zero, a]);
+        let check = |pool: &TermPool, region: Region, expected: Option<&str>| {
+            let edge = |from, to| Edge { from, to, params: Vec::new(), when: None };
+            let regions = vec![start.clone(), region];
+            let closure = Closure { pool: pool.clone(), regions, edges: vec![edge(0, 1), edge(1, 1)] };
+            let task = task();
+            assert_eq!(kept(&task, task.property.pointwise().unwrap(), &closure).as_deref(), expected);
+        };
+        let swapped = region(&mut pool, [a, b], [b, a], yes);
+        check(&pool, swapped.clone(), Some("p.y == q.x && p.x == q.y"));
+        let doubled = region(&mut pool, [a, b], [twice, zero], at_least);
+        check(&pool, doubled, Some("q.x == 2 * p.x && q.y == 0 && p.x >= 0"));
+        let hidden = pool.apply(Op::IntAdd, &[nameless, a]);
+        let partial = region(&mut pool, [a, b], [a, hidden], yes);
+        check(&pool, partial, Some("p.x == q.x && ..."));
+        let unrelated = region(&mut pool, [a, b], [nameless, hidden], yes);
+        check(&pool, unrelated, Some("q.y == q.x + p.x"));
+        check(&pool, Region { params: 1, ..swapped.clone() }, None);
+        check(&pool, Region { pieces: Vec::new(), ..swapped }, None);
+    }
+}
