@@ -1,8 +1,19 @@
-//! Which engines work on a task. A new engine is a crate and a row in [`engine_for`]; nobody else chooses one.
+//! Which engines work on a task, which solver they ask, and how many tasks are decided side by side. A new engine is a
+//! crate and a row in [`engine_for`]; nobody else chooses one.
+
+pub mod solvers;
 
 use counterpoint_engine::{Budget, Decided, Engine, Events, Task};
 use counterpoint_search::{Evolve, Fuzz, Guided, Tuples};
 use counterpoint_symex::ForallExists;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+
+/// Threads that are worth their memory, however many were asked for.
+const MOST_THREADS: usize = 256;
+
+/// The stack of a thread that decides a task: terms and programs are walked recursively in places.
+const STACK_BYTES: usize = 64 << 20;
 
 /// How runs that should agree are searched for runs that do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,5 +50,17 @@ fn engine_for(task: &Task, search: SearchKind) -> Box<dyn Engine> {
         (Some(_), SearchKind::Evolve) => Box::new(Evolve),
         (None, _) if task.has_methods() => Box::new(Tuples),
         (None, _) => Box::new(ForallExists::default()),
+    }
+}
+
+/// Works on units side by side, with so many threads. Results come in the order of the units.
+pub fn side_by_side<U: Send, R: Send>(units: Vec<U>, jobs: usize, work: impl Fn(U) -> R + Sync + Send) -> Vec<R> {
+    // More threads than units have nothing to do.
+    let n_threads = jobs.min(units.len()).min(MOST_THREADS);
+    let pool = || ThreadPoolBuilder::new().num_threads(n_threads).stack_size(STACK_BYTES).build().ok();
+    match (units.len() > 1).then(pool).flatten() {
+        Some(pool) => pool.install(|| units.into_par_iter().with_max_len(1).map(work).collect()),
+        // For one unit this thread will do, and where there are no others, there is still this one.
+        None => units.into_iter().map(work).collect(),
     }
 }

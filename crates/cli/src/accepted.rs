@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use counterpoint_diag::{Diagnostic, codes};
-use counterpoint_lang_jvm::select::{Selected, is_meant};
-use counterpoint_load::display_name;
+use counterpoint_load::{MethodName, display_name};
 use counterpoint_report::view::{self, AcceptedKind, Verdict, View};
 
 use crate::baseline::{Baseline, Known};
@@ -45,13 +44,13 @@ impl<'a> Accepted<'a> {
     }
 
     /// Why a leak is no reason to fail, if it is none.
-    pub(crate) fn of(&mut self, view: &View, method: &Selected) -> Option<view::Accepted> {
+    pub(crate) fn of(&mut self, view: &View, method: &MethodName) -> Option<view::Accepted> {
         let name = view.subjects.concat();
         self.methods.push(name.clone());
         let runs = view.disagreement().filter(|_| view.verdict == Verdict::Refuted)?;
         if let Some(config) = self.config
-            && let Some(fitting) =
-                config.suppressions.iter().position(|it| fits(it, method, &runs.secrets, &runs.sink.text))
+            && let Some(fitting) = (config.suppressions.iter())
+                .position(|it| fits(it, method.is_meant(&it.method), &runs.secrets, &runs.sink.text))
         {
             self.used[fitting] = true;
             let Suppression { reason, span, .. } = &config.suppressions[fitting];
@@ -95,11 +94,11 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// Whether a suppression speaks of a leak: of its method, of all secrets that it shows, and of where it shows them.
-fn fits(suppression: &Suppression, method: &Selected, secrets: &[String], sink: &str) -> bool {
-    let Suppression { method: wanted, secret, sink: at, .. } = suppression;
+/// Whether a suppression of a method that is meant speaks of a leak: of all secrets that it shows, and of where.
+fn fits(suppression: &Suppression, is_meant: bool, secrets: &[String], sink: &str) -> bool {
+    let Suppression { secret, sink: at, .. } = suppression;
     let is_secret = secret.as_ref().is_none_or(|secret| secrets.iter().all(|differing| differing == secret));
-    is_meant(method, wanted) && is_secret && at.as_ref().is_none_or(|at| is_sink(at, sink))
+    is_meant && is_secret && at.as_ref().is_none_or(|at| is_sink(at, sink))
 }
 
 /// Whether a sink is meant: in the words of a finding, or in those of `--public`.
@@ -121,8 +120,6 @@ mod tests {
 
     #[test]
     fn a_suppression_fits_what_it_names_and_nothing_else() {
-        let (class, descriptor) = ("shop/Login".to_owned(), "(I)V".to_owned());
-        let method = Selected { class, method: "check".to_owned(), descriptor, is_static: true };
         let of = |method: &str, secret: Option<&str>, sink: Option<&str>| Suppression {
             method: method.to_owned(),
             secret: secret.map(str::to_owned),
@@ -130,20 +127,14 @@ mod tests {
             reason: "meant".to_owned(),
             span: Span::default(),
         };
-        let does_fit =
-            |suppression: &Suppression| fits(suppression, &method, &["pin".to_owned()], "the returned value");
+        let does_fit = |suppression: &Suppression| fits(suppression, true, &["pin".to_owned()], "the returned value");
         assert!(does_fit(&of("Login.check", None, None)));
         assert!(does_fit(&of("shop.*", Some("pin"), Some("return"))));
         assert!(!does_fit(&of("Login.check", Some("password"), None)));
         assert!(!does_fit(&of("Login.check", None, Some("out"))));
-        assert!(!does_fit(&of("Login.other", None, None)));
+        assert!(!fits(&of("Login.other", None, None), false, &[], "the returned value"));
         // A leak of more than the secret that is named is another leak.
-        assert!(!fits(
-            &of("check", Some("pin"), None),
-            &method,
-            &["pin".to_owned(), "key".to_owned()],
-            "standard output"
-        ));
+        assert!(!fits(&of("check", Some("pin"), None), true, &["pin".to_owned(), "key".to_owned()], "standard output"));
         assert!(is_sink("Log.last", "`Log.last`") && is_sink("standard output", "standard output"));
     }
 }

@@ -3,6 +3,7 @@
 mod parse;
 mod solving;
 
+use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -11,13 +12,17 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
-use counterpoint_lang_jvm::policy::held::Held;
+use counterpoint_campaign::SearchKind;
+use counterpoint_load::{Held, LoadOptions};
+use counterpoint_simulate::Options;
 
+use crate::exit::Exit;
+use crate::output::Output;
 use crate::stop::parse_time;
 use parse::{parse_calls, parse_positive, parse_threads};
 pub(crate) use parse::{parse_held, parse_number};
 
-pub(crate) use solving::{SearchArgs, SecondSolver, SetsArg, SolverArgs, SolverCommand, Stage};
+use solving::{SearchArgs, SolverArgs};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
 ///
@@ -58,7 +63,7 @@ pub(crate) enum Command {
     /// Decide the properties of files: refuted, proved, none found, or unknown
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Box<CheckArgs>),
-    /// Write the leaks of Java methods as tests that fail as long as they leak
+    /// Write the leaks of Java methods as tests that fail until the leaks are fixed
     #[command(after_help = TEST_EXAMPLES)]
     Test(Box<TestArgs>),
     /// Run a program on given or random inputs and show the run
@@ -345,7 +350,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number::<u64>)]
     pub(crate) seed: u64,
     /// Stop after so many observations
-    #[arg(long, value_name = "N", default_value_t = Self::DEFAULT_OBSERVATIONS, value_parser = parse_number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = Options::OBSERVATIONS, value_parser = parse_number::<u32>)]
     pub(crate) max_observations: u32,
     /// Stop after so many steps [default: 10000000, for Java 1000000000]
     #[arg(long, visible_alias = "steps", value_name = "N", value_parser = parse_number::<u64>)]
@@ -429,6 +434,17 @@ pub(crate) enum EngineArg {
     Evolve,
 }
 
+impl EngineArg {
+    /// The search of that name.
+    pub(crate) fn search(self) -> SearchKind {
+        match self {
+            EngineArg::Guided => SearchKind::Guided,
+            EngineArg::Fuzz => SearchKind::Fuzz,
+            EngineArg::Evolve => SearchKind::Evolve,
+        }
+    }
+}
+
 /// What else is seen of runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Observe {
@@ -446,9 +462,36 @@ impl Observe {
     }
 }
 
-impl RunArgs {
-    pub(crate) const DEFAULT_OBSERVATIONS: u32 = 20;
-    pub(crate) const DEFAULT_STEPS: u64 = 10_000_000;
+impl JavaArgs {
+    /// Where further classes and the JDK are.
+    pub(crate) fn options(&self) -> LoadOptions {
+        let classpath = self.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
+        LoadOptions { classpath, jdk: self.jdk.clone() }
+    }
+}
+
+impl PolicyArgs {
+    /// Refuses options that speak of methods where no file has any.
+    pub(crate) fn refuse_without_methods(&self, output: &Output) -> Result<(), Exit> {
+        let given = [
+            ("--secret", !self.secret.is_empty()),
+            ("--public", !self.public.is_empty()),
+            ("--arg", !self.held.is_empty()),
+            ("--policy", self.policy.is_some()),
+            ("--entry", !self.entry.is_empty()),
+            ("--driver", self.driver.is_some()),
+            ("--observe", !self.observe.is_empty()),
+            ("--config", self.config.is_some()),
+        ];
+        let given: Vec<&str> = given.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect();
+        if given.is_empty() {
+            return Ok(());
+        }
+        let verb = if given.len() == 1 { "applies" } else { "apply" };
+        let message = format!("{} {verb} to Java files only, and none is given", given.join(", "));
+        output.error(&message, Some("leave it out, or name Java files"));
+        Err(Exit::Input)
+    }
 }
 
 #[derive(Debug, Args)]

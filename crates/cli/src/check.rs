@@ -1,192 +1,235 @@
-//! `counterpoint check`: decides the properties of files.
-//!
-//! Properties are decided one after the other in the order of the input, each with all threads, so that results can be
-//! printed as they come and are the same for any number of threads.
+//! `counterpoint check`: decides the properties of files, and what is asked of methods.
 
-mod java;
-
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::thread;
 
-use counterpoint_campaign::{SearchKind, decide};
+use counterpoint_campaign::solvers;
 use counterpoint_diag::{codes, did_you_mean};
 use counterpoint_engine::{Budget, Proof, Verdict};
-use counterpoint_load::java::is_java;
 use counterpoint_load::{Loaded, Query};
+use counterpoint_report::Unasked;
+use counterpoint_report::view::tell_apart;
 use counterpoint_witness::{Certificate, Interrupt, StopCause};
 
+use crate::accepted::Accepted;
+use crate::answers::{Answered, Answers, Decider, confirm};
 use crate::args::CheckArgs;
-use crate::broken;
 use crate::evidence::Store;
 use crate::exit::Exit;
-use crate::findings::{Answered, Reporter};
-use crate::java::options as java_options;
-use crate::mishap;
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::reporting::{AskedWhere, Reporter, exit};
 use crate::session;
-use crate::solving;
+use crate::settings::{self, Settings, Typed};
 use crate::stop;
 
 /// Decides properties and reports.
 pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
-    let interrupt = Arc::new(Interrupt::default());
-    stop::on_ctrl_c(&interrupt);
-    if args.files.iter().all(|path| is_java(path)) {
-        return java::check(args, &interrupt, output);
+    match checked(args, output) {
+        Ok(exit) | Err(exit) => exit,
     }
-    let only_java = [&args.baseline, &args.write_baseline, &args.policy.config];
-    if only_java.iter().any(|option| option.is_some()) || !args.policy.held.is_empty() {
-        let message = "--arg, --baseline, --write-baseline and --config are for Java, and some file here is none";
-        output.error(message, Some("leave them out, or check the files in two calls"));
-        return Exit::Input;
-    }
-    if let Some(time) = args.limits.time {
-        stop::after(time, &interrupt);
-    }
-    let budget = match budget(args, interrupt, output) {
-        Ok(budget) => budget,
-        Err(exit) => return exit,
-    };
-    let reporter = match Reporter::new(&args.report, &budget, output) {
-        Ok(reporter) => reporter.with_solver_options([args.search.words(), args.solving.words()].concat()),
-        Err(exit) => return exit,
-    };
-    let loaded = match session::open_with(&args.files, &java_options(&args.java), "checked", output) {
-        Ok(loaded) => loaded,
-        Err(exit) => return exit,
-    };
-    let queries = match wanted(args, &loaded, output) {
-        Ok(queries) => queries,
-        Err(exit) => return exit,
-    };
-    let store = Store::new(&args.out);
-    let checker = Checker { reporter: &reporter, store, args, loaded: &loaded };
-    let (answered, mishaps) = checker.all(&queries);
-    let is_inconclusive = answered.iter().any(|answered| {
-        matches!(answered.decided.verdict, Verdict::Unknown(_)) && answered.query.task.property.expect.is_none()
-    });
-    let mut exit = mishaps.and(reporter.finish(&answered, &loaded));
-    if args.strict && is_inconclusive {
-        exit = exit.and(Exit::Inconclusive);
-    }
-    if budget.interrupt.cause() == Some(StopCause::User) {
-        exit = exit.and(Exit::Interrupted);
-    }
-    exit
 }
 
-fn budget(args: &CheckArgs, interrupt: Arc<Interrupt>, output: &Output) -> Result<Budget, Exit> {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
+fn checked(args: &CheckArgs, output: &Output) -> Result<Exit, Exit> {
+    let interrupt = Arc::new(Interrupt::default());
+    stop::on_ctrl_c(&interrupt);
+    let typed = Typed {
+        files: &args.files,
+        java: &args.java,
+        policy: &args.policy,
+        config: args.policy.config.as_deref(),
+        seed: args.limits.seed,
+        max_steps: args.limits.max_steps,
+        time: args.limits.time,
+        jobs: args.limits.jobs,
+    };
+    let settings = settings::settle(&typed, "checked", output)?;
+    refuse_baseline(args, &settings, output)?;
+    if let Some(time) = settings.time {
+        stop::after(time, &interrupt);
+    }
+    let budget = budget(args, &settings, interrupt, output)?;
+    let solver_options = [args.search.words(), args.solving.words()].concat();
+    let asked = AskedWhere { solver_options, folder: None };
+    let reporter = Reporter::new(&args.report, &budget, asked, output)?;
+    let mut accepted =
+        Accepted::open(settings.config.as_ref(), args.baseline.clone(), args.write_baseline.as_ref(), output)?;
+    let mut loaded = session::open(&settings.request, "checked", &budget.interrupt, output)?;
+    keep_wanted(args, &mut loaded, output)?;
+    let store = Store::new(&args.out);
+    let checker = Checker { args, settings: &settings, budget: &budget, reporter, store, output };
+    let exit = checker.all(&mut loaded, &mut accepted);
+    Ok(finish(args, &budget, accepted, &settings, exit, output))
+}
+
+/// Says what is left to say about accepted leaks, and writes the baseline.
+fn finish(
+    args: &CheckArgs,
+    budget: &Budget,
+    accepted: Accepted<'_>,
+    settings: &Settings,
+    mut exit: Exit,
+    output: &Output,
+) -> Exit {
+    let stopped = budget.interrupt.cause();
+    accepted.tell_unused(settings.is_whole && stopped.is_none(), output);
+    match &args.write_baseline {
+        Some(_) if stopped.is_some() => {
+            let help = "give it more time: a baseline of half the leaks would let the others fail";
+            output.error("no baseline was written: the work was stopped before its end", Some(help));
+            exit = exit.and(Exit::Input);
+        }
+        Some(path) => exit = exit.and(accepted.into_baseline().write(path, output)),
+        None => {}
+    }
+    if stopped == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
+}
+
+/// A baseline is of leaks.
+fn refuse_baseline(args: &CheckArgs, settings: &Settings, output: &Output) -> Result<(), Exit> {
+    let is_wanted = args.baseline.is_some() || args.write_baseline.is_some();
+    if !is_wanted || settings.has_methods() {
+        return Ok(());
+    }
+    let message = "--baseline and --write-baseline apply to Java files only, and none is given";
+    output.error(message, Some("leave them out, or name Java files"));
+    Err(Exit::Input)
+}
+
+fn budget(args: &CheckArgs, settings: &Settings, interrupt: Arc<Interrupt>, output: &Output) -> Result<Budget, Exit> {
+    let options = args.solving.options(Some(&args.search));
     Ok(Budget {
         steps: args.limits.max_steps,
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
-        threads: args.limits.jobs.unwrap_or_else(cores),
-        seed: args.limits.seed.unwrap_or(0),
-        calls: args.policy.calls.unwrap_or(Budget::default().calls),
-        threshold: 0,
+        threads: settings.jobs,
+        seed: settings.seed,
+        calls: settings.calls,
+        threshold: settings.threshold,
         keeps_going: false,
-        sets: solving::sets(&args.search),
-        solver: solving::config_of_search(&args.search, &args.solving, output)?,
+        sets: options.sets,
+        solver: solvers::config(&options).map_err(|refusal| output.refuse(&refusal.message, &refusal.help))?,
         interrupt,
     })
 }
 
-/// The queries that are asked for: all of them, or those of the given names.
-fn wanted<'a>(args: &CheckArgs, loaded: &'a Loaded, output: &Output) -> Result<Vec<&'a Query>, Exit> {
-    if loaded.queries.is_empty() {
+/// Leaves out queries that are not asked for.
+fn keep_wanted(args: &CheckArgs, loaded: &mut Loaded, output: &Output) -> Result<(), Exit> {
+    if loaded.queries.is_empty() && loaded.pending.is_empty() {
         let help = "write a property, for instance: property same { deterministic(P) }     (docs/language.md)";
         let files: Vec<String> = loaded.sources.iter().map(|(_, file)| format!("`{}`", file.name)).collect();
         let message = format!("there is no property in {}, so there is nothing to check", files.join(", "));
         output.coded_error(codes::NOTHING_TO_CHECK, &message, help);
         return Err(Exit::Input);
     }
+    if args.property.is_empty() {
+        return Ok(());
+    }
     let names = || loaded.queries.iter().map(|query| query.task.property.name.as_str());
     let mut exit = Exit::Fine;
-    for wanted in &args.property {
-        if !names().any(|name| name == wanted) {
-            let help = did_you_mean(wanted, names()).map_or_else(
-                || format!("there are: {}", names().collect::<Vec<_>>().join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
-            output.error(&format!("there is no property `{wanted}`"), Some(&help));
-            exit = Exit::Input;
-        }
+    for wanted in args.property.iter().filter(|wanted| !names().any(|name| name == *wanted)) {
+        let help = match did_you_mean(wanted, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if loaded.queries.is_empty() => "leave --property out".to_owned(),
+            None => format!("there are: {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        output.error(&format!("there is no property `{wanted}`"), Some(&help));
+        exit = Exit::Input;
     }
-    let is_wanted = |query: &&Query| args.property.is_empty() || args.property.contains(&query.task.property.name);
-    if exit == Exit::Fine { Ok(loaded.queries.iter().filter(is_wanted).collect()) } else { Err(exit) }
+    loaded.queries.retain(|query| args.property.contains(&query.task.property.name));
+    loaded.pending.clear();
+    if exit == Exit::Fine { Ok(()) } else { Err(exit) }
 }
 
 struct Checker<'a> {
-    reporter: &'a Reporter<'a>,
-    store: Store<'a>,
     args: &'a CheckArgs,
-    loaded: &'a Loaded,
+    settings: &'a Settings,
+    budget: &'a Budget,
+    reporter: Reporter<'a>,
+    store: Store<'a>,
+    output: &'a Output,
 }
 
 impl Checker<'_> {
-    /// Decides queries in order; a query whose decision fails by a mistake of ours does not stop the others. Answers are
-    /// told as they come, but those about methods after all of them: what was found is run on the JVM, all in one.
-    fn all<'q>(&self, queries: &[&'q Query]) -> (Vec<Answered<'q>>, Exit) {
-        let mut answers = Vec::new();
-        let mut exit = Exit::Fine;
-        let waits = !self.args.policy.no_confirm && queries.iter().any(|query| !query.methods.is_empty());
-        for query in queries {
-            let Some(mut answered) = mishap::catch(|| self.decide(query)) else {
-                let property = format!("checking `{}`", query.task.property.name);
-                exit = mishap::report(self.reporter.output, &property);
-                continue;
-            };
-            answered.witness_file = self.save(&answered);
-            if !waits {
-                self.reporter.one(&answered, self.loaded);
+    /// Decides, confirms, stores and reports.
+    fn all(&self, loaded: &mut Loaded, accepted: &mut Accepted<'_>) -> Exit {
+        let decider = Decider {
+            search: self.settings.engine.search(),
+            budget: self.budget,
+            jobs: self.settings.jobs,
+            output: self.output,
+        };
+        let is_confirmed = !self.args.policy.no_confirm;
+        let sources = loaded.sources.clone();
+        let texts = Loaded { sources, diagnostics: loaded.diagnostics.clone(), ..Loaded::default() };
+        // What runs on the platform is told after all of it has run there.
+        let waits = |query: &Query| is_confirmed && !query.methods.is_empty();
+        let is_streamed = loaded.pending.is_empty() && !loaded.queries.iter().any(waits);
+        let Answers { mut all, n_unasked, exit: mut end } = decider.decide_all(loaded, &mut |answered| {
+            if is_streamed {
+                self.save(answered, &texts);
+                self.reporter.one(answered, &self.reporter.view(answered, &[], &texts));
             }
-            answers.push(answered);
+        });
+        if is_confirmed {
+            confirm(&mut all, self.budget, self.output);
         }
-        if waits {
-            broken::confirm(&mut answers, &self.reporter.budget.interrupt, self.reporter.output);
-            for answered in &answers {
-                self.reporter.one(answered, self.loaded);
+        let mut views = Vec::new();
+        for answered in &mut all {
+            if !is_streamed {
+                self.save(answered, &texts);
             }
+            let words = answered.query.asked.as_ref().map(|asked| self.settings.words(asked)).unwrap_or_default();
+            let mut view = self.reporter.view(answered, &words, &texts);
+            view.accepted = answered.query.asked.as_ref().and_then(|asked| accepted.of(&view, &asked.method));
+            // What is written to a baseline is known from now on.
+            let is_written = self.args.write_baseline.is_some() && view.accepted.is_none();
+            let own = exit(&view, self.args.strict);
+            end = end.and(if is_written && own == Exit::Refuted { Exit::Fine } else { own });
+            views.push(view);
         }
-        (answers, exit)
-    }
-
-    fn decide<'q>(&self, query: &'q Query) -> Answered<'q> {
-        let progress = Progress::new(&query.task.property.name, self.reporter.output);
-        let counterpoint_campaign::Answered { decided, engine } =
-            decide(&query.task, SearchKind::Guided, self.reporter.budget, &progress);
-        Answered { query, decided, engine, witness_file: None, confirmation: None, times: progress.times() }
+        if n_unasked > 0 && self.args.strict {
+            end = end.and(Exit::Inconclusive);
+        }
+        tell_apart(&mut views);
+        if !is_streamed {
+            all.iter().zip(&views).for_each(|(answered, view)| self.reporter.one(answered, view));
+        }
+        end = end.and(self.reporter.finish(&views, Unasked { count: n_unasked, noun: "method" }, &texts));
+        self.tell_missing(&all);
+        end
     }
 
     /// Stores the evidence, as far as that is asked for. If that fails the finding stands, and cannot be replayed.
-    fn save(&self, answered: &Answered) -> Option<String> {
-        let (query, sources) = (answered.query, &self.loaded.sources);
-        let (what, saved) = match &answered.decided.verdict {
-            Verdict::Refuted(_, replayed) if !self.args.no_witness => {
-                ("witness", self.store.save(query, replayed, sources)?)
-            }
-            Verdict::Proved(Proof { certificate: Certificate::States(_), .. }) => return None,
-            Verdict::Proved(proof) if self.args.store_proofs => {
-                let Some(saved) = self.store.save_proof(query, &proof.certificate, sources) else {
-                    let message = format!("the proof of `{}` is too long to be stored", query.task.property.name);
-                    self.reporter.output.warning(&message, "its verdict stands; `check` finds the proof again");
-                    return None;
-                };
-                ("proof", saved)
-            }
-            _ => return None,
+    fn save(&self, answered: &mut Answered, loaded: &Loaded) {
+        let name = &answered.query.task.property.name;
+        let what = match &answered.decided.verdict {
+            Verdict::Refuted(..) if !self.args.no_witness => "witness",
+            Verdict::Proved(Proof { certificate: Certificate::States(_), .. }) => return,
+            Verdict::Proved(_) if self.args.store_proofs => "proof",
+            _ => return,
         };
-        match saved {
-            Ok(file) => Some(file),
-            Err((file, error)) => {
-                let help = "name another folder with --out, or store nothing";
-                let property = &answered.query.task.property.name;
-                let message = format!("cannot store the {what} of `{property}` in `{file}`: {error}");
-                self.reporter.output.warning(&message, help);
-                None
+        match self.store.save(self.settings, answered, &loaded.sources) {
+            Some(Ok(file)) => answered.evidence_file = Some(file),
+            Some(Err((file, error))) => {
+                let message = format!("cannot store the {what} of `{name}` in `{file}`: {error}");
+                self.output.warning(&message, "name another folder with --out, or store nothing");
             }
+            None => {
+                let message = format!("the {what} of `{name}` is too long to be stored");
+                self.output.warning(&message, "its verdict stands; `check` finds it again");
+            }
+        }
+    }
+
+    /// Names the classes that runs would have needed.
+    fn tell_missing(&self, answers: &[Answered]) {
+        let is_stuck =
+            |answered: &&Answered| answered.decided.stats.search.is_some_and(|search| search.unsupported > 0);
+        let asked = answers.iter().filter(is_stuck).filter_map(|answered| answered.query.asked.as_ref());
+        let missing: BTreeSet<&String> = asked.flat_map(|asked| &asked.missing).collect();
+        for class in missing {
+            let help = "give the jar that has it: --classpath lib/NAME.jar";
+            self.output.warning(&format!("the class `{class}` is missing"), help);
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
-use counterpoint_lang_jvm::policy::held::Held;
+use counterpoint_load::Held;
 use counterpoint_load::{display_name, read_text};
 use toml::de::DeTable;
 

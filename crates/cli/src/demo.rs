@@ -1,15 +1,17 @@
 //! `counterpoint demo`: a bug that no single run can show, from the program to the explanation, without any file.
 
-use counterpoint_campaign::{SearchKind, decide};
-use counterpoint_engine::{Budget, Silent};
+use counterpoint_campaign::SearchKind;
+use counterpoint_engine::Budget;
 use counterpoint_load::load_text;
-use counterpoint_report::Times;
+use counterpoint_report::Unasked;
+use counterpoint_report::view::View;
 
+use crate::answers::{Answers, Decider};
 use crate::args::ReportArgs;
 use crate::exit::Exit;
-use crate::findings::{Answered, Reporter};
 use crate::mishap;
 use crate::output::Output;
+use crate::reporting::{self, AskedWhere, Reporter};
 
 const PROGRAM: &str = include_str!("demo.cpt");
 const FILE: &str = "voting.cpt";
@@ -32,11 +34,10 @@ next     save the lines above as voting.cpt, and try
 
 /// Shows the program, the finding, and what to type next.
 pub(crate) fn demo(output: &Output) -> Exit {
-    let loaded = load_text(FILE, PROGRAM);
-    let [query] = loaded.queries.as_slice() else { return mishap::tell(output, "the demo cannot be read") };
+    let mut loaded = load_text(FILE, PROGRAM);
     let budget = Budget::default();
     let plain = ReportArgs { format: Vec::new(), stats: false, verbose: false };
-    let reporter = match Reporter::new(&plain, &budget, output) {
+    let reporter = match Reporter::new(&plain, &budget, AskedWhere::default(), output) {
         Ok(reporter) => reporter,
         Err(exit) => return exit,
     };
@@ -46,11 +47,12 @@ pub(crate) fn demo(output: &Output) -> Exit {
         output.result("\n");
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
-    let counterpoint_campaign::Answered { decided, engine } =
-        decide(&query.task, SearchKind::default(), &budget, &Silent);
-    let answered = Answered { query, decided, engine, witness_file: None, confirmation: None, times: Times::default() };
-    reporter.one(&answered, &loaded);
-    let exit = reporter.finish(&[answered], &loaded);
+    let decider = Decider { search: SearchKind::default(), budget: &budget, jobs: 1, output };
+    let Answers { all, exit, .. } = decider.decide_all(&mut loaded, &mut |_| {});
+    let views: Vec<View> = all.iter().map(|answered| reporter.view(answered, &[], &loaded)).collect();
+    all.iter().zip(&views).for_each(|(answered, view)| reporter.one(answered, view));
+    let exit = views.iter().fold(exit, |end, view| end.and(reporting::exit(view, false)));
+    let exit = exit.and(reporter.finish(&views, Unasked::default(), &loaded));
     output.result(NEXT);
     // The bug is meant to be found.
     if exit == Exit::Refuted { Exit::Fine } else { mishap::tell(output, "the demo found no bug") }

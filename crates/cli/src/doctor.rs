@@ -8,8 +8,8 @@ use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
 
-use counterpoint_load::java::Jdk;
-use counterpoint_solve::Absence;
+use counterpoint_campaign::solvers;
+use counterpoint_load::language::{Platform, platforms};
 use serde::Serialize;
 
 use crate::args::{DoctorArgs, DoctorFormat};
@@ -70,7 +70,8 @@ struct Examination {
 
 /// Says what is installed.
 pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
-    let mut tools = vec![library(), jdk()];
+    let mut tools = vec![library()];
+    tools.extend(platforms().into_iter().map(platform));
     tools.extend(programs());
     let complete = tools.iter().any(|row| row.is_solver && row.found);
     match args.format {
@@ -87,31 +88,29 @@ pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
 
 /// The solver that is loaded when it is needed.
 fn library() -> Row {
-    let found = counterpoint_solve::library();
-    let absence = found.as_ref().err();
+    let library = solvers::library();
     Row {
         name: "solver",
-        found: found.is_ok(),
-        problem: absence.map(ToString::to_string),
-        is_useless: matches!(absence, Some(Absence::Useless(_))),
+        found: library.version.is_some(),
+        problem: library.problem,
+        is_useless: library.is_useless,
         purpose: "integers without bounds: infinite choices, proofs for all values",
-        install: absence.map_or("apt install libz3-4", Absence::help).into(),
+        install: library.install.into(),
         is_solver: true,
-        version: found.ok(),
+        version: library.version,
     }
 }
 
-/// The JDK that Java programs are compiled and run with.
-fn jdk() -> Row {
-    let found = Jdk::find(None);
+/// What programs of a language are compiled and run with.
+fn platform(platform: Platform) -> Row {
     Row {
-        name: "jdk",
-        found: found.is_ok(),
-        version: found.ok().map(|jdk| format!("{}, {}", jdk.version, jdk.home.display())),
+        name: platform.name,
+        found: platform.found.is_some(),
+        version: platform.found,
         problem: None,
         is_useless: false,
-        purpose: "Java: its compiler, and the class library that programs run with",
-        install: "apt install default-jdk-headless, or set JAVA_HOME".into(),
+        purpose: platform.purpose,
+        install: platform.install.into(),
         is_solver: false,
     }
 }

@@ -1,8 +1,8 @@
 //! Evidence in files, for `counterpoint replay`: counterexamples and proofs, with what was asked and the files that the
 //! answer depends on.
 //!
-//! A file is called after the file and the name of its property, or the class and the name of its method: the same finding goes to the same file, and what an
-//! earlier check stored there is replaced. Two findings of one check never share a file.
+//! A file is called after the file and the name of its property, or the class and the name of its method: the same finding
+//! goes to the same file, and what an earlier check stored there is replaced. Two findings of one check never share a file.
 
 use std::cell::RefCell;
 use std::fs;
@@ -12,13 +12,10 @@ use std::path::{Path, PathBuf};
 use counterpoint_diag::Sources;
 use counterpoint_engine::{Budget, Replayed, Verdict};
 use counterpoint_evidence::file::{EvidenceFile, Source, StoredEvidence, StoredQuestion, StoredSearch, hash};
-use counterpoint_lang_jvm::select::Selected;
-use counterpoint_load::java::Java;
-use counterpoint_load::{Query, display_name};
-use counterpoint_witness::Certificate;
+use counterpoint_load::{Asked, Query, display_name};
 
-use crate::questions::Answer;
-use crate::settings::{Check, Settings};
+use crate::answers::Answered;
+use crate::settings::Settings;
 
 /// A file that could not be written, and why.
 pub(crate) type Failure = (String, io::Error);
@@ -35,54 +32,37 @@ impl<'a> Store<'a> {
         Self { folder, taken: RefCell::default() }
     }
 
-    /// Stores a counterexample; how its file is to be typed. If it fails: the file, and why.
+    /// Stores the evidence of an answer; how its file is to be typed. If it fails: the file, and why. Evidence whose terms
+    /// are too long to be written is not stored.
     pub(crate) fn save(
         &self,
-        query: &Query,
-        replayed: &Replayed,
+        settings: &Settings,
+        answered: &Answered,
         sources: &Sources,
     ) -> Option<Result<String, Failure>> {
-        let (replay, property) = (replayed.unmatched()?, query.task.property.pointwise()?);
-        let evidence = StoredEvidence::of_replay(&query.task.programs(), property, replay);
-        Some(self.save_evidence(query, evidence, "", sources))
-    }
-
-    /// Stores a proof in the same way. One whose terms are too long to be written is not stored.
-    pub(crate) fn save_proof(
-        &self,
-        query: &Query,
-        proof: &Certificate,
-        sources: &Sources,
-    ) -> Option<Result<String, Failure>> {
-        let evidence = StoredEvidence::of_certificate(&query.task.programs(), query.task.property.pointwise()?, proof)?;
-        Some(self.save_evidence(query, evidence, ".proof", sources))
-    }
-
-    fn save_evidence(
-        &self,
-        query: &Query,
-        evidence: StoredEvidence,
-        suffix: &str,
-        sources: &Sources,
-    ) -> Result<String, Failure> {
-        let property = &query.task.property;
-        let file = EvidenceFile {
-            classpath: classpath(query),
-            ..EvidenceFile::new(files(query, sources)?, property, evidence)
+        let (query, property) = (&answered.query, &answered.query.task.property);
+        let (evidence, suffix) = evidence(answered)?;
+        let (home, name) = match (&query.asked, query.file) {
+            (Some(asked), _) => asked.method.file_names(),
+            (None, Some(file)) => (stem(&sources.file(file).name), property.name.clone()),
+            (None, None) => (String::new(), property.name.clone()),
         };
-        self.put(&sources.file(query.file).name, &format!("{}{suffix}", property.name), &file.to_json())
+        let question = query.asked.as_ref().map(|asked| question(settings, query, asked));
+        let file = match files(query, question.as_ref(), sources) {
+            Ok(files) => EvidenceFile {
+                classpath: if question.is_some() { Vec::new() } else { classpath(query) },
+                platform: query.task.subjects.iter().find_map(|subject| subject.platform.clone()),
+                search: question.is_some().then(|| search(settings, answered)),
+                question,
+                ..EvidenceFile::new(files, property, evidence)
+            },
+            Err(failure) => return Some(Err(failure)),
+        };
+        Some(self.put(&format!("{home}.{name}{suffix}"), &file.to_json()))
     }
 
-    /// Stores two runs of a method in the same way.
-    pub(crate) fn save_disagreement(&self, method: &Selected, stored: &EvidenceFile) -> Result<String, Failure> {
-        let (_, class) = method.class.rsplit_once('/').unwrap_or(("", &method.class));
-        // A constructor has no name that a file could have.
-        let name = method.method.replace("<init>", "new");
-        self.put(&format!("{}.java", class.replace('$', ".")), &name, &stored.to_json())
-    }
-
-    fn put(&self, file: &str, name: &str, text: &str) -> Result<String, Failure> {
-        let path = self.free_path(file, name);
+    fn put(&self, name: &str, text: &str) -> Result<String, Failure> {
+        let path = self.free_path(name);
         let name = display_name(&path);
         match fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, text)) {
             Ok(()) => Ok(name),
@@ -90,9 +70,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    fn free_path(&self, file: &str, property: &str) -> PathBuf {
-        let stem = Path::new(file).file_stem().map_or_else(|| file.into(), |stem| stem.to_string_lossy());
-        let name = format!("{stem}.{property}");
+    fn free_path(&self, name: &str) -> PathBuf {
         let mut taken = self.taken.borrow_mut();
         let numbered = (2..).map(|number| self.folder.join(format!("{name}-{number}.json")));
         let mut candidates = std::iter::once(self.folder.join(format!("{name}.json"))).chain(numbered);
@@ -102,23 +80,48 @@ impl<'a> Store<'a> {
     }
 }
 
-/// The files that a query speaks of, with their hashes: texts, and the classes that methods are made of.
-fn files(query: &Query, sources: &Sources) -> Result<Vec<Source>, Failure> {
+/// The name of a file without its folder and its ending.
+fn stem(file: &str) -> String {
+    Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// The evidence of an answer, and what its file is called beside the property.
+fn evidence(answered: &Answered) -> Option<(StoredEvidence, &'static str)> {
+    let task = &answered.query.task;
+    match &answered.decided.verdict {
+        Verdict::Refuted(_, Replayed::Unmatched(replay)) => {
+            Some((StoredEvidence::of_replay(&task.programs(), task.property.pointwise()?, replay), ""))
+        }
+        Verdict::Refuted(witness, Replayed::Disagreeing(disagreement)) => {
+            let [a, b] = task.property.agreement()?.quantifiers.each_ref().map(|run| run.name.as_str());
+            Some((StoredEvidence::of_disagreement([a, b], task.program(0), witness, disagreement), ""))
+        }
+        Verdict::Proved(proof) => {
+            let programs = task.programs();
+            let stored = StoredEvidence::of_certificate(&programs, task.property.pointwise()?, &proof.certificate)?;
+            Some((stored, ".proof"))
+        }
+        Verdict::NoneFound(_) | Verdict::Unknown(_) | Verdict::Contradicted(_) => None,
+    }
+}
+
+/// The files that an answer depends on, with their hashes: texts, and what else was named.
+fn files(query: &Query, question: Option<&StoredQuestion>, sources: &Sources) -> Result<Vec<Source>, Failure> {
     let source = |file| {
         let file = sources.file(file);
         Source::new(&file.name, file.text.as_bytes())
     };
     let mut files: Vec<Source> = query.files().into_iter().map(source).collect();
     let inputs = query.methods.iter().flatten().map(|method| &method.inputs);
-    for path in inputs.flat_map(|inputs| inputs.files.iter().chain(&inputs.classpath)) {
-        let name = display_name(path);
+    let paths = inputs.flat_map(|inputs| inputs.files.iter().chain(&inputs.classpath)).map(|path| display_name(path));
+    for name in paths.chain(question.and_then(|question| question.policy.clone())) {
         if files.iter().any(|known| known.path == name) {
             continue;
         }
-        let content = content(path).map_err(|error| (name.clone(), error))?;
+        let content = content(Path::new(&name)).map_err(|error| (name.clone(), error))?;
         // A folder of nothing but sources.
         if !content.is_empty() {
-            files.push(Source::new(name, &content));
+            files.push(Source::new(&name, &content));
         }
     }
     Ok(files)
@@ -130,67 +133,35 @@ fn classpath(query: &Query) -> Vec<String> {
     first.map_or_else(Vec::new, |method| method.inputs.classpath.iter().map(|path| display_name(path)).collect())
 }
 
-/// The file of an answer about a method, if it is two runs that disagree. If something that the answer depends on cannot be
-/// read: what, and why.
-pub(crate) fn of_answer(settings: &Settings, java: &Java, answer: &Answer) -> Option<Result<EvidenceFile, Failure>> {
-    let Verdict::Refuted(witness, replayed) = &answer.decided.verdict else { return None };
-    let task = &answer.compared.task;
-    let evidence = StoredEvidence::of_disagreement(["A", "B"], task.program(0), witness, replayed.disagreeing()?);
-    let question = question(settings, answer);
-    let sources = match sources(&question, java) {
-        Ok(sources) => sources,
-        Err(failure) => return Some(Err(failure)),
-    };
-    let stats = answer.decided.stats.search.unwrap_or_default();
-    Some(Ok(EvidenceFile {
-        property: question.method.clone(),
-        platform: Some(java.platform()),
-        question: Some(question),
-        search: Some(StoredSearch {
-            seed: settings.seed,
-            max_calls: settings.calls,
-            max_steps: Some(settings.max_steps).filter(|&steps| steps != Budget::default().steps),
-            calls: stats.calls,
-            pairs: stats.tuples,
-        }),
-        ..EvidenceFile::new(sources, &task.property, evidence)
-    }))
+fn search(settings: &Settings, answered: &Answered) -> StoredSearch {
+    let stats = answered.decided.stats.search.unwrap_or_default();
+    StoredSearch {
+        seed: settings.seed,
+        max_calls: settings.calls,
+        max_steps: Some(settings.max_steps).filter(|&steps| steps != Budget::default().steps),
+        calls: stats.calls,
+        pairs: stats.tuples,
+    }
 }
 
-fn question(settings: &Settings, answer: &Answer) -> StoredQuestion {
-    let Check { ask, sees_outcome, .. } = &settings.checks[answer.check];
+fn question(settings: &Settings, query: &Query, asked: &Asked) -> StoredQuestion {
+    let ask = &settings.request.asks[asked.ask];
     let names = |paths: &[PathBuf]| paths.iter().map(|path| display_name(path)).collect();
+    let inputs = query.methods.iter().flatten().next().map(|method| &method.inputs);
     StoredQuestion {
-        words: settings.words(&settings.checks[answer.check], &answer.question.method),
-        files: names(&settings.inputs.files),
-        classpath: names(&settings.inputs.classpath),
-        method: answer.question.method.source(),
+        words: settings.words(asked),
+        files: inputs.map(|inputs| names(&inputs.files)).unwrap_or_default(),
+        classpath: inputs.map(|inputs| names(&inputs.classpath)).unwrap_or_default(),
+        method: asked.method.source(),
         secrets: ask.secrets.clone(),
         publics: ask.publics.clone(),
         policy: ask.policy.as_deref().map(display_name),
         driver: ask.driver.clone(),
         held: ask.held.iter().map(|held| format!("{}={}", held.name, held.value)).collect(),
-        observer: answer.question.observer.clone(),
-        sees_outcome: *sees_outcome,
+        observer: asked.observer.clone(),
+        sees_outcome: ask.sees_outcome,
         sees_message: ask.sees_message,
     }
-}
-
-/// All that an answer depends on, with hashes: sources, and what else was named.
-fn sources(question: &StoredQuestion, java: &Java) -> Result<Vec<Source>, Failure> {
-    let texts = java.sources.iter().map(|(_, file)| Source::new(&file.name, file.text.as_bytes()));
-    let mut sources: Vec<Source> = texts.collect();
-    for name in question.files.iter().chain(&question.classpath).chain(&question.policy) {
-        if sources.iter().any(|source| source.path == *name) {
-            continue;
-        }
-        let content = content(Path::new(name)).map_err(|error| (name.clone(), error))?;
-        // A folder of nothing but sources.
-        if !content.is_empty() {
-            sources.push(Source::new(name, &content));
-        }
-    }
-    Ok(sources)
 }
 
 /// Folders that are looked into for classes.
@@ -235,8 +206,9 @@ mod tests {
     #[test]
     fn equal_names_get_numbers() {
         let store = Store::new(Path::new("out"));
-        assert_eq!(store.free_path("a/vote.cpt", "fair"), Path::new("out/vote.fair.json"));
-        assert_eq!(store.free_path("b/vote.cpt", "fair"), Path::new("out/vote.fair-2.json"));
-        assert_eq!(store.free_path("b/vote.cpt", "other"), Path::new("out/vote.other.json"));
+        assert_eq!(store.free_path("vote.fair"), Path::new("out/vote.fair.json"));
+        assert_eq!(store.free_path("vote.fair"), Path::new("out/vote.fair-2.json"));
+        assert_eq!(store.free_path("vote.other"), Path::new("out/vote.other.json"));
+        assert_eq!(stem("a/vote.cpt"), "vote");
     }
 }

@@ -9,7 +9,7 @@ mod words;
 use std::fmt::Write;
 
 use counterpoint_diag::{codes, did_you_mean};
-use counterpoint_prop::shorthand;
+use counterpoint_load::language::shorthands;
 
 use crate::args::ExplainArgs;
 use crate::exit::Exit;
@@ -65,7 +65,7 @@ fn chapters() -> Vec<Chapter> {
     let topic = |word: &str, text: String| Topic { word: word.to_owned(), text };
     let fixed =
         |texts: &[(&str, &str)]| texts.iter().map(|(word, text)| topic(word, (*text).to_owned())).collect::<Vec<_>>();
-    let shorthands = shorthand::ALL.iter().chain(shorthand::CLAUSES).map(|entry| topic(entry.name, plain(entry.doc)));
+    let shorthands = shorthands().map(|(name, doc)| topic(name, plain(doc)));
     let codes = codes::ALL.iter().map(|code| topic(code.id, plain(code.doc)));
     let mut exits: Vec<Topic> = Exit::ALL
         .iter()

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use counterpoint_diag::Sources;
-use counterpoint_lang_native::{hyena, native};
+use counterpoint_load::language::{self, FormatError};
 use counterpoint_load::{display_name, read_text};
 
 use crate::args::FmtArgs;
@@ -53,14 +53,18 @@ fn fmt_one(path: &Path, only_check: bool, output: &Output) -> Exit {
 }
 
 fn format(name: &str, text: &str, output: &Output) -> Result<String, Exit> {
-    if hyena::is_hyena(text) || Path::new(name).extension().is_some_and(|extension| extension == "pg") {
-        output.error(&format!("`{name}` is not written in the native language"), Some("only .cpt files are laid out"));
-        return Err(Exit::Input);
-    }
-    native::format(text).map_err(|diagnostics| {
-        let mut sources = Sources::default();
-        sources.add(name, text);
-        output.diagnostics(&diagnostics, &sources);
+    language::format(name, text).map_err(|error| {
+        match error {
+            FormatError::Language(language) => {
+                let message = format!("`{name}` is written in {language}, which is not laid out");
+                output.error(&message, Some("only .cpt files are laid out"));
+            }
+            FormatError::Text(diagnostics) => {
+                let mut sources = Sources::default();
+                sources.add(name, text);
+                output.diagnostics(&diagnostics, &sources);
+            }
+        }
         Exit::Input
     })
 }

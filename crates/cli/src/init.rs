@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use counterpoint_load::display_name;
-use counterpoint_load::java::has_sources;
+use counterpoint_load::language::has_methods;
 
 use crate::args::InitArgs;
 use crate::config;
@@ -54,7 +54,7 @@ pub(crate) fn init(args: &InitArgs, output: &Output) -> Exit {
 }
 
 fn target(path: Option<&Path>) -> PathBuf {
-    let of_folder = |folder: &Path| if has_sources(folder) { config::NAME } else { NAME };
+    let of_folder = |folder: &Path| if has_methods(folder) { config::NAME } else { NAME };
     match path {
         Some(folder) if folder.is_dir() => folder.join(of_folder(folder)),
         Some(file) => file.to_owned(),

@@ -1,42 +1,38 @@
 //! The command `counterpoint`.
 //!
 //! `args` says what can be typed, `exit` how it ends, and there is one file per subcommand. The rest serves several of
-//! them: `output` knows the two streams, `session` loads files and refuses wrong ones, `findings` turns answers into
-//! reports, `solving` sets up the solver, `settings` and `config` say what is asked of Java, `asking` asks it, `store` and `stored` keep evidence in files, `stop` and `progress` are for work that takes long.
+//! them: `output` knows the two streams, `settings` and `config` say what is asked, `session` loads files and refuses wrong
+//! ones, `answers` has what was loaded decided and confirmed, `evidence` keeps evidence in files, `reporting` turns answers
+//! into reports, `stop` and `progress` are for work that takes long.
 //!
 //! The work runs in a thread of its own with a large stack, so that no input within the nesting limit can overflow it. A
 //! panic is a mistake of ours: it is told as such, and never looks like an answer.
 
 mod accepted;
+mod answers;
 mod args;
 mod baseline;
-mod broken;
 mod check;
 mod completions;
 mod config;
-mod confirming;
 mod demo;
 mod doctor;
 mod evidence;
 mod exit;
 mod explain;
-mod findings;
 mod fmt;
 mod formats;
 mod graph;
 mod init;
-mod java;
-mod leaks;
 mod mishap;
 mod output;
 mod progress;
-mod questions;
 mod refused;
 mod replay;
+mod reporting;
 mod run;
 mod session;
 mod settings;
-mod solving;
 mod stop;
 mod test;
 mod version;
@@ -65,7 +61,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error).into(),
     };
-    solving::name_library();
+    counterpoint_campaign::solvers::name_library();
     let output = Output::new(&cli.common);
     let worker = thread::Builder::new().name("counterpoint".into()).stack_size(STACK_BYTES);
     let exit = thread::scope(|scope| {

@@ -68,6 +68,12 @@ impl Output {
         self.titled(("error", "\x1b[1;31m"), message, help);
     }
 
+    /// Refuses what was asked for, with what to do instead.
+    pub(crate) fn refuse(&self, message: &str, help: &str) -> Exit {
+        self.error(message, Some(help));
+        Exit::Input
+    }
+
     /// Writes an error that has a code but no place in a file.
     pub(crate) fn coded_error(&self, code: Code, message: &str, help: &str) {
         self.keep(Remark::error(Some(code), message, Some(help)));

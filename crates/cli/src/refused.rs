@@ -5,8 +5,8 @@ use counterpoint_report::{html, json, junit, sarif};
 use crate::args::{FormatKind, ReportArgs};
 use crate::exit::Exit;
 use crate::formats::Formats;
-use crate::leaks::root;
 use crate::output::Output;
+use crate::reporting::root;
 
 /// Does the work; if it ends before it has reported anything, the reports say why.
 pub(crate) fn or_refused(args: &ReportArgs, output: &Output, work: impl FnOnce() -> Exit) -> Exit {

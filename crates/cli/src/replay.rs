@@ -5,44 +5,66 @@
 //! edited: that is a mistake in the input, unlike an engine that is contradicted in `check`.
 
 mod base;
-mod java;
 mod stored;
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use counterpoint_engine::{Budget, Contradiction, Decided, Verdict, recheck};
-use counterpoint_evidence::file::{EvidenceFile, FileError as EvidenceError, StoredEvidence};
-use counterpoint_load::java::is_java;
-use counterpoint_load::{FileError, JavaOptions, Loaded, Query, display_name, read_text};
-use counterpoint_report::shell_word;
+use counterpoint_campaign::solvers;
+use counterpoint_engine::{Budget, Contradiction, Decided, SearchStats, Verdict, recheck};
+use counterpoint_evidence::file::{EvidenceFile, FileError as EvidenceError, StoredEvidence, StoredSearch};
+use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
+use counterpoint_report::{Unasked, shell_word};
 use counterpoint_witness::Interrupt;
 
+use crate::answers::{Answered, confirm};
 use crate::args::ReplayArgs;
-use crate::broken;
 use crate::evidence::content;
 use crate::exit::Exit;
-use crate::findings::{Answered, Reporter};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::reporting::{AskedWhere, Reporter, exit};
 use crate::session;
-use crate::solving;
 use crate::stop;
 
 /// Checks what is in a file and reports what `check` reported.
 pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
-    let (stored, folder) = match read(args, output) {
-        Ok(read) => read,
-        Err(exit) => return exit,
-    };
-    match &stored.question {
-        Some(question) => java::replay(args, &stored, question, folder, output),
-        None => match open(args, &stored, output) {
-            Ok(loaded) => replay_in(args, &stored, &loaded, output),
-            Err(exit) => exit,
-        },
+    match replayed(args, output) {
+        Ok(exit) | Err(exit) => exit,
     }
+}
+
+fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
+    let (stored, folder) = read(args, output)?;
+    let interrupt = Arc::new(Interrupt::default());
+    stop::on_ctrl_c(&interrupt);
+    let options = args.solving.options(None);
+    let solver = solvers::config(&options).map_err(|refusal| output.refuse(&refusal.message, &refusal.help))?;
+    let steps = args.max_steps;
+    let found = stored.search.map_or_else(Budget::default, |search| stored::budget(&search));
+    let budget = Budget { steps, choices: args.max_choices, solver, interrupt, ..found };
+    let asked = AskedWhere { solver_options: args.solving.words(), folder };
+    let reporter = Reporter::new(&args.report, &budget, asked, output)?;
+    let request = stored::request(&stored, args.jdk.clone()).map_err(|message| {
+        output.error(&message, None);
+        Exit::Input
+    })?;
+    let mut loaded = session::open(&request, "replayed", &budget.interrupt, output)?;
+    let query = find(&stored, &mut loaded, output)?;
+    let progress = Progress::new(&stored.property, output);
+    let decided = checked_again(args, &stored, &query, &budget, output)?;
+    let evidence_file = Some(display_name(&args.witness));
+    let times = progress.times();
+    let mut answered = [Answered { query, decided, engine: "replay", evidence_file, confirmation: None, times }];
+    if !args.no_confirm {
+        confirm(&mut answered, &budget, output);
+    }
+    let words = stored.question.as_ref().map(|question| question.words.as_slice()).unwrap_or_default();
+    let view = reporter.view(&answered[0], words, &loaded);
+    reporter.one(&answered[0], &view);
+    let end = exit(&view, false).and(reporter.finish(&[view], Unasked::default(), &loaded));
+    Ok(if budget.interrupt.cause().is_some() { end.and(Exit::Interrupted) } else { end })
 }
 
 /// Reads a file whose sources have not changed; and the folder that they are named from, unless it is the current one.
@@ -88,73 +110,70 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<(EvidenceFile, Option<Stri
     Ok((stored, folder))
 }
 
-fn open(args: &ReplayArgs, stored: &EvidenceFile, output: &Output) -> Result<Loaded, Exit> {
-    // Java files are named in the properties of the others.
-    let paths = stored.sources.iter().map(|source| PathBuf::from(&source.path)).filter(|path| !is_java(path));
-    let options = JavaOptions { classpath: stored::classpath(stored), jdk: args.jdk.clone() };
-    session::open_with(&paths.collect::<Vec<_>>(), &options, "replayed", output)
-}
-
-fn replay_in(args: &ReplayArgs, stored: &EvidenceFile, loaded: &Loaded, output: &Output) -> Exit {
-    let property = &stored.property;
-    let Some(query) = find(stored, loaded) else {
-        output.error(&format!("there is no property `{property}` in `{}`", stored.sources[0].path), None);
-        return Exit::Input;
+/// What the checker says of what is in the file; an error if it does not hold.
+fn checked_again(
+    args: &ReplayArgs,
+    stored: &EvidenceFile,
+    query: &Query,
+    budget: &Budget,
+    output: &Output,
+) -> Result<Decided, Exit> {
+    let task = &query.task;
+    let wrong = |message: &str| {
+        let name = display_name(&args.witness);
+        let there = stored.platform.as_deref().unwrap_or_default();
+        let here = task.subjects.iter().find_map(|subject| subject.platform.as_deref()).unwrap_or_default();
+        let help = if here == there {
+            format!("was the file edited? if not, please report it (the checker says: {message})")
+        } else {
+            format!("it was found on {there}, and this is {here}; name the other one with --jdk")
+        };
+        let property = &stored.property;
+        let what = match (&stored.evidence, task.agreement()) {
+            (StoredEvidence::Proof { .. }, _) => format!("the proof in `{name}` does not prove `{property}`"),
+            (_, Some(_)) => format!("the witness in `{name}` shows no leak of `{property}`"),
+            (_, None) => format!("the witness in `{name}` does not refute `{property}`"),
+        };
+        output.refuse(&what, &help)
     };
-    let interrupt = Arc::new(Interrupt::default());
-    stop::on_ctrl_c(&interrupt);
-    let solver = match solving::config(&args.solving, output) {
-        Ok(solver) => solver,
-        Err(exit) => return exit,
-    };
-    let budget = Budget { steps: args.max_steps, choices: args.max_choices, solver, interrupt, ..Budget::default() };
-    let reporter = match Reporter::new(&args.report, &budget, output) {
-        Ok(reporter) => reporter.with_solver_options(args.solving.words()),
-        Err(exit) => return exit,
-    };
-    let progress = Progress::new(property, output);
-    let mut decided = match checked_again(stored, query, &budget) {
-        Ok(decided) => decided,
-        Err(message) => {
-            let name = display_name(&args.witness);
-            let help = format!("was the file edited? if not, please report it (the checker says: {message})");
-            let does = if matches!(stored.evidence, StoredEvidence::Proof { .. }) { "prove" } else { "refute" };
-            output.error(
-                &format!("the {} in `{name}` does not {does} `{property}`", stored.evidence.name()),
-                Some(&help),
-            );
-            return Exit::Input;
-        }
-    };
+    let evidence = stored.evidence(&task.programs(), &task.property).map_err(|error| wrong(&error.to_string()))?;
+    let mut decided = recheck(task, evidence, budget);
+    if let Verdict::Contradicted(Contradiction::Checker(message)) = &decided.verdict {
+        return Err(wrong(message));
+    }
     // Up to there, a counterexample says nothing.
     let observations = stored.evidence.witness().ok().flatten().map_or(0, |witness| witness.observations);
     decided.stats.complete = observations.saturating_sub(1);
-    let times = progress.times();
-    let witness_file = Some(display_name(&args.witness));
-    let mut answered = [Answered { query, decided, engine: "replay", witness_file, confirmation: None, times }];
-    if !args.no_confirm {
-        broken::confirm(&mut answered, &budget.interrupt, output);
-    }
-    reporter.one(&answered[0], loaded);
-    let exit = reporter.finish(&answered, loaded);
-    if budget.interrupt.cause().is_some() { exit.and(Exit::Interrupted) } else { exit }
+    let tried =
+        |search: StoredSearch| SearchStats { calls: search.calls, tuples: search.pairs, ..SearchStats::default() };
+    decided.stats.search = stored.search.map(tried);
+    Ok(decided)
 }
 
-/// What the checker says of what is in the file; an error if it does not hold.
-fn checked_again(stored: &EvidenceFile, query: &Query, budget: &Budget) -> Result<Decided, String> {
-    let task = &query.task;
-    let evidence = stored.evidence(&task.programs(), &task.property).map_err(|error| error.to_string())?;
-    match recheck(&query.task, evidence, budget) {
-        Decided { verdict: Verdict::Contradicted(Contradiction::Checker(message)), .. } => Err(message),
-        decided => Ok(decided),
+/// The query that the file speaks of: the property in the first of its files, since names are unique per file only, or
+/// what was asked of a method.
+fn find(stored: &EvidenceFile, loaded: &mut Loaded, output: &Output) -> Result<Query, Exit> {
+    let sources = loaded.sources.clone();
+    for pending in loaded.take_queries() {
+        if pending.name != stored.property {
+            continue;
+        }
+        let query = pending.query().map_err(|problem| {
+            output.error(&problem.message, problem.help.as_deref());
+            Exit::Input
+        })?;
+        let is_it = match (&stored.question, &query.asked) {
+            (Some(question), Some(asked)) => question.observer == asked.observer,
+            (None, None) => query.file.is_some_and(|file| sources.file(file).name == stored.sources[0].path),
+            _ => false,
+        };
+        if is_it {
+            return Ok(query);
+        }
     }
-}
-
-/// The property in the first of the files: names are unique per file only.
-fn find<'a>(stored: &EvidenceFile, loaded: &'a Loaded) -> Option<&'a Query> {
-    let named = |query: &&Query| query.task.property.name == stored.property;
-    let own = |query: &&Query| loaded.sources.file(query.file).name == stored.sources[0].path;
-    loaded.queries.iter().find(|query| named(query) && own(query))
+    let message = format!("there is no property `{}` in `{}`", stored.property, stored.sources[0].path);
+    output.error(&message, None);
+    Err(Exit::Input)
 }
 
 /// What to name instead of a file that cannot be read as a witness.

@@ -1,13 +1,11 @@
-//! What is asked of a Java program: options of the command line, and where they say nothing, the configuration file.
+//! What is asked: options of the command line, and where they say nothing about methods, the configuration file.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, thread};
 
-use counterpoint_lang_jvm::policy::held::Held;
-use counterpoint_lang_jvm::select::{Selected, is_pattern};
-use counterpoint_load::display_name;
-use counterpoint_load::java::{Ask, JavaInputs, meant_path};
+use counterpoint_load::language::{Holds, holds};
+use counterpoint_load::{Ask, Asked, Held, LoadOptions, Request, display_name};
 
 use crate::args::{EngineArg, JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
@@ -32,15 +30,12 @@ pub(crate) struct Typed<'a> {
 
 /// What is asked.
 pub(crate) struct Settings {
-    pub(crate) inputs: JavaInputs,
-    pub(crate) checks: Vec<Check>,
-    /// Where the checks are those of a configuration: the methods that are asked about, if not all are.
-    pub(crate) only: Vec<String>,
+    pub(crate) request: Request,
+    /// How each ask of the request came about.
+    checks: Vec<Check>,
     pub(crate) engine: EngineArg,
     pub(crate) calls: u64,
     pub(crate) threshold: u32,
-    /// Whether pairs of runs are wanted for all goals, and not only the first that disagrees.
-    pub(crate) keeps_going: bool,
     pub(crate) seed: u64,
     pub(crate) max_steps: u64,
     pub(crate) time: Option<Duration>,
@@ -52,10 +47,8 @@ pub(crate) struct Settings {
     typed: Vec<String>,
 }
 
-/// Questions with the same secrets.
-pub(crate) struct Check {
-    pub(crate) ask: Ask,
-    pub(crate) sees_outcome: bool,
+/// How an ask came about.
+struct Check {
     /// Whether a configuration asks, so that suggestions need not repeat it.
     is_configured: bool,
     /// What was typed for it, but for the method.
@@ -64,7 +57,13 @@ pub(crate) struct Check {
 
 /// Puts options and configuration together; says what is wrong if something is.
 pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result<Settings, Exit> {
-    let config = config::open(typed.config, undone, output)?;
+    // Files without methods ask for themselves.
+    let has_methods = typed.files.iter().any(|file| holds(file) == Some(Holds::Methods));
+    let is_configured = typed.files.is_empty() || has_methods || typed.config.is_some();
+    let config = if is_configured { config::open(typed.config, undone, output)? } else { None };
+    if !typed.files.is_empty() && !has_methods {
+        typed.policy.refuse_without_methods(output)?;
+    }
     if typed.files.is_empty() && config.is_none() {
         let message = format!("no file is named, and there is no `{}` here or in a folder above", config::NAME);
         output.error(&message, Some("name a file or a folder, or write the configuration: counterpoint init"));
@@ -78,27 +77,22 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
     };
     let files = if typed.files.is_empty() { said.map(|config| config.files.clone()) } else { None };
     let files = files.unwrap_or_else(|| typed.files.to_vec());
-    let inputs = JavaInputs {
-        files: files.iter().map(|file| meant_path(file)).collect(),
-        classpath,
-        jdk: typed.java.jdk.clone().or_else(|| said?.jdk.clone()),
-    };
+    let options = LoadOptions { classpath, jdk: typed.java.jdk.clone().or_else(|| said?.jdk.clone()) };
     let methods: Vec<String> = typed.java.method.iter().chain(&policy.entry).cloned().collect();
     let is_typed = !policy.secret.is_empty() || policy.policy.is_some();
     let tables = said.map(|config| config.checks.as_slice()).filter(|checks| !is_typed && !checks.is_empty());
-    let (checks, only) = match tables {
+    let (checks, only): (Vec<(Ask, Check)>, Vec<String>) = match tables {
         Some(tables) => (tables.iter().map(|table| configured(table, policy)).collect(), methods),
         None => (vec![by_options(policy, methods)], Vec::new()),
     };
+    let (asks, checks) = checks.into_iter().unzip();
     Ok(Settings {
-        inputs,
         is_whole: tables.is_some() && only.is_empty() && typed.files.is_empty(),
+        request: Request { files, options, asks, only },
         checks,
-        only,
         engine: policy.engine,
         calls: policy.calls.or_else(|| said?.calls).unwrap_or(CALLS),
         threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(0),
-        keeps_going: false,
         seed: typed.seed.or_else(|| said?.seed).unwrap_or(0),
         max_steps: typed.max_steps,
         time: typed.time.or_else(|| said?.time),
@@ -109,22 +103,28 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
 }
 
 impl Settings {
+    /// Whether some file has methods.
+    pub(crate) fn has_methods(&self) -> bool {
+        self.request.files.iter().any(|file| holds(file) == Some(Holds::Methods))
+    }
+
     /// What to type to ask one question again.
-    pub(crate) fn words(&self, check: &Check, method: &Selected) -> Vec<String> {
+    pub(crate) fn words(&self, asked: &Asked) -> Vec<String> {
         let mut words = self.typed.clone();
-        let is_policy = check.ask.policy.is_some() && !check.is_configured;
+        let (ask, check) = (&self.request.asks[asked.ask], &self.checks[asked.ask]);
+        let is_policy = ask.policy.is_some() && !check.is_configured;
         let option = if is_policy { "--entry" } else { "--method" };
-        match check.ask.methods.as_slice() {
-            [] if method.is_main() => {}
-            [only] if !check.is_configured && !is_pattern(only) => words.extend([option.to_owned(), only.clone()]),
-            _ => words.extend([option.to_owned(), method.source()]),
+        match ask.methods.as_slice() {
+            [] if asked.method.is_main() => {}
+            [only] if !check.is_configured && !only.contains('*') => words.extend([option.to_owned(), only.clone()]),
+            _ => words.extend([option.to_owned(), asked.method.source()]),
         }
         words.extend(check.words.iter().cloned());
         words
     }
 }
 
-fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
+fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> (Ask, Check) {
     let mut words = Vec::new();
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
     policy.secret.iter().for_each(|secret| option("--secret", secret));
@@ -140,13 +140,14 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> Check {
         policy: policy.policy.clone(),
         driver: policy.driver.clone(),
         held: policy.held.clone(),
+        sees_outcome: policy.observe.contains(&Observe::Outcome),
         sees_message: policy.observe.contains(&Observe::Message),
     };
-    Check { ask, sees_outcome: policy.observe.contains(&Observe::Outcome), is_configured: false, words }
+    (ask, Check { is_configured: false, words })
 }
 
 /// A check of the configuration, with what was typed in place of what it says.
-fn configured(table: &CheckTable, policy: &PolicyArgs) -> Check {
+fn configured(table: &CheckTable, policy: &PolicyArgs) -> (Ask, Check) {
     let mut words = Vec::new();
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
     policy.public.iter().for_each(|public| option("--public", public));
@@ -164,9 +165,10 @@ fn configured(table: &CheckTable, policy: &PolicyArgs) -> Check {
         publics: if policy.public.is_empty() { table.publics.clone() } else { policy.public.clone() },
         policy: table.policy.clone(),
         driver: policy.driver.clone().or_else(|| table.driver.clone()),
+        sees_outcome: observe.contains(&Observe::Outcome),
         sees_message: observe.contains(&Observe::Message),
     };
-    Check { ask, sees_outcome: observe.contains(&Observe::Outcome), is_configured: true, words }
+    (ask, Check { is_configured: true, words })
 }
 
 /// The files, and the options that say where classes are.

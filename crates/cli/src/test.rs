@@ -1,36 +1,39 @@
-//! `counterpoint test`: pairs of runs of Java methods as tests: those that leak, and those that cover goals. What breaks a
-//! property over methods becomes a test, too ([`properties`]).
-
-mod properties;
+//! `counterpoint test`: pairs of runs of methods as tests: those that leak, and those that cover goals. Runs that break a
+//! property over methods become a test, too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_engine::{Budget, Replayed, Verdict, told};
+use counterpoint_diag::Sources;
+use counterpoint_engine::Budget;
 use counterpoint_load::display_name;
-use counterpoint_load::java::{Java, has_sources, is_generated, is_java, main_sources};
 use counterpoint_report::goal;
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
-use counterpoint_testgen::suite::{Framework, Suite, plain, suite};
-use counterpoint_witness::{Difference, Disagreement, Interrupt, StopCause, Told, difference, end_alike};
+use counterpoint_testgen::platform::{Case, confirm_pairs};
+use counterpoint_testgen::suite::{self, Framework, Suite, how_to_run, is_generated, plain, suite};
+use counterpoint_testgen::tuple::Broken;
+use counterpoint_witness::{Interrupt, StopCause};
 
+use crate::answers::{Answered, Answers, Decider, confirm, confirmed};
 use crate::args::{FrameworkArg, TestArgs};
-use crate::confirming;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::questions::{self, Answer, Answered};
+use crate::session;
 use crate::settings::{self, Typed};
 use crate::stop;
 
-/// Looks for leaks and for pairs that cover goals, and writes a test for each of them.
+/// Looks for leaks, for pairs that cover goals and for runs that break properties, and writes a test for each of them.
 pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
+    match written(args, output) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
     let interrupt = Arc::new(Interrupt::default());
     stop::on_ctrl_c(&interrupt);
-    if !args.files.is_empty() && args.files.iter().all(|path| !is_java(path)) {
-        return properties::test(args, &interrupt, output);
-    }
     let typed = Typed {
         files: &args.files,
         java: &args.java,
@@ -41,151 +44,204 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
         time: args.time,
         jobs: args.jobs,
     };
-    let mut settings = match settings::settle(&typed, "written", output) {
-        Ok(settings) => settings,
-        Err(exit) => return exit,
-    };
-    settings.keeps_going = !args.leaks_only;
+    let settings = settings::settle(&typed, "written", output)?;
     if let Some(time) = settings.time {
         stop::after(time, &interrupt);
     }
-    let Answered { java, answers, n_unasked, exit } = match questions::ask(&settings, &interrupt, "written", output) {
-        Ok(answered) => answered,
-        Err(exit) => return exit,
+    let budget = Budget {
+        steps: settings.max_steps,
+        calls: settings.calls,
+        threshold: settings.threshold,
+        keeps_going: !args.leaks_only,
+        seed: settings.seed,
+        interrupt,
+        ..Budget::default()
     };
-    let writer = Writer { args, files: &settings.inputs.files, places: &java.places, output };
-    let exit = exit.and(writer.write(&java, &answers, &interrupt));
-    if n_unasked > 0 {
-        output.warning(&format!("{n_unasked} methods were not looked at"), "give it more time");
+    let mut loaded = session::open(&settings.request, "written", &budget.interrupt, output)?;
+    if loaded.pending.is_empty() && loaded.queries.iter().all(|query| query.methods.is_empty()) {
+        let help = "name methods in a property: forall a in java(\"Rate.java\", \"Rate.of(int)\")";
+        return Err(output.refuse("there is no property of methods here, so there is nothing to write", help));
     }
-    if interrupt.cause() == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
+    for query in loaded.queries.iter().filter(|query| query.methods.is_empty()) {
+        output.result(&format!("{}: no test: it is not about methods\n", query.task.property.name));
+    }
+    loaded.queries.retain(|query| !query.methods.is_empty());
+    let (search, jobs) = (settings.engine.search(), settings.jobs);
+    let decider = Decider { search, budget: &budget, jobs, output };
+    let sources = loaded.sources.clone();
+    let Answers { all, n_unasked, exit } = decider.decide_all(&mut loaded, &mut |_| {});
+    let (pairs, mut properties): (Vec<Answered>, Vec<Answered>) =
+        all.into_iter().partition(|answered| answered.query.asked.is_some());
+    let writer = Writer { args, output };
+    let mut end = exit.and(writer.write_pairs(&pairs, &budget.interrupt, &sources));
+    if !args.policy.no_confirm {
+        confirm(&mut properties, &budget, output);
+    }
+    for (file, source) in sources.iter() {
+        let of_file: Vec<&Answered> = properties.iter().filter(|answered| answered.query.file == Some(file)).collect();
+        end = end.and(writer.write_properties(&of_file, &source.name));
+    }
+    if n_unasked > 0 {
+        let methods = if n_unasked == 1 { "1 method was".to_owned() } else { format!("{n_unasked} methods were") };
+        output.warning(&format!("{methods} not looked at"), "give it more time");
+    }
+    Ok(if budget.interrupt.cause() == Some(StopCause::User) { end.and(Exit::Interrupted) } else { end })
 }
 
 /// What is needed to write tests.
+#[derive(Clone, Copy)]
 struct Writer<'a> {
     args: &'a TestArgs,
-    /// What the program is made of.
-    files: &'a [PathBuf],
-    /// Where its classes are.
-    places: &'a [PathBuf],
     output: &'a Output,
 }
 
-/// Two runs for a test.
-struct Case<'a> {
-    answer: &'a Answer,
-    runs: [Told; 2],
-    difference: Option<Difference>,
-    /// The goals that they cover, in words.
-    covers: Vec<String>,
+/// What programs under test are made of.
+#[derive(Default)]
+struct Program {
+    /// Its files, as they were named.
+    files: Vec<PathBuf>,
+    /// Where its classes are.
+    places: Vec<PathBuf>,
 }
 
-impl<'a> Case<'a> {
-    /// The pair that disagrees, and those that cover goals.
-    fn all(java: &Java, answer: &'a Answer, interrupt: &Arc<Interrupt>) -> Vec<Self> {
-        let task = &answer.compared.task;
-        let mut cases: Vec<Self> = Vec::new();
-        if let Verdict::Refuted(_, Replayed::Disagreeing(disagreement)) = &answer.decided.verdict {
-            let Disagreement { runs, difference } = disagreement.as_ref().clone();
-            cases.push(Self { answer, runs, difference: Some(difference), covers: Vec::new() });
+impl Program {
+    /// Adds what the methods of an answer are made of.
+    fn add(&mut self, answered: &Answered) {
+        for method in answered.query.methods.iter().flatten() {
+            let known = self.files.clone();
+            self.files.extend(method.inputs.files.iter().filter(|file| !known.contains(file)).cloned());
+            let known = self.places.clone();
+            self.places.extend(method.java.places.iter().filter(|place| !known.contains(place)).cloned());
         }
-        let budget = Budget { interrupt: Arc::clone(interrupt), ..Budget::default() };
-        for example in &answer.decided.examples {
-            let Ok(runs) = told(task, &example.runs, &budget) else { continue };
-            let sees = task.agreement().map(|task| task.sees).unwrap_or_default();
-            let difference = difference(sees, &runs);
-            let is_known = cases.iter().any(|case| (0..2).all(|run| case.runs[run].inputs == runs[run].inputs));
-            // Of runs that end in different ways nobody can say that they must look alike.
-            if is_known || (difference.is_none() && !end_alike(&runs)) {
-                continue;
-            }
-            let Some(coverage) = &answer.decided.stats.coverage else { continue };
-            let goals = &coverage.goals;
-            let words = |&index: &u32| goal(task.program(0), goals, &goals.goals[index as usize], &java.sources);
-            cases.push(Self { answer, runs, difference, covers: example.goals.iter().map(words).collect() });
-        }
-        cases
-    }
-
-    fn finding(&'a self, java: &'a Java) -> Finding<'a> {
-        Finding { covers: &self.covers, ..self.answer.pair(java, &self.runs, self.difference) }
     }
 }
 
 impl Writer<'_> {
-    fn write(&self, java: &Java, answers: &[Answer], interrupt: &Arc<Interrupt>) -> Exit {
-        let Self { args, output, .. } = *self;
+    /// Writes a class of tests for each class with pairs of runs that make one.
+    fn write_pairs(&self, answers: &[Answered], interrupt: &Arc<Interrupt>, sources: &Sources) -> Exit {
+        let (args, output) = (self.args, self.output);
+        let Some(method) = answers.first().and_then(|answered| answered.query.methods.first()?.as_ref()) else {
+            return Exit::Fine;
+        };
+        let mut program = Program::default();
+        program.add(&answers[0]);
+        let cases: Vec<(&Answered, Case<'_>)> = answers
+            .iter()
+            .flat_map(|answered| Case::all(answered.answer(), interrupt).into_iter().map(move |case| (answered, case)))
+            .collect();
+        let covers: Vec<Vec<String>> = cases.iter().map(|(answered, case)| covered(answered, case, sources)).collect();
+        let pairs: Vec<Finding<'_>> =
+            cases.iter().zip(&covers).filter_map(|((_, case), covers)| case.finding(covers)).collect();
+        let run = || confirm_pairs(&method.java, &pairs, interrupt);
+        let confirmations = if args.policy.no_confirm { Vec::new() } else { confirmed(2 * pairs.len(), output, run) };
         let mut exit = Exit::Fine;
-        let cases: Vec<Case<'_>> = answers.iter().flat_map(|answer| Case::all(java, answer, interrupt)).collect();
-        let pairs = || cases.iter().map(|case| case.finding(java)).enumerate();
-        let is_tried = !args.policy.no_confirm;
-        let confirmations =
-            if is_tried { confirming::all(java, pairs().collect(), interrupt, output) } else { Vec::new() };
         let mut findings: Vec<Finding<'_>> = Vec::new();
-        for (index, finding) in pairs() {
-            let confirmation = confirmations.iter().find(|(of, _)| *of == index).map(|(_, confirmation)| confirmation);
-            match self.usable(cases[index].answer, &finding, confirmation) {
-                Ok(true) => findings.push(finding),
+        for (index, ((answered, _), finding)) in cases.iter().zip(&pairs).enumerate() {
+            let confirmation = confirmations.get(index).and_then(Option::as_ref);
+            match self.usable(&answered.query.task.property.name, finding, confirmation) {
+                Ok(true) => findings.push(*finding),
                 Ok(false) => {}
                 Err(other) => exit = exit.and(other),
             }
         }
-        for answer in answers {
-            if !findings.iter().any(|finding| std::ptr::eq(finding.granted, &raw const answer.question.granted)) {
-                output.result(&format!("{}: no test\n", answer.question.method.source()));
+        for answered in answers {
+            let granted = answered.query.methods.iter().flatten().map(|method| &raw const method.granted);
+            let granted: Vec<_> = granted.collect();
+            if !findings.iter().any(|finding| granted.contains(&std::ptr::from_ref(finding.granted))) {
+                output.result(&format!("{}: no test\n", answered.query.task.property.name));
             }
         }
-        let framework = framework(args);
         while let Some(first) = findings.first() {
             let class = first.granted.entry.class.clone();
-            let (of_class, others) = findings.into_iter().partition(|finding| finding.granted.entry.class == class);
+            let (of_class, others): (Vec<Finding<'_>>, Vec<Finding<'_>>) =
+                findings.into_iter().partition(|finding| finding.granted.entry.class == class);
             findings = others;
-            let of_class: Vec<Finding<'_>> = of_class;
-            if let Some(suite) = suite(&of_class, framework) {
-                exit = exit.and(self.store(&suite));
+            if let Some(suite) = suite(&of_class, framework(args)) {
+                exit = exit.and(self.store(&suite, &program));
             }
         }
         exit
     }
 
     /// Whether two runs make a test that always comes out the same. What prevents it is said of leaks.
-    fn usable(
-        &self,
-        answer: &Answer,
-        finding: &Finding<'_>,
-        confirmation: Option<&Confirmation>,
-    ) -> Result<bool, Exit> {
-        let output = self.output;
-        let method = answer.question.method.source();
+    fn usable(&self, method: &str, finding: &Finding<'_>, confirmation: Option<&Confirmation>) -> Result<bool, Exit> {
         if finding.difference.is_none() {
             // There, too, they have to look alike.
             let is_alike = matches!(confirmation, None | Some(Confirmation::Contradicted { .. }));
             return Ok(is_alike && plain(finding).is_ok());
         }
-        match (plain(finding), confirmation) {
+        self.is_steady(method, "leaks", plain(finding), confirmation)
+    }
+
+    /// Whether a test always shows what was found; otherwise why not.
+    fn is_steady(
+        &self,
+        name: &str,
+        found: &str,
+        plain: Result<(), String>,
+        confirmation: Option<&Confirmation>,
+    ) -> Result<bool, Exit> {
+        let not = |what: &str, reason: &str| self.output.result(&format!("{name}: {found}, but {what}: {reason}\n"));
+        match (plain, confirmation) {
             (_, Some(Confirmation::Contradicted { .. })) => {
-                let help = "please report it; `counterpoint check` shows what both runs do";
-                output.error(&format!("{method}: the JVM contradicts the leak, a mistake of this tool"), Some(help));
+                let help = "please report it; `counterpoint check` shows what the runs do";
+                let message = format!("{name}: the platform contradicts what was found, a mistake of this tool");
+                self.output.error(&message, Some(help));
                 return Err(Exit::Internal);
             }
-            (Err(reason), _) => {
-                output.result(&format!("{method}: leaks, but no plain test can show it: {reason}\n"));
-            }
+            (Err(reason), _) => not("no plain test can show it", &reason),
             // A test that does not always fail is worse than none.
             (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
-                output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
+                not("a test would not always show it", reason);
             }
             (Ok(()), Some(Confirmation::Confirmed { is_seeded: true, .. })) => {
-                let reason = "it depends on random numbers without a seed";
-                output.result(&format!("{method}: leaks, but a test would not always show it: {reason}\n"));
+                not("a test would not always show it", "it depends on random numbers without a seed");
             }
             (Ok(()), _) => return Ok(true),
         }
         Ok(false)
     }
 
-    fn store(&self, suite: &Suite) -> Exit {
-        let Self { args, output, .. } = *self;
+    /// Writes the tests of the properties of a file, as few classes as possible.
+    fn write_properties(&self, answers: &[&Answered], file: &str) -> Exit {
+        let places: Vec<Vec<Vec<PathBuf>>> = answers.iter().map(|answered| answered.answer().places()).collect();
+        let mut exit = Exit::Fine;
+        let mut usable: Vec<(Broken<'_>, &Answered)> = Vec::new();
+        for (answered, places) in answers.iter().zip(&places) {
+            let name = &answered.query.task.property.name;
+            let Some(found) = answered.answer().broken(places) else {
+                self.output.result(&format!("{name}: no test\n"));
+                continue;
+            };
+            let plain = suite::property::plain(&found);
+            match self.is_steady(name, "refuted", plain, answered.confirmation.as_ref()) {
+                Ok(true) => usable.push((found, answered)),
+                Ok(false) => {}
+                Err(other) => exit = exit.and(other),
+            }
+        }
+        let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let mut left: Vec<usize> = (0..usable.len()).collect();
+        for number in 1.. {
+            if left.is_empty() {
+                break;
+            }
+            let of_suite: Vec<&Broken<'_>> = left.iter().map(|&index| &usable[index].0).collect();
+            let (written, others) = suite::property::suite(&of_suite, &class_name(&stem, number), framework(self.args));
+            let mut program = Program::default();
+            (0..left.len())
+                .filter(|position| !others.contains(position))
+                .for_each(|it| program.add(usable[left[it]].1));
+            if let Some(written) = written {
+                exit = exit.and(self.store(&written, &program));
+            }
+            left = others.into_iter().map(|position| left[position]).collect();
+        }
+        exit
+    }
+
+    fn store(&self, suite: &Suite, program: &Program) -> Exit {
+        let Self { args, output } = *self;
         let file = args.out.join(suite.file());
         let folder = file.parent().unwrap_or(Path::new("."));
         if file.exists() && !is_generated(&file) {
@@ -203,34 +259,9 @@ impl Writer<'_> {
         let tests = if suite.tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", suite.tests.len()) };
         output.result(&format!("{}: {tests}: {}\n", display_name(&file), suite.tests.join(", ")));
         if !output.is_quiet {
-            output.result(&self.how_to_run(suite, &display_name(&file)));
+            output.result(&how_to_run(suite, &program.files, &program.places, &file, framework(args)));
         }
         Exit::Fine
-    }
-
-    /// The commands that compile and run a suite.
-    fn how_to_run(&self, suite: &Suite, file: &str) -> String {
-        let Self { args, .. } = *self;
-        let sources: Vec<String> = self.files.iter().filter_map(|path| sources(path)).collect();
-        // What was compiled here lies in a cache; people compile their own.
-        let others = self.places.iter().skip(usize::from(!sources.is_empty()));
-        let mut path: Vec<String> = others.map(|place| display_name(place)).collect();
-        let junit = "junit-platform-console-standalone.jar";
-        if args.framework != FrameworkArg::Main {
-            path.push(junit.to_owned());
-        }
-        path.insert(0, "out".to_owned());
-        let path = path.join(":");
-        // A test among the sources is found with them.
-        let is_among = |path: &PathBuf| path.is_dir() && is_below(Path::new(file), &main_sources(path));
-        let own = if self.files.iter().any(is_among) { Vec::new() } else { vec![file.to_owned()] };
-        let sources = [sources, own].concat().join(" ");
-        let class = &suite.class;
-        let run = match args.framework {
-            FrameworkArg::Main => format!("java -cp {path} {class}"),
-            _ => format!("java -jar {junit} -cp {path} --select-class {class}"),
-        };
-        format!("  run       javac -d out -cp {path} {sources}\n            {run}\n")
     }
 }
 
@@ -242,17 +273,23 @@ fn framework(args: &TestArgs) -> Framework {
     }
 }
 
-/// The sources that a path stands for, as a shell takes them.
-fn sources(path: &Path) -> Option<String> {
-    if path.is_dir() {
-        return has_sources(path).then(|| format!("$(find {} -name '*.java')", display_name(&main_sources(path))));
-    }
-    path.extension().is_some_and(|extension| extension == "java").then(|| display_name(path))
+/// The goals that two runs cover, in words.
+fn covered(answered: &Answered, case: &Case<'_>, sources: &Sources) -> Vec<String> {
+    let Some(coverage) = &answered.decided.stats.coverage else { return Vec::new() };
+    let goals = &coverage.goals;
+    let words = |&index: &u32| goal(answered.query.task.program(0), goals, &goals.goals[index as usize], sources);
+    case.goals.iter().map(words).collect()
 }
 
-fn is_below(file: &Path, folder: &Path) -> bool {
-    match (file.canonicalize(), folder.canonicalize()) {
-        (Ok(file), Ok(folder)) => file.starts_with(folder),
-        _ => false,
-    }
+/// `price-list.cpt` becomes `PriceListPropertyTest`.
+fn class_name(stem: &str, number: usize) -> String {
+    let parts = stem.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
+    let capital = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+    };
+    let name: String = parts.map(capital).collect();
+    let digit = if name.starts_with(|letter: char| letter.is_ascii_digit()) { "P" } else { "" };
+    let number = if number == 1 { String::new() } else { number.to_string() };
+    format!("{digit}{name}PropertyTest{number}")
 }

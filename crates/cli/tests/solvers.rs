@@ -334,7 +334,7 @@ fn second_solver_that_contradicts_the_first_one_is_an_internal_error() {
     fake(&folder, "no", "echo unsat");
     let words = [
         "greedy: CONTRADICTED: two solvers contradict each other, so there is no answer",
-        "Fake 1.0 says that something on which the answer hangs is impossible, and Z3",
+        "Fake 1.0 says that something on which the answer depends is impossible, and Z3",
         "a mistake in one of the solvers, or in counterpoint",
     ];
     // What stands in front of the solver would decide some questions rightly before they come to it.

@@ -8,8 +8,11 @@ mod clauses;
 mod compile;
 mod diagnose;
 mod jdk;
+mod language;
 mod loosen;
+pub(crate) mod method;
 mod question;
+pub(crate) mod target;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,11 +34,13 @@ use counterpoint_lang_jvm::spelling::JavaSpelling;
 use counterpoint_lang_jvm::{Lowered, ProcOrigin, Unsupported, lower_program, missing_class};
 use counterpoint_prop::{Agreement, Body, ObservationModel, Property, Quantification, Quantifier};
 
+use crate::ask::Problem;
 use crate::read::{FileError, display_name, read_text};
 use compile::{Job, Refusal, Source};
 pub use jdk::Jdk;
+pub(crate) use language::JavaLanguage;
 use loosen::Loose;
-pub use question::{Ask, Question, Survey};
+pub use question::{Question, Survey};
 
 /// What a Java program is made of.
 #[derive(Debug, Clone, Default)]
@@ -64,25 +69,12 @@ pub struct Java {
     /// All classes.
     pub path: ClassPath,
     texts: SourceTexts,
+    /// How many texts of other files stand in front of its own.
+    n_others: usize,
     inputs: JavaInputs,
     /// The folder of what was compiled.
     compiled: Option<PathBuf>,
     loose: Loose,
-}
-
-/// Something that is wrong, without a place in a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    /// What is wrong.
-    pub message: String,
-    /// What to do.
-    pub help: Option<String>,
-}
-
-impl Problem {
-    fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { message: message.into(), help: Some(help.into()) }
-    }
 }
 
 impl From<FileError> for Problem {
@@ -234,7 +226,7 @@ fn put_together(
     let texts = SourceTexts::since(&sources, n_others);
     let named = classes.iter().filter(|class| is_named(&path, class, named)).cloned().collect();
     let (inputs, loose) = (inputs.clone(), parts.loose);
-    Ok(Java { sources, jdk, classes, named, places, path, texts, inputs, compiled, loose })
+    Ok(Java { sources, jdk, classes, named, places, path, texts, n_others, inputs, compiled, loose })
 }
 
 /// A method whose runs are compared.
@@ -308,6 +300,15 @@ impl Java {
         };
         let task = Task { subjects: vec![subject], property };
         Ok(Compared { task, origins: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })
+    }
+
+    /// The texts of other files in front of its own.
+    fn beside(&self) -> Sources {
+        let mut beside = Sources::default();
+        for (_, file) in self.sources.iter().take(self.n_others) {
+            beside.add(&file.name, &file.text);
+        }
+        beside
     }
 
     /// The platform that runs are confirmed on, with its version.

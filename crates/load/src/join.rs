@@ -34,9 +34,10 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
                 let task = task(query.property, &programs.of);
                 Query {
                     task,
-                    file: programs.file,
+                    file: Some(programs.file),
                     made_of: Vec::new(),
                     methods: Vec::new(),
+                    asked: None,
                     print_stats: query.print_stats,
                 }
             })),
@@ -46,8 +47,9 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
                     match visible.resolve(decl, &scope, &loaded.sources) {
                         Ok((mut task, warnings)) => {
                             let (methods, made_of) = programs.know_methods(&mut task);
-                            let file = programs.file;
-                            loaded.queries.push(Query { task, file, made_of, methods, print_stats: false });
+                            let file = Some(programs.file);
+                            let query = Query { task, file, made_of, methods, asked: None, print_stats: false };
+                            loaded.queries.push(query);
                             loaded.diagnostics.extend(warnings);
                         }
                         Err(errors) => loaded.diagnostics.extend(errors),

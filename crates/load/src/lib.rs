@@ -1,44 +1,78 @@
 //! From files to tasks.
 //!
-//! Three steps, one file each: `read` gets the texts and refuses what cannot be one; `unit` finds out which language a
-//! file is written in and lets its front end read it; `join` resolves properties against the programs of all files and
-//! makes a [`Task`] of each. Nothing stops at the first mistake: all problems of all files are reported at once.
+//! [`load`] gives each file to the row of its [language](language::Holds); `join` resolves properties against the programs
+//! of all files and makes a [`Task`] of each. What a user asks of methods ([`Ask`]) is [`Pending`]: its program is lowered
+//! when the task is needed, by the thread that decides it. Nothing stops at the first mistake: all problems of all files
+//! are reported at once.
 //!
 //! Every program goes through the verifier of the IR, because engines rely on its rules. A violation in a program that a
 //! front end made is a mistake of ours; in a file that *is* IR it is a mistake in the file.
 
+mod ask;
 pub mod java;
 mod join;
+pub mod language;
 mod method;
 mod read;
+mod target;
 mod unit;
 
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::Program;
 
+pub use ask::{Ask, Held, Problem, Remark};
+pub use java::method::MethodName;
+pub use java::target::MethodTarget;
 pub use method::JavaMethod;
 pub use read::{FileError, display_name, read_text};
-pub use unit::Language;
+pub use target::{Target, TargetRequest, target};
+
+use language::{Input, LANGUAGES};
+
+/// What is to be read, and what is asked of it beyond what files say.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// The files, and folders of them.
+    pub files: Vec<PathBuf>,
+    /// Where further code is.
+    pub options: LoadOptions,
+    /// What is asked of methods.
+    pub asks: Vec<Ask>,
+    /// The methods that are asked about, if not all of `asks` are meant.
+    pub only: Vec<String>,
+}
+
+/// Where code is that files need and do not name.
+#[derive(Debug, Clone, Default)]
+pub struct LoadOptions {
+    /// Where further classes are: folders and jars.
+    pub classpath: Vec<PathBuf>,
+    /// The JDK, if it is not the one that is found.
+    pub jdk: Option<PathBuf>,
+}
 
 /// What was found in the files. It is of use only without [errors](Loaded::has_errors).
 #[derive(Debug, Default)]
 pub struct Loaded {
     /// The files that could be read, in the order given, each of them once.
     pub sources: Sources,
-    /// The language of each file.
-    pub languages: Vec<(FileId, Language)>,
     /// All programs of all files, in order.
     pub programs: Vec<Arc<Program>>,
     /// What is to be decided, in the order of the files.
     pub queries: Vec<Query>,
+    /// What is to be decided beside that, with programs that are lowered when they are needed.
+    pub pending: Vec<Pending>,
     /// What is to be said about the files.
     pub diagnostics: Vec<Diagnostic>,
-    /// Files that could not be read.
-    pub unreadable: Vec<FileError>,
+    /// What else is wrong, files that cannot be read among it.
+    pub problems: Vec<Problem>,
+    /// What else is to be said.
+    pub remarks: Vec<Remark>,
     /// Mistakes of ours, in words: a front end made a program that breaks the rules of the IR.
     pub internal: Vec<String>,
 }
@@ -48,21 +82,67 @@ pub struct Loaded {
 pub struct Query {
     /// The programs that the property names, and the property.
     pub task: Task,
-    /// The file that the property is written in.
-    pub file: FileId,
+    /// The file that the property is written in, or that the method stands in.
+    pub file: Option<FileId>,
     /// Further files that its programs are made of.
     pub made_of: Vec<FileId>,
     /// The Java method behind each program of the task; empty if there is none behind any.
     pub methods: Vec<Option<Arc<JavaMethod>>>,
+    /// What was asked, if the property is written in no file.
+    pub asked: Option<Asked>,
     /// Whether the file asks for the statistics line of the hyena format behind this query.
     pub print_stats: bool,
+}
+
+/// What was asked of a method.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// The position of what was asked in the request.
+    pub ask: usize,
+    /// The method.
+    pub method: MethodName,
+    /// What headlines call it: as short as is clear beside its file.
+    pub title: String,
+    /// Who sees what it shows, where a policy names several.
+    pub observer: Option<String>,
+    /// Parameters that are not secret and could be held at a value.
+    pub open: Vec<String>,
+    /// Classes that the program names and nobody has, as sources write them.
+    pub missing: Vec<String>,
+}
+
+/// A query whose program is still to be lowered.
+pub struct Pending {
+    /// What it asks about, as sources write it.
+    pub name: String,
+    make: Box<dyn FnOnce() -> Result<Query, Problem> + Send>,
+}
+
+impl Pending {
+    /// Lowers the program.
+    pub fn query(self) -> Result<Query, Problem> {
+        (self.make)()
+    }
+}
+
+impl From<Query> for Pending {
+    fn from(query: Query) -> Self {
+        Self { name: query.task.property.name.clone(), make: Box::new(|| Ok(query)) }
+    }
+}
+
+impl fmt::Debug for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pending").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl Query {
     /// The files that the answer depends on: that of the property first, then those of the programs.
     pub fn files(&self) -> Vec<FileId> {
-        let mut files = vec![self.file];
-        for file in self.task.programs().iter().map(|program| program.span.file).chain(self.made_of.iter().copied()) {
+        let mut files: Vec<FileId> = Vec::new();
+        let programs = self.task.subjects.iter().map(|subject| subject.program.span.file);
+        for file in self.file.into_iter().chain(programs).chain(self.made_of.iter().copied()) {
             if !files.contains(&file) {
                 files.push(file);
             }
@@ -79,56 +159,74 @@ impl Loaded {
 
     /// The number of errors in the input.
     pub fn n_errors(&self) -> usize {
-        self.unreadable.len() + self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
+        self.problems.len() + self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
+    }
+
+    /// Takes all that is to be decided, in order.
+    pub fn take_queries(&mut self) -> Vec<Pending> {
+        let ready = std::mem::take(&mut self.queries).into_iter().map(Pending::from);
+        ready.chain(std::mem::take(&mut self.pending)).collect()
     }
 }
 
-/// How the Java methods are found that properties name.
-#[derive(Debug, Clone, Default)]
-pub struct JavaOptions {
-    /// Where further classes are: folders and jars.
-    pub classpath: Vec<PathBuf>,
-    /// The JDK, if it is not the one that is found.
-    pub jdk: Option<PathBuf>,
-}
-
 /// Loads files. A file that is given twice is read once.
-pub fn load(paths: &[PathBuf], options: &JavaOptions) -> Loaded {
+pub fn load(request: &Request) -> Loaded {
     let mut loaded = Loaded::default();
     let mut known: Vec<PathBuf> = Vec::new();
-    for path in paths {
+    let mut inputs: Vec<Vec<Input>> = LANGUAGES.iter().map(|_| Vec::new()).collect();
+    for path in &request.files {
         // A path without a canonical form does not exist; reading it says so.
         let identity = path.canonicalize().unwrap_or_else(|_| path.clone());
         if known.contains(&identity) {
             continue;
         }
         known.push(identity);
+        if let Some(language) = language::of_file(path, None) {
+            inputs[language].push(Input { path: path.clone(), file: None });
+            continue;
+        }
         match read_text(path) {
-            Ok(text) => drop(loaded.sources.add(display_name(path), text)),
-            Err(error) => loaded.unreadable.push(error),
+            Ok(text) => add_text(&mut inputs, &mut loaded, path, &text),
+            Err(error) => loaded.problems.push(error.into()),
         }
     }
-    understand(&mut loaded, options);
+    read_all(&inputs, request, &mut loaded);
     loaded
 }
 
 /// Loads a text that is in no file.
 pub fn load_text(name: &str, text: &str) -> Loaded {
+    load_texts(&[(name, text)])
+}
+
+fn load_texts(texts: &[(&str, &str)]) -> Loaded {
     let mut loaded = Loaded::default();
-    loaded.sources.add(name, text);
-    understand(&mut loaded, &JavaOptions::default());
+    let mut inputs: Vec<Vec<Input>> = LANGUAGES.iter().map(|_| Vec::new()).collect();
+    for (name, text) in texts {
+        add_text(&mut inputs, &mut loaded, Path::new(name), text);
+    }
+    read_all(&inputs, &Request::default(), &mut loaded);
     loaded
 }
 
-fn understand(loaded: &mut Loaded, options: &JavaOptions) {
-    let files: Vec<FileId> = loaded.sources.iter().map(|(file, _)| file).collect();
-    let mut units: Vec<unit::Unit> = files.into_iter().map(|file| unit::read(&loaded.sources, file)).collect();
+fn add_text(inputs: &mut [Vec<Input>], loaded: &mut Loaded, path: &Path, text: &str) {
+    let file = loaded.sources.add(display_name(path), text);
+    let language = language::of_file(path, Some(text)).expect("the last language takes every text");
+    inputs[language].push(Input { path: path.to_owned(), file: Some(file) });
+}
+
+fn read_all(inputs: &[Vec<Input>], request: &Request, loaded: &mut Loaded) {
+    let mut units = Vec::new();
+    // What reads its files itself comes first in the table and last here: it adds their texts behind the others.
+    for (language, files) in LANGUAGES.iter().zip(inputs).rev().filter(|(_, files)| !files.is_empty()) {
+        units.extend(language.read(files, request, loaded));
+    }
+    units.sort_by_key(|unit| unit.file);
     for unit in &mut units {
         loaded.diagnostics.append(&mut unit.diagnostics);
         loaded.internal.append(&mut unit.internal);
-        loaded.languages.push((unit.file, unit.language));
         loaded.programs.extend(unit.programs.iter().cloned());
-        method::find(unit, options, loaded);
+        method::find(unit, &request.options, loaded);
     }
     join::join(units, loaded);
 }

@@ -16,10 +16,11 @@ use counterpoint_lang_jvm::select::select;
 use counterpoint_prop::syntax::Name;
 use counterpoint_prop::syntax::property::{Foreign, PropertyDecl};
 
-use crate::java::{Java, JavaInputs, JavaRefusal, Problem, open_beside, span_of};
+use crate::ask::Problem;
+use crate::java::{Java, JavaInputs, JavaRefusal, open_beside, span_of};
 use crate::read::display_name;
 use crate::unit::{Claims, Unit};
-use crate::{JavaOptions, Loaded};
+use crate::{LoadOptions, Loaded};
 
 /// A method as a program.
 pub(crate) struct Method {
@@ -42,7 +43,7 @@ pub struct JavaMethod {
 }
 
 /// Makes programs of the methods that properties of a file name.
-pub(crate) fn find(unit: &mut Unit, options: &JavaOptions, loaded: &mut Loaded) {
+pub(crate) fn find(unit: &mut Unit, options: &LoadOptions, loaded: &mut Loaded) {
     let Claims::Open(properties, _) = &unit.claims else { return };
     let mut wanted: Vec<(Name, Foreign)> = Vec::new();
     for (name, foreign) in properties.iter().flat_map(PropertyDecl::foreign) {
@@ -89,7 +90,7 @@ struct Opened {
     files: Vec<FileId>,
 }
 
-fn open(path: PathBuf, named: Span, options: &JavaOptions, loaded: &mut Loaded) -> Option<Opened> {
+fn open(path: PathBuf, named: Span, options: &LoadOptions, loaded: &mut Loaded) -> Option<Opened> {
     if !path.exists() {
         let message = format!("there is no file `{}`", display_name(&path));
         let help = "files are looked for from the folder of the property".to_owned();

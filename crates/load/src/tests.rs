@@ -1,19 +1,9 @@
 //! Tests over texts instead of files.
 
-use counterpoint_diag::Sources;
 use expect_test::{Expect, expect};
 
-use crate::{JavaOptions, Language, Loaded, understand};
-
-fn load_texts(texts: &[(&str, &str)]) -> Loaded {
-    let mut sources = Sources::default();
-    for (name, text) in texts {
-        sources.add(*name, *text);
-    }
-    let mut loaded = Loaded { sources, ..Loaded::default() };
-    understand(&mut loaded, &JavaOptions::default());
-    loaded
-}
+use crate::language::{LANGUAGES, of_file};
+use crate::load_texts;
 
 fn check(texts: &[(&str, &str)], expect: &Expect) {
     let loaded = load_texts(texts);
@@ -35,11 +25,11 @@ const ONE: &str = "program P { input x: 0..1; observe out(x); }";
 
 #[test]
 fn languages_are_told_by_extension_and_content() {
-    let hyena = "(define-program P (observe))";
-    let loaded =
-        load_texts(&[("a.cpt", ONE), ("b.txt", hyena), ("c.pg", "program Q\nproc @main() {\nl0:\n  return\n}\n")]);
-    let languages: Vec<Language> = loaded.languages.iter().map(|(_, language)| *language).collect();
-    assert_eq!(languages, [Language::Native, Language::Hyena, Language::Ir]);
+    let name = |path: &str, text: &str| LANGUAGES[of_file(path.as_ref(), Some(text)).unwrap()].name();
+    assert_eq!(name("a.cpt", ONE), "the native language");
+    assert_eq!(name("b.txt", "(define-program P (observe))"), "the hyena format");
+    assert_eq!(name("c.pg", "program Q"), "the text form of the IR");
+    assert_eq!(name("D.java", "class D { }"), "Java");
 }
 
 #[test]

@@ -177,7 +177,7 @@ impl Diagnostic {
         }
     }
 
-    /// Where it is, if that is known: `Login.java:7:3`.
+    /// Where it is, if that is known: `login.cpt:7:3`.
     pub(crate) fn place(&self) -> Option<String> {
         self.labels.first().map(|label| format!("{}:{}:{}", label.file, label.line, label.column))
     }

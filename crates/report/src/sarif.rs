@@ -390,12 +390,12 @@ mod tests {
     fn paths_start_at_the_root() {
         let root = Root { folder: "/home/me/shop".into(), within: "src/main".into() };
         let uri = |file: &str| root.artifact(file)["uri"].as_str().unwrap_or_default().to_owned();
-        assert_eq!(uri("Login.java"), "src/main/Login.java");
-        assert_eq!(uri("./a b/../ä.java"), "src/main/%C3%A4.java");
-        assert_eq!(uri("../test/Login.java"), "src/test/Login.java");
-        assert_eq!(uri("/home/me/shop/Login.java"), "Login.java");
-        assert_eq!(uri("/tmp/Login.java"), "file:///tmp/Login.java");
-        assert_eq!(uri("../../../Login.java"), "../../../Login.java");
+        assert_eq!(uri("login.cpt"), "src/main/login.cpt");
+        assert_eq!(uri("./a b/../ä.cpt"), "src/main/%C3%A4.cpt");
+        assert_eq!(uri("../test/login.cpt"), "src/test/login.cpt");
+        assert_eq!(uri("/home/me/shop/login.cpt"), "login.cpt");
+        assert_eq!(uri("/tmp/login.cpt"), "file:///tmp/login.cpt");
+        assert_eq!(uri("../../../login.cpt"), "../../../login.cpt");
     }
 
     #[test]

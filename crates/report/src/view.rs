@@ -447,7 +447,7 @@ impl View {
         self.observer.as_ref().map_or_else(String::new, |observer| format!(" (seen from `{observer}`)"))
     }
 
-    /// `Login.java:7`, or nothing if the source is not known.
+    /// `login.cpt:7`, or nothing if the source is not known.
     pub(crate) fn at(&self) -> String {
         self.place.as_ref().map_or_else(String::new, |at| format!("{}:{}", at.file, at.line))
     }

@@ -23,7 +23,7 @@ const NASTY: &str = "</script><b title='x' \"y\">&amp; ]]> [a](1) `\u{1b}[31m \u
 
 fn line(number: usize, text: &str) -> Line {
     let end_column = 5 + text.chars().count();
-    Line { file: "src/My Login.java".into(), line: number, column: 5, end_column, text: text.into() }
+    Line { file: "src/My login.cpt".into(), line: number, column: 5, end_column, text: text.into() }
 }
 
 fn assigns(value: &str) -> Fact {
@@ -80,7 +80,7 @@ fn leak() -> View {
         sentence("seen", &format!("1 in run A, {NASTY} in run B")),
         sentence("confirmed", "on OpenJDK 17 by running both on it"),
         command("replay", "counterpoint replay .counterpoint/Login.check.json", None),
-        command("next", "counterpoint test 'My Login.java'", Some("a test")),
+        command("next", "counterpoint test 'My login.cpt'", Some("a test")),
     ];
     View {
         property: "check".into(),
@@ -119,7 +119,7 @@ fn leak() -> View {
         second_solver: None,
         coverage: None,
         note: None,
-        next: Some(Next { command: "counterpoint test 'My Login.java'".into(), gives: Some("a test".into()) }),
+        next: Some(Next { command: "counterpoint test 'My login.cpt'".into(), gives: Some("a test".into()) }),
         stats: Stats {
             engine: "guided".into(),
             steps: 100,
@@ -167,7 +167,7 @@ fn coverage() -> Coverage {
 }
 
 fn none_found() -> View {
-    let next = "counterpoint check Login.java --calls 20000";
+    let next = "counterpoint check login.cpt --calls 20000";
     View {
         property: "masked".into(),
         subjects: vec!["Login.masked(int)".into()],
@@ -261,7 +261,7 @@ fn json_of_methods_reads_back_and_has_no_nulls() {
 #[test]
 fn text_of_methods_folds_equal_lines_and_says_where_it_stops() {
     let shown = text::one(&leak(), Style::default());
-    assert!(shown.starts_with("src/My Login.java:9: check: LEAKS `password` to the returned value\n"), "{shown}");
+    assert!(shown.starts_with("src/My login.cpt:9: check: LEAKS `password` to the returned value\n"), "{shown}");
     assert!(shown.contains("... 3 equal lines\n") && shown.contains("... more\n"), "{shown}");
     assert!(!shown.contains("same();"), "{shown}");
     let style = Style { verbose: true, colour: true, ..Style::default() };
@@ -318,7 +318,7 @@ fn sarif_has_what_code_scanning_needs() {
         }
     }
     for artifact in all_of(run, "artifactLocation") {
-        assert_eq!(artifact["uri"], "app/src/My%20Login.java");
+        assert_eq!(artifact["uri"], "app/src/My%20login.cpt");
     }
     let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
     assert_eq!(rules.len(), 1);

@@ -4,12 +4,13 @@
 //! read and keep; [`confirm`] runs both on a real JVM with a harness that also reaches what no plain test can: sources
 //! and sinks in the middle of a program are spliced into its class files ([`splice`]).
 //!
-//! Paths of the JDK and of folders to work in come from outside; nothing is looked for here.
+//! [`platform`] does both for queries with their answers.
 
 pub mod confirm;
 pub mod expression;
 pub mod finding;
 pub mod harness;
+pub mod platform;
 mod request;
 pub mod splice;
 pub mod suite;

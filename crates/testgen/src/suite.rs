@@ -8,6 +8,7 @@
 //! such as sources and sinks inside a program, are left out, with the reason.
 
 mod call;
+mod command;
 mod formula;
 mod frame;
 pub mod property;
@@ -19,6 +20,8 @@ use counterpoint_lang_jvm::policy::Place;
 
 use crate::expression::Writer;
 use crate::finding::{Finding, Shows, Subject};
+
+pub use command::{how_to_run, is_generated};
 
 /// What runs the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

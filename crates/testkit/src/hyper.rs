@@ -12,7 +12,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use counterpoint_engine::Task;
-use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, Question, open};
+use counterpoint_load::Ask;
+use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, Question, open};
 use counterpoint_objective::Goals;
 
 /// A program of the corpus.

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use counterpoint_engine::{Budget, Silent, Verdict, decide};
-use counterpoint_load::java::{Ask, Java, JavaInputs, JavaRefusal, open};
+use counterpoint_load::Ask;
+use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, open};
 use counterpoint_search::Guided;
 
 const CART: &str = r"

@@ -2,7 +2,8 @@
 
 use counterpoint_engine::{Budget, Task, told};
 use counterpoint_ir::state::Outcome;
-use counterpoint_load::java::{Ask, JavaInputs, open};
+use counterpoint_load::Ask;
+use counterpoint_load::java::{JavaInputs, open};
 use counterpoint_prop::ObservationModel;
 use counterpoint_search::sample::sample;
 use counterpoint_testkit::hyper;

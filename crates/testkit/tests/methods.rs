@@ -8,7 +8,7 @@ use std::process::Command;
 use counterpoint_engine::{
     Answer, Budget, Contradiction, Decided, Engine, Events, Silent, Task, Unknown, Verdict, decide,
 };
-use counterpoint_load::{JavaOptions, Loaded, Query, display_name, load};
+use counterpoint_load::{Loaded, Query, Request, display_name, load};
 use counterpoint_prop::{Body, Expect};
 use counterpoint_search::Tuples;
 use counterpoint_testgen::confirm::tuple::confirm;
@@ -24,7 +24,7 @@ fn corpus() -> PathBuf {
 }
 
 fn loaded(path: PathBuf) -> Loaded {
-    let loaded = load(&[path], &JavaOptions::default());
+    let loaded = load(&Request { files: vec![path], ..Request::default() });
     assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
     loaded
 }
@@ -33,7 +33,7 @@ fn loaded(path: PathBuf) -> Loaded {
 fn written(name: &str, text: &str) -> Loaded {
     let path = corpus().join(format!("{name}-{}.cpt", std::process::id()));
     fs::write(&path, text).unwrap();
-    let loaded = load(std::slice::from_ref(&path), &JavaOptions::default());
+    let loaded = load(&Request { files: vec![path.clone()], ..Request::default() });
     fs::remove_file(&path).unwrap();
     loaded
 }

@@ -14,13 +14,26 @@ const MAP: &str = "ARCHITECTURE.md";
 /// The crates that may turn values into JSON. Core types are not serialisable: what goes out has its own type.
 const SERIALISING: [&str; 3] = ["cli", "evidence", "report"];
 
+/// The command, and how many crates of the workspace it may use: it has arguments, streams and exit codes, and decides
+/// nothing.
+const COMMAND: &str = "cli";
+const MOST_OF_COMMAND: usize = 8;
+
 /// Arrows that the layers would allow: user, used, reason. A name that ends in `-` stands for all crates that begin so.
-const FORBIDDEN: [(&str, &str, &str); 9] = [
+const FORBIDDEN: [(&str, &str, &str); 17] = [
     ("witness", "eval", "the checker has its own interpreter, or it would repeat the mistakes of the engines"),
     ("lang-", "eval", "front ends know no engine"),
     ("engine", "eval", "the interface of engines knows no engine"),
     ("engine", "lang-", "engines know no language"),
     ("symex", "lang-", "engines know no language"),
+    ("search", "lang-", "engines know no language"),
+    ("campaign", "lang-", "which engine works on a task is no matter of languages"),
+    ("simulate", "lang-", "a run is shown as its front end spells it"),
+    ("evidence", "lang-", "evidence is the same in all languages"),
+    ("cli", "lang-", "the command knows languages by `load` alone"),
+    ("cli", "search", "`campaign` chooses engines"),
+    ("cli", "symex", "`campaign` chooses engines"),
+    ("witness", "evidence", "the checker uses nothing that serves those who show evidence"),
     ("load", "symex", "loading knows no engine"),
     ("report", "lang-", "reports know no language"),
     ("report", "eval", "reports know no engine"),
@@ -107,6 +120,12 @@ fn check_package(workspace: &Workspace, package: &Package, row: &Row, table: &BT
     let Some(layer) = row.layer else {
         return problems;
     };
+    let is_own = |dependency: &&String| workspace.packages.iter().any(|other| other.name == **dependency);
+    let n_own = package.dependencies.iter().filter(is_own).count();
+    if row.name == COMMAND && n_own > MOST_OF_COMMAND {
+        let message = format!("uses {n_own} crates of the workspace, more than {MOST_OF_COMMAND}");
+        problems.push(Problem::new(package.manifest(), 0, message));
+    }
     for dependency in &package.dependencies {
         if is_serialising(dependency) && !SERIALISING.contains(&row.name) {
             let message = format!("`{}` uses `{dependency}`; only {} may", row.name, SERIALISING.join(", "));

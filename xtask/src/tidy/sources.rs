@@ -20,15 +20,30 @@ const RESTRICTED: [(&[&str], &[&str], &str); 4] = [
     (&["print!", "println!", "eprint!", "eprintln!", "process::exit"], &["cli"], "print or exit"),
     // `lang-jvm` reads class files, from the places it is told, when the world needs them.
     // `testgen` writes requests and class files to the folder it is told, and runs the JVM it is told.
-    (&["std::fs"], &["cli", "load", "lang-jvm", "testgen"], "touch files"),
-    (&["std::env", "std::net"], &["cli", "load"], "touch the network or the environment"),
+    // `campaign` looks for solvers, and writes their queries to the folder it is told.
+    (&["std::fs"], &["campaign", "cli", "load", "lang-jvm", "testgen"], "touch files"),
+    (&["std::env", "std::net"], &["campaign", "cli", "load", "testgen"], "touch the network or the environment"),
     // `solve` runs foreign solvers as processes, and stops those that take too long. Neither happens unless asked for, and a
     // time limit only turns an answer into `Unknown`.
-    (&["std::process", "std::time"], &["cli", "load", "solve", "testgen"], "touch processes or the clock"),
+    (&["std::process", "std::time"], &["campaign", "cli", "load", "solve", "testgen"], "touch processes or the clock"),
 ];
 
 /// Crates that know no language, and parts of words that would show that they do.
-const LANGUAGE_FREE: [&str; 8] = ["engine", "eval", "flow", "prop", "search", "solve", "symex", "witness"];
+const LANGUAGE_FREE: [&str; 13] = [
+    "campaign",
+    "engine",
+    "eval",
+    "evidence",
+    "flow",
+    "objective",
+    "prop",
+    "report",
+    "search",
+    "simulate",
+    "solve",
+    "symex",
+    "witness",
+];
 const OF_LANGUAGES: [&str; 3] = ["java", "jvm", "hotspot"];
 
 /// The mark of unfinished work; put together here so that this file does not contain it.

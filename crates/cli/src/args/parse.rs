@@ -3,7 +3,7 @@
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
-use counterpoint_lang_jvm::policy::held::Held;
+use counterpoint_load::Held;
 
 /// A parameter with a value for it.
 pub(crate) fn parse_held(text: &str) -> Result<Held, String> {

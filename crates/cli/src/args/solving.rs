@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use counterpoint_solve::DEFAULT_LIMIT;
+use counterpoint_campaign::solvers::{self, DEFAULT_LIMIT, SecondSolver, SolverCommand, SolverOptions};
+use counterpoint_engine::Sets;
 
 use super::parse_number;
 
@@ -61,6 +62,44 @@ impl SolverArgs {
     }
 }
 
+impl SolverArgs {
+    /// Which solver is asked, and how an engine uses it.
+    pub(crate) fn options(&self, search: Option<&SearchArgs>) -> SolverOptions {
+        SolverOptions {
+            solver: self.solver.clone(),
+            second: self.second_solver.clone(),
+            no_solver: self.no_solver,
+            limit: self.solver_limit,
+            scripts: self.dump_smt.clone(),
+            sets: search.map_or(Sets::Auto, |search| search.sets.into()),
+            without: search.iter().flat_map(|search| &search.solver_without).map(|&stage| stage.into()).collect(),
+        }
+    }
+}
+
+impl From<SetsArg> for Sets {
+    fn from(sets: SetsArg) -> Self {
+        match sets {
+            SetsArg::Auto => Sets::Auto,
+            SetsArg::Explicit => Sets::Explicit,
+            SetsArg::Symbolic => Sets::Symbolic,
+            SetsArg::Runs => Sets::Runs,
+        }
+    }
+}
+
+impl From<Stage> for solvers::Stage {
+    fn from(stage: Stage) -> Self {
+        match stage {
+            Stage::Simplify => solvers::Stage::Simplify,
+            Stage::Intervals => solvers::Stage::Intervals,
+            Stage::Split => solvers::Stage::Split,
+            Stage::Cache => solvers::Stage::Cache,
+            Stage::Reuse => solvers::Stage::Reuse,
+        }
+    }
+}
+
 impl SearchArgs {
     /// What was typed to change how the solver is used.
     pub(crate) fn words(&self) -> Vec<String> {
@@ -68,23 +107,6 @@ impl SearchArgs {
         let names: Vec<String> = names.map(|name| name.get_name().to_owned()).collect();
         if names.is_empty() { Vec::new() } else { vec!["--solver-without".to_owned(), names.join(",")] }
     }
-}
-
-/// The command that runs a solver.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SolverCommand {
-    /// As it was typed.
-    pub(crate) text: String,
-    /// The program, then its arguments.
-    pub(crate) words: Vec<String>,
-}
-
-/// Which solver confirms the first one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum SecondSolver {
-    Auto,
-    None,
-    Command(SolverCommand),
 }
 
 /// What is compared.
@@ -96,7 +118,7 @@ pub(crate) enum SetsArg {
     Runs,
 }
 
-/// Something that stands in front of the solver; `counterpoint_solve` says what each does.
+/// Something that stands in front of the solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Stage {
     Simplify,

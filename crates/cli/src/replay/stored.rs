@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use counterpoint_engine::Budget;
 use counterpoint_evidence::file::{EvidenceFile, StoredQuestion, StoredSearch};
-use counterpoint_load::display_name;
-use counterpoint_load::java::is_java;
+use counterpoint_load::language::{Holds, holds};
+use counterpoint_load::{Ask, LoadOptions, Request, display_name};
 use counterpoint_report::{limits, shell_word};
+
+use crate::args::parse_held;
 
 /// How far a search went that found something.
 pub(super) fn budget(search: &StoredSearch) -> Budget {
@@ -30,6 +32,39 @@ pub(super) fn classpath(file: &EvidenceFile) -> Vec<PathBuf> {
     file.classpath.iter().map(PathBuf::from).collect()
 }
 
+/// Whether a source has methods, which properties of others name.
+fn is_method(path: &str) -> bool {
+    holds(Path::new(path)) == Some(Holds::Methods)
+}
+
+/// What is to be loaded to check the evidence again; an error if the file cannot mean it.
+pub(super) fn request(file: &EvidenceFile, jdk: Option<PathBuf>) -> Result<Request, String> {
+    let paths = |names: &[String]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+    let Some(stored) = &file.question else {
+        let files = file.sources.iter().map(|source| &source.path).filter(|path| !is_method(path)).map(PathBuf::from);
+        let options = LoadOptions { classpath: classpath(file), jdk };
+        return Ok(Request { files: files.collect(), options, ..Request::default() });
+    };
+    let held = stored.held.iter().map(|held| parse_held(held)).collect::<Result<_, _>>();
+    let held = held.map_err(|error| format!("the value of a parameter in the file cannot be read: {error}"))?;
+    let ask = Ask {
+        methods: vec![stored.method.clone()],
+        secrets: stored.secrets.clone(),
+        publics: stored.publics.clone(),
+        policy: stored.policy.as_ref().map(PathBuf::from),
+        driver: stored.driver.clone(),
+        held,
+        sees_outcome: stored.sees_outcome,
+        sees_message: stored.sees_message,
+    };
+    Ok(Request {
+        files: paths(&stored.files),
+        options: LoadOptions { classpath: paths(&stored.classpath), jdk },
+        asks: vec![ask],
+        only: Vec::new(),
+    })
+}
+
 /// The command that finds the evidence again.
 pub(super) fn command(file: &EvidenceFile) -> String {
     let mut words = match &file.question {
@@ -42,8 +77,8 @@ pub(super) fn command(file: &EvidenceFile) -> String {
 
 /// What to type behind `counterpoint check`, word by word, where properties are in files.
 fn words_of_files(file: &EvidenceFile) -> Vec<String> {
-    // What is Java is named in the properties of the others.
-    let paths = file.sources.iter().map(|source| &source.path).filter(|path| !is_java(Path::new(path)));
+    // Methods are named in the properties of the others.
+    let paths = file.sources.iter().map(|source| &source.path).filter(|path| !is_method(path));
     let mut words: Vec<String> = paths.map(|path| shell_word(path)).collect();
     if let Ok(classpath) = env::join_paths(classpath(file)).map(|list| list.to_string_lossy().into_owned())
         && !classpath.is_empty()

@@ -5,7 +5,8 @@ use counterpoint_lang_jvm::maker::Sizes;
 use counterpoint_lang_jvm::policy::jml::{Clause, clauses};
 use counterpoint_lang_jvm::select::{Selected, select};
 
-use super::{Ask, Java, JavaRefusal, Problem, Question};
+use super::{Java, JavaRefusal, Question};
+use crate::ask::{Ask, Problem};
 
 impl Java {
     /// One question for each clause of the methods that a user names, or of all methods; nothing if there is no clause.
@@ -45,7 +46,7 @@ impl Java {
     /// The clauses of all sources, with their methods.
     fn clauses(&self) -> Result<Vec<(Selected, Clause)>, Vec<Diagnostic>> {
         let (mut found, mut diagnostics) = (Vec::new(), Vec::new());
-        for (file, source) in self.sources.iter() {
+        for (file, source) in self.sources.iter().skip(self.n_others) {
             match clauses(&source.text, file) {
                 Ok(clauses) => {
                     for clause in clauses {

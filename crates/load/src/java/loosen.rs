@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
 
-use counterpoint_diag::{Diagnostic, Sources};
+use counterpoint_diag::Diagnostic;
 use counterpoint_lang_jvm::descriptor::source_class;
 use counterpoint_lang_jvm::policy::{Granted, Inlined};
 
@@ -137,7 +137,7 @@ impl Java {
         if self.loose.is_empty() {
             loose.constants = self.constants();
         }
-        open_loose(&self.inputs, Sources::default(), loose).map(Some)
+        open_loose(&self.inputs, self.beside(), loose).map(Some)
     }
 
     /// The fields that are constants in the sources and none in the classes here: `shop.Config$Keys.PIN`.

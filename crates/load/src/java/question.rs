@@ -1,37 +1,17 @@
 //! What is asked of the methods of a Java program: from the words of a user, or a policy file, to tasks.
 
-use std::path::PathBuf;
-
 use counterpoint_diag::{Sources, did_you_mean};
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::policy::Granted;
-use counterpoint_lang_jvm::policy::held::{Held, hold, parameters};
+use counterpoint_lang_jvm::policy::held::{self, hold, parameters};
 use counterpoint_lang_jvm::policy::holders::{Holder, Nearness, holders, unheld};
 use counterpoint_lang_jvm::policy::rifl::{Rifl, Start};
 use counterpoint_lang_jvm::policy::short::{Wish, grant};
 use counterpoint_lang_jvm::select::{SelectError, Selected, is_meant, is_pattern, methods, select, select_main};
 
-use super::{Java, JavaRefusal, Problem};
+use super::{Java, JavaRefusal};
+use crate::ask::{Ask, Held, Problem};
 use crate::read::{display_name, read_text};
-
-/// What a user asks.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ask {
-    /// The methods, perhaps with stars; without one, those that have the secrets, or else the method `main`.
-    pub methods: Vec<String>,
-    /// What is secret.
-    pub secrets: Vec<String>,
-    /// What is seen.
-    pub publics: Vec<String>,
-    /// A policy in RIFL instead.
-    pub policy: Option<PathBuf>,
-    /// The program that calls the methods.
-    pub driver: Option<String>,
-    /// Values that parameters are held at, in each method that has them.
-    pub held: Vec<Held>,
-    /// Whether the message of an exception is seen that leaves a method.
-    pub sees_message: bool,
-}
 
 /// A method, and what is asked of it.
 #[derive(Debug, Clone)]
@@ -122,10 +102,12 @@ impl Java {
             return Ok(());
         }
         let finder = self.finder(Sizes::default());
+        let given = ask.held.iter().map(|Held { name, value }| held::Held { name: name.clone(), value: value.clone() });
+        let given: Vec<held::Held> = given.collect();
         let mut known: Vec<String> = Vec::new();
         for mut question in std::mem::take(&mut survey.questions) {
             known.extend(parameters(&finder, &question.granted));
-            match hold(&finder, &mut question.granted, &ask.held) {
+            match hold(&finder, &mut question.granted, &given) {
                 Ok(()) => survey.questions.push(question),
                 Err(error) if survey.is_chosen => survey.left_out.push((question.method.source(), error.into())),
                 Err(error) => return Err(error.into()),

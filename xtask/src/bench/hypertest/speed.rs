@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use anyhow::Context;
 use counterpoint_engine::{Budget, Engine, Silent};
-use counterpoint_load::java::{Ask, JavaInputs, open};
+use counterpoint_load::Ask;
+use counterpoint_load::java::{JavaInputs, open};
 use counterpoint_search::Guided;
 use counterpoint_testkit::hyper;
 use serde_json::{Value, json};

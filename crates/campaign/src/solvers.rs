@@ -14,12 +14,98 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use counterpoint_engine::Sets;
-use counterpoint_load::display_name;
-use counterpoint_solve::{Backend, Choice, Config, Process, ProcessConfig, Reason, Scripts};
+use counterpoint_solve::{Absence, Backend, Choice, Config, Process, ProcessConfig, Reason, Scripts};
 
-use crate::args::{SearchArgs, SecondSolver, SetsArg, SolverArgs, SolverCommand, Stage};
-use crate::exit::Exit;
-use crate::output::Output;
+/// How long a solver may work on one question if nothing else is said, in units of its own counter.
+pub const DEFAULT_LIMIT: u32 = counterpoint_solve::DEFAULT_LIMIT;
+
+/// Which solver decides formulas, and how it is used.
+#[derive(Debug, Clone)]
+pub struct SolverOptions {
+    /// A solver that was named.
+    pub solver: Option<SolverCommand>,
+    /// Which one confirms it.
+    pub second: SecondSolver,
+    /// Whether none is asked at all.
+    pub no_solver: bool,
+    /// How long it may work on one question, in units of its own counter.
+    pub limit: u32,
+    /// The folder that each query is written to, if that is wanted.
+    pub scripts: Option<PathBuf>,
+    /// How sets of states are to be described.
+    pub sets: Sets,
+    /// Stages in front of the solver that are left out.
+    pub without: Vec<Stage>,
+}
+
+/// The command that runs a solver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolverCommand {
+    /// As it was typed.
+    pub text: String,
+    /// The program, then its arguments.
+    pub words: Vec<String>,
+}
+
+/// Which solver confirms the first one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecondSolver {
+    /// One of another make, if one is found.
+    Auto,
+    /// None.
+    None,
+    /// This one.
+    Command(SolverCommand),
+}
+
+/// Something that stands in front of the solver; `solve` says what each does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Makes terms simpler.
+    Simplify,
+    /// Decides by intervals.
+    Intervals,
+    /// Splits queries into independent parts.
+    Split,
+    /// Remembers answers.
+    Cache,
+    /// Tries models of earlier answers.
+    Reuse,
+}
+
+/// Why a solver cannot be used, and what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+}
+
+/// The library of Z3, if it can be loaded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Library {
+    /// Its version.
+    pub version: Option<String>,
+    /// Why it cannot be used.
+    pub problem: Option<String>,
+    /// Whether something is there that does not work.
+    pub is_useless: bool,
+    /// What to do to get it.
+    pub install: &'static str,
+}
+
+/// Looks for the library of Z3.
+pub fn library() -> Library {
+    let found = counterpoint_solve::library();
+    let absence = found.as_ref().err();
+    Library {
+        problem: absence.map(ToString::to_string),
+        is_useless: matches!(absence, Some(Absence::Useless(_))),
+        install: absence.map_or("apt install libz3-4", Absence::help),
+        version: found.ok(),
+    }
+}
 
 /// How long a solver that runs as a program may think about one query. It has no counter that is the same everywhere.
 const PROCESS_TIME: Duration = Duration::from_secs(30);
@@ -31,49 +117,32 @@ const UNASKED_TIME: Duration = Duration::from_secs(2);
 const LIBRARY: &str = "COUNTERPOINT_Z3";
 
 /// Passes on where the library of Z3 is, if the user says so. It is not loaded yet.
-pub(crate) fn name_library() {
+pub fn name_library() {
     if let Some(path) = env::var_os(LIBRARY).filter(|path| !path.is_empty()) {
         counterpoint_solve::name_library(path.into());
     }
 }
 
-/// How sets of states are to be described.
-pub(crate) fn sets(args: &SearchArgs) -> Sets {
-    match args.sets {
-        SetsArg::Auto => Sets::Auto,
-        SetsArg::Explicit => Sets::Explicit,
-        SetsArg::Symbolic => Sets::Symbolic,
-        SetsArg::Runs => Sets::Runs,
-    }
-}
-
 /// The solver that is asked for, ready to be used.
-pub(crate) fn config(args: &SolverArgs, output: &Output) -> Result<Config, Exit> {
-    let backend = backend(args, output)?;
-    Ok(Config {
-        second: second(args, &backend, output)?,
-        backend,
-        scripts: args.dump_smt.as_deref().map(|folder| scripts(folder, output)).transpose()?,
-        rlimit: args.solver_limit,
-        ..Config::default()
-    })
-}
-
-/// The same with what stands in front of it for a search.
-pub(crate) fn config_of_search(search: &SearchArgs, args: &SolverArgs, output: &Output) -> Result<Config, Exit> {
-    let has = |stage| !search.solver_without.contains(&stage);
+pub fn config(options: &SolverOptions) -> Result<Config, Refusal> {
+    let backend = backend(options)?;
+    let has = |stage| !options.without.contains(&stage);
     let config = Config {
+        second: second(options, &backend)?,
+        backend,
+        scripts: options.scripts.as_deref().map(scripts).transpose()?,
+        rlimit: options.limit,
         simplify: has(Stage::Simplify),
         intervals: has(Stage::Intervals),
         split: has(Stage::Split),
         cache: has(Stage::Cache),
         reuse: has(Stage::Reuse),
-        ..config(args, output)?
+        ..Config::default()
     };
-    let needs_solver = match search.sets {
-        SetsArg::Auto | SetsArg::Explicit => None,
-        SetsArg::Symbolic => Some("symbolic sets need"),
-        SetsArg::Runs => Some("comparing whole runs needs"),
+    let needs_solver = match options.sets {
+        Sets::Auto | Sets::Explicit => None,
+        Sets::Symbolic => Some("symbolic sets need"),
+        Sets::Runs => Some("comparing whole runs needs"),
     };
     if let Some(needs) = needs_solver.filter(|_| config.name().is_none()) {
         let help = "name one with --solver (`counterpoint doctor` says which are here), or leave --sets out";
@@ -81,20 +150,19 @@ pub(crate) fn config_of_search(search: &SearchArgs, args: &SolverArgs, output: &
             Some(absence) => (format!(": {absence}"), format!("{}; {help}", absence.help())),
             None => (String::new(), help.to_owned()),
         };
-        output.error(&format!("{needs} a solver, and there is none{why}"), Some(&help));
-        return Err(Exit::Input);
+        return Err(Refusal { message: format!("{needs} a solver, and there is none{why}"), help });
     }
     Ok(config)
 }
 
-fn backend(args: &SolverArgs, output: &Output) -> Result<Backend, Exit> {
-    let Some(command) = &args.solver else {
-        return Ok(if args.no_solver { Backend::None } else { Backend::Chosen(Choice::new(available)) });
+fn backend(options: &SolverOptions) -> Result<Backend, Refusal> {
+    let Some(command) = &options.solver else {
+        return Ok(if options.no_solver { Backend::None } else { Backend::Chosen(Choice::new(available)) });
     };
     named(command).map_err(|why| {
-        let help = "`counterpoint doctor` says which solvers are here; without --solver one of them is asked";
-        output.error(&format!("the solver `{}` cannot be used: {why}", command.text), Some(help));
-        Exit::Input
+        let help =
+            "`counterpoint doctor` says which solvers are here; without --solver one of them is asked".to_owned();
+        Refusal { message: format!("the solver `{}` cannot be used: {why}", command.text), help }
     })
 }
 
@@ -109,8 +177,8 @@ fn available() -> Backend {
 }
 
 /// The solver that confirms what the first one says.
-fn second(args: &SolverArgs, first: &Backend, output: &Output) -> Result<Option<Backend>, Exit> {
-    match &args.second_solver {
+fn second(options: &SolverOptions, first: &Backend) -> Result<Option<Backend>, Refusal> {
+    match &options.second {
         SecondSolver::None => Ok(None),
         SecondSolver::Auto => {
             let first = first.clone();
@@ -118,8 +186,8 @@ fn second(args: &SolverArgs, first: &Backend, output: &Output) -> Result<Option<
         }
         SecondSolver::Command(command) => named(command).map(Some).map_err(|why| {
             let help = "`counterpoint doctor` says which solvers are here; --second-solver none asks no second one";
-            output.error(&format!("the second solver `{}` cannot be used: {why}", command.text), Some(help));
-            Exit::Input
+            let message = format!("the second solver `{}` cannot be used: {why}", command.text);
+            Refusal { message, help: help.to_owned() }
         }),
     }
 }
@@ -160,11 +228,10 @@ fn is_installed(program: &str) -> bool {
 }
 
 /// Gives each query a file of its own in a folder.
-fn scripts(folder: &Path, output: &Output) -> Result<Scripts, Exit> {
+fn scripts(folder: &Path) -> Result<Scripts, Refusal> {
     if let Err(error) = fs::create_dir_all(folder) {
-        let name = display_name(folder);
-        output.error(&format!("cannot make the folder `{name}` for queries: {error}"), Some("name another one"));
-        return Err(Exit::Input);
+        let message = format!("cannot make the folder `{}` for queries: {error}", folder.display());
+        return Err(Refusal { message, help: "name another one".to_owned() });
     }
     let folder = folder.to_owned();
     let count = Arc::new(AtomicU64::new(0));

@@ -13,21 +13,15 @@ use counterpoint_ir::program::{Enum, Position, Program};
 use counterpoint_ir::text::parse_value;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
+use counterpoint_load::Problem;
 use counterpoint_prop::Scope;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::args::RunArgs;
+use crate::Options;
 
 /// Longer runs are given by their seed instead of their values.
 const LONGEST_VALUES: usize = 150;
-
-/// What is wrong with a value on the command line.
-#[derive(Debug)]
-pub(super) struct Wrong {
-    pub(super) message: String,
-    pub(super) help: Option<String>,
-}
 
 /// A `havoc` at which a run stands.
 pub(super) struct Choice<'a> {
@@ -53,7 +47,7 @@ struct Slot {
 /// The inputs and choices of a run.
 pub(super) struct Script<'a> {
     program: &'a Program,
-    args: &'a RunArgs,
+    options: &'a Options,
     /// The inputs in the order of their ids, then the parameters.
     slots: Vec<Slot>,
     choices: VecDeque<String>,
@@ -63,7 +57,7 @@ pub(super) struct Script<'a> {
 
 impl<'a> Script<'a> {
     /// Reads what the command line gives.
-    pub(super) fn new(args: &'a RunArgs, program: &'a Program) -> Result<Self, Wrong> {
+    pub(super) fn new(options: &'a Options, program: &'a Program) -> Result<Self, Problem> {
         let entry = &program.procs[program.entry()];
         let inputs = program.inputs.values().map(|input| (&input.name, &input.ty));
         let params = entry.params.iter().map(|&param| (&entry.vars[param].name, &entry.vars[param].ty));
@@ -71,15 +65,15 @@ impl<'a> Script<'a> {
             .chain(params)
             .map(|(name, ty)| Slot { name: name.clone(), ty: ty.clone(), given: VecDeque::new(), taken: Vec::new() })
             .collect();
-        for given in &args.input {
+        for given in &options.input {
             read_input(program, &mut slots, given)?;
         }
         Ok(Self {
             program,
-            args,
+            options,
             slots,
-            choices: args.choose.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
-            random: Xoshiro256PlusPlus::seed_from_u64(args.seed ^ stream(&program.name)),
+            choices: options.choose.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
+            random: Xoshiro256PlusPlus::seed_from_u64(options.seed ^ stream(&program.name)),
             taken_choices: Vec::new(),
         })
     }
@@ -98,14 +92,14 @@ impl<'a> Script<'a> {
     }
 
     /// The way to take at a choice between so many.
-    pub(super) fn way(&mut self, ways: u32, place: &str) -> Result<u32, Wrong> {
+    pub(super) fn way(&mut self, ways: u32, place: &str) -> Result<u32, Problem> {
         let way = match self.choices.pop_front() {
             None => self.random.random_range(0..ways),
             Some(given) => match given.parse::<u32>() {
                 Ok(number) if (1..=ways).contains(&number) => number - 1,
                 _ => {
                     let message = format!("`--choose {given}` cannot be taken at {place}: it has {ways} ways");
-                    return Err(Wrong { message, help: Some(format!("write a number from 1 to {ways}")) });
+                    return Err(Problem { message, help: Some(format!("write a number from 1 to {ways}")) });
                 }
             },
         };
@@ -114,7 +108,7 @@ impl<'a> Script<'a> {
     }
 
     /// The value to take at a `havoc`, and how it is shown.
-    pub(super) fn value(&mut self, choice: &Choice) -> Result<(Value, String), Wrong> {
+    pub(super) fn value(&mut self, choice: &Choice) -> Result<(Value, String), Problem> {
         let (name, ty) = self.described(choice);
         let given = match choice.input {
             Some(input) => self.slots[input.index()].given.pop_front(),
@@ -125,7 +119,7 @@ impl<'a> Script<'a> {
         let shown = self.program.show(&value, &ty);
         if is_given && !choice.domain.contains(&value) {
             let message = format!("{shown} cannot be taken for `{name}` at {}", choice.place);
-            return Err(Wrong { message, help: domain_words(choice.domain) });
+            return Err(Problem { message, help: domain_words(choice.domain) });
         }
         match choice.input {
             Some(input) => self.slots[input.index()].taken.push(shown.clone()),
@@ -151,9 +145,9 @@ impl<'a> Script<'a> {
     }
 
     /// The command that gives the same run again.
-    pub(super) fn again(&self, files: &[String], program: Option<&str>) -> String {
+    pub(super) fn again(&self, program: Option<&str>) -> String {
         let mut head = vec!["counterpoint run".to_owned()];
-        head.extend(files.iter().map(|file| quoted(file)));
+        head.extend(self.options.files.iter().map(|file| quoted(file)));
         head.extend(program.map(|program| format!("--program {}", quoted(program))));
         let mut values: Vec<String> = Vec::new();
         for slot in self.slots.iter().filter(|slot| !slot.taken.is_empty()) {
@@ -162,15 +156,15 @@ impl<'a> Script<'a> {
         if !self.taken_choices.is_empty() {
             values.push(format!("--choose {}", quoted(&self.taken_choices.join(","))));
         }
-        let is_random_only = self.args.input.is_empty() && self.args.choose.is_empty();
+        let is_random_only = self.options.input.is_empty() && self.options.choose.is_empty();
         if is_random_only && values.iter().map(String::len).sum::<usize>() > LONGEST_VALUES {
-            values = vec![format!("--seed {}", self.args.seed)];
+            values = vec![format!("--seed {}", self.options.seed)];
         }
         let mut limits: Vec<String> = Vec::new();
-        if self.args.max_observations != RunArgs::DEFAULT_OBSERVATIONS {
-            limits.push(format!("--max-observations {}", self.args.max_observations));
+        if self.options.max_observations != Options::OBSERVATIONS {
+            limits.push(format!("--max-observations {}", self.options.max_observations));
         }
-        if let Some(steps) = self.args.max_steps.filter(|&steps| steps != RunArgs::DEFAULT_STEPS) {
+        if let Some(steps) = self.options.max_steps.filter(|&steps| steps != Options::STEPS) {
             limits.push(format!("--max-steps {steps}"));
         }
         [head, values, limits].concat().join(" ")
@@ -178,17 +172,17 @@ impl<'a> Script<'a> {
 }
 
 /// Reads `NAME=VALUE,...`.
-fn read_input(program: &Program, slots: &mut [Slot], given: &str) -> Result<(), Wrong> {
+fn read_input(program: &Program, slots: &mut [Slot], given: &str) -> Result<(), Problem> {
     let Some((name, values)) = given.split_once('=') else {
         let message = format!("`--input {given}` names no value");
-        return Err(Wrong { message, help: Some("write for instance --input x=1,2,3".into()) });
+        return Err(Problem { message, help: Some("write for instance --input x=1,2,3".into()) });
     };
     let Some(index) = slots.iter().position(|slot| slot.name == name) else {
         let names = || slots.iter().map(|slot| slot.name.as_str());
         let near = did_you_mean(name, names()).map(|near| format!("did you mean `{near}`?"));
         let list = || format!("it has: {}", names().collect::<Vec<_>>().join(", "));
         let help = near.or_else(|| (!slots.is_empty()).then(list));
-        return Err(Wrong { message: format!("program `{}` has no input `{name}`", program.name), help });
+        return Err(Problem { message: format!("program `{}` has no input `{name}`", program.name), help });
     };
     let slot = &mut slots[index];
     for value in split(values) {
@@ -197,7 +191,7 @@ fn read_input(program: &Program, slots: &mut [Slot], given: &str) -> Result<(), 
     Ok(())
 }
 
-fn parse(program: &Program, text: &str, ty: &Type, option: &str) -> Result<Value, Wrong> {
+fn parse(program: &Program, text: &str, ty: &Type, option: &str) -> Result<Value, Problem> {
     parse_value(program, text.trim(), ty).ok_or_else(|| {
         let (ty, help) = match ty {
             Type::Enum(id) => {
@@ -206,7 +200,7 @@ fn parse(program: &Program, text: &str, ty: &Type, option: &str) -> Result<Value
             }
             _ => (Scope::default().show(ty), None),
         };
-        Wrong { message: format!("`{text}` in `--{option}` is not a value of type `{ty}`"), help }
+        Problem { message: format!("`{text}` in `--{option}` is not a value of type `{ty}`"), help }
     })
 }
 

@@ -1,0 +1,167 @@
+//! From what was loaded to checked answers: the one path of `check` and `test`.
+//!
+//! Properties of files are decided one after the other, each with all threads, so that each can be told as soon as it is
+//! known. What is pending is decided side by side. Either way answers come in the order of the input and do not depend on
+//! the number of threads. What was refuted is then repeated on the platform, all of it at once.
+
+use counterpoint_campaign::{SearchKind, decide, side_by_side};
+use counterpoint_engine::{Budget, Decided, Silent};
+use counterpoint_load::{Loaded, Pending, Problem, Query};
+use counterpoint_report::Times;
+use counterpoint_testgen::confirm::Confirmation;
+use counterpoint_testgen::platform::{self, Confirmations};
+
+use crate::exit::Exit;
+use crate::mishap;
+use crate::output::Output;
+use crate::progress::{Progress, Work};
+
+/// A query with its checked answer.
+pub(crate) struct Answered {
+    pub(crate) query: Query,
+    pub(crate) decided: Decided,
+    /// The name of the engine that found it.
+    pub(crate) engine: &'static str,
+    pub(crate) evidence_file: Option<String>,
+    /// Whether its runs show the same on the platform itself, if they were run there.
+    pub(crate) confirmation: Option<Confirmation>,
+    pub(crate) times: Times,
+}
+
+impl Answered {
+    /// The query and its answer, for what is done on the platform.
+    pub(crate) fn answer(&self) -> platform::Answer<'_> {
+        platform::Answer { query: &self.query, decided: &self.decided }
+    }
+}
+
+/// All answers.
+pub(crate) struct Answers {
+    pub(crate) all: Vec<Answered>,
+    /// Queries that were not begun before the work was stopped.
+    pub(crate) n_unasked: usize,
+    /// What became of queries without an answer.
+    pub(crate) exit: Exit,
+}
+
+/// How queries are decided.
+pub(crate) struct Decider<'a> {
+    pub(crate) search: SearchKind,
+    pub(crate) budget: &'a Budget,
+    pub(crate) jobs: usize,
+    pub(crate) output: &'a Output,
+}
+
+impl Decider<'_> {
+    /// Decides all that was loaded. Each property of a file is handed over as soon as it is decided.
+    pub(crate) fn decide_all(&self, loaded: &mut Loaded, told: &mut dyn FnMut(&mut Answered)) -> Answers {
+        let mut answers = Answers { all: Vec::new(), n_unasked: 0, exit: Exit::Fine };
+        for query in std::mem::take(&mut loaded.queries) {
+            let name = query.task.property.name.clone();
+            // A query whose decision fails by a mistake of ours does not stop the others.
+            match mishap::catch(|| self.decide(query)) {
+                Some(mut answered) => {
+                    told(&mut answered);
+                    answers.all.push(answered);
+                }
+                None => answers.exit = answers.exit.and(mishap::report(self.output, &format!("checking `{name}`"))),
+            }
+        }
+        self.decide_pending(std::mem::take(&mut loaded.pending), &mut answers);
+        answers
+    }
+
+    fn decide(&self, query: Query) -> Answered {
+        let progress = Progress::new(&query.task.property.name, self.output);
+        let counterpoint_campaign::Answered { decided, engine } =
+            decide(&query.task, self.search, self.budget, &progress);
+        Answered { query, decided, engine, evidence_file: None, confirmation: None, times: progress.times() }
+    }
+
+    /// Lowers and decides what is pending, side by side.
+    fn decide_pending(&self, pending: Vec<Pending>, answers: &mut Answers) {
+        if pending.is_empty() {
+            return;
+        }
+        let work = Work::new(self.output);
+        work.begin("searching", pending.len());
+        let outcomes = side_by_side(pending, self.jobs, |pending| {
+            if self.budget.interrupt.cause().is_some() {
+                return Outcome::NotBegun;
+            }
+            let name = pending.name.clone();
+            let answered = mishap::catch(|| self.decide_quietly(pending));
+            let calls = match &answered {
+                Some(Ok(answered)) => answered.decided.stats.search.unwrap_or_default().calls,
+                _ => 0,
+            };
+            work.done(calls);
+            match answered {
+                Some(Ok(answered)) => Outcome::Answered(Box::new(answered)),
+                Some(Err(problem)) => Outcome::Refused(name, problem),
+                None => Outcome::Failed(name),
+            }
+        });
+        drop(work);
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Answered(answered) => answers.all.push(*answered),
+                Outcome::NotBegun => answers.n_unasked += 1,
+                Outcome::Refused(name, problem) => {
+                    self.output.error(&format!("{name}: {}", problem.message), problem.help.as_deref());
+                    answers.exit = answers.exit.and(Exit::Input);
+                }
+                Outcome::Failed(name) => {
+                    answers.exit = answers.exit.and(mishap::report(self.output, &format!("checking `{name}`")));
+                }
+            }
+        }
+    }
+
+    fn decide_quietly(&self, pending: Pending) -> Result<Answered, Problem> {
+        let query = pending.query()?;
+        let counterpoint_campaign::Answered { decided, engine } =
+            decide(&query.task, self.search, self.budget, &Silent);
+        let times = Times::default();
+        Ok(Answered { query, decided, engine, evidence_file: None, confirmation: None, times })
+    }
+}
+
+/// What became of a pending query.
+enum Outcome {
+    Answered(Box<Answered>),
+    Refused(String, Problem),
+    /// By a mistake of ours.
+    Failed(String),
+    NotBegun,
+}
+
+/// Repeats what was refuted on the platform, and notes what became of it.
+pub(crate) fn confirm(answers: &mut [Answered], budget: &Budget, output: &Output) {
+    let confirmed = {
+        let all: Vec<platform::Answer<'_>> = answers.iter().map(Answered::answer).collect();
+        confirmed(platform::n_runs(&all), output, || platform::confirm_all(&all, &budget.interrupt))
+    };
+    for (answered, confirmation) in answers.iter_mut().zip(confirmed) {
+        answered.confirmation = confirmation;
+    }
+}
+
+/// Repeats so many runs on the platform. If that fails it is said, and there is no confirmation.
+pub(crate) fn confirmed(
+    n_runs: usize,
+    output: &Output,
+    run: impl FnOnce() -> Confirmations,
+) -> Vec<Option<Confirmation>> {
+    if n_runs == 0 {
+        return Vec::new();
+    }
+    let work = Work::new(output);
+    work.begin(format!("running what was found on the platform ({n_runs} runs)"), 0);
+    let Confirmations { each, problem } = run();
+    drop(work);
+    if let Some(Problem { message, help }) = problem {
+        output.warning(&message, help.as_deref().unwrap_or("the finding stands; --no-confirm does not try"));
+    }
+    each
+}

@@ -1,0 +1,149 @@
+//! From answers to reports: which format goes where, and what the exit code is. All commands that answer share it.
+
+use std::env;
+use std::path::Path;
+
+use counterpoint_engine::Budget;
+use counterpoint_load::Loaded;
+use counterpoint_report::json::Diagnostic;
+use counterpoint_report::sarif::Root;
+use counterpoint_report::view::{Standing, View};
+use counterpoint_report::{
+    Confirmed, Finding, Style, SubjectWords, Typed, Unasked, html, hyena, json, junit, sarif, text, view,
+};
+use counterpoint_testgen::confirm::Confirmation;
+
+use crate::answers::Answered;
+use crate::args::{FormatKind, ReportArgs};
+use crate::exit::Exit;
+use crate::formats::Formats;
+use crate::output::Output;
+
+/// Writes answers in the formats that were asked for.
+pub(crate) struct Reporter<'a> {
+    output: &'a Output,
+    budget: &'a Budget,
+    args: &'a ReportArgs,
+    formats: Formats<'a>,
+    asked: AskedWhere,
+}
+
+/// What of the way in which something was asked belongs to every command that is suggested.
+#[derive(Default)]
+pub(crate) struct AskedWhere {
+    /// What was typed to choose the solver.
+    pub(crate) solver_options: Vec<String>,
+    /// The folder in which the question was asked, unless that is the current one.
+    pub(crate) folder: Option<String>,
+}
+
+impl<'a> Reporter<'a> {
+    /// Refuses what cannot be written.
+    pub(crate) fn new(
+        args: &'a ReportArgs,
+        budget: &'a Budget,
+        asked: AskedWhere,
+        output: &'a Output,
+    ) -> Result<Self, Exit> {
+        let formats = Formats::new(&args.format, output)?;
+        Ok(Self { output, budget, args, formats, asked })
+    }
+
+    /// An answer as plain data; with what to type behind `counterpoint check` to ask again, where no file asks.
+    pub(crate) fn view(&self, answered: &Answered, words: &[String], loaded: &Loaded) -> View {
+        let query = &answered.query;
+        let asked = query.asked.as_ref();
+        let name = asked.map(|asked| asked.method.source()).unwrap_or_default();
+        let property = &query.task.property;
+        let finding = Finding {
+            task: &query.task,
+            decided: &answered.decided,
+            budget: self.budget,
+            engine: answered.engine,
+            sources: &loaded.sources,
+            subject: asked.map(|asked| SubjectWords {
+                title: &asked.title,
+                name: &name,
+                observer: asked.observer.as_deref(),
+                span: query.file.map(|_| property.span),
+            }),
+            typed: Typed {
+                words,
+                folder: self.asked.folder.as_deref(),
+                solver_options: &self.asked.solver_options,
+                open: asked.map(|asked| asked.open.as_slice()).unwrap_or_default(),
+            },
+            evidence_file: answered.evidence_file.as_deref(),
+            confirmed: confirmed(answered.confirmation.as_ref()),
+            test: answered.answer().test(answered.confirmation.as_ref()),
+            times: self.args.stats.then(|| answered.times.clone()),
+        };
+        view(&finding, self.style(false))
+    }
+
+    /// Writes one answer for people, where results go to people.
+    pub(crate) fn one(&self, answered: &Answered, view: &View) {
+        if self.formats.on_stdout != FormatKind::Text {
+            return;
+        }
+        let style = self.style(self.output.colours_results);
+        let shown = if self.output.is_quiet { text::headline(view, style) } else { text::one(view, style) };
+        self.output.result(&format!("{shown}\n"));
+        if answered.query.print_stats {
+            self.output.result(&format!("{}\n", hyena::line(&answered.decided, answered.times.total_us)));
+        }
+    }
+
+    /// Writes the rest, once each answer has been written for people.
+    pub(crate) fn finish(&self, views: &[View], unasked: Unasked, loaded: &Loaded) -> Exit {
+        let diagnostics = || loaded.diagnostics.iter().map(|diagnostic| Diagnostic::of(diagnostic, &loaded.sources));
+        let report = |kind: FormatKind| match kind {
+            FormatKind::Json => json::report(views, &diagnostics().collect::<Vec<_>>()),
+            FormatKind::Text => text::report(views, unasked, self.style(false)),
+            FormatKind::Html => html::page(views, unasked),
+            FormatKind::Sarif => sarif::report(views, &root()),
+            FormatKind::JunitXml => junit::report(views),
+        };
+        match self.formats.on_stdout {
+            FormatKind::Text if self.output.is_quiet => {}
+            FormatKind::Text => self.output.result(&text::summary(views, unasked)),
+            other => self.output.result(&report(other)),
+        }
+        self.formats.write_files(&report)
+    }
+
+    fn style(&self, colour: bool) -> Style {
+        Style { colour, verbose: self.args.verbose, stats: self.args.stats }
+    }
+}
+
+/// What an answer means for the exit code.
+pub(crate) fn exit(view: &View, is_strict: bool) -> Exit {
+    match view.standing() {
+        Standing::Broken => Exit::Internal,
+        Standing::Failed => Exit::Refuted,
+        Standing::Open if is_strict => Exit::Inconclusive,
+        Standing::Open | Standing::Passed | Standing::Accepted => Exit::Fine,
+    }
+}
+
+/// What a report says of runs on the platform.
+fn confirmed(confirmation: Option<&Confirmation>) -> Confirmed<'_> {
+    match confirmation {
+        None => Confirmed::NotTried,
+        Some(Confirmation::Confirmed { is_seeded, .. }) => {
+            Confirmed::Yes(is_seeded.then_some("with the same random numbers"))
+        }
+        Some(Confirmation::NotConfirmable { reason }) => Confirmed::No(reason),
+        Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(shown),
+    }
+}
+
+/// The folder that paths in reports for other tools start from: that of the repository, or else the working directory.
+pub(crate) fn root() -> Root {
+    let here = env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default();
+    let above = here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here);
+    let slashes = |path: &Path| path.to_string_lossy().replace('\\', "/");
+    let within = here.strip_prefix(above).map(slashes).unwrap_or_default();
+    Root { folder: slashes(above), within }
+}
