@@ -427,7 +427,7 @@ class Plain {
         String::from_utf8_lossy(&output.unwrap().stdout).into_owned()
     };
     let text = told(&["--method", "broken", "--secret", "secret"]);
-    assert!(text.contains("UNKNOWN") && text.contains("making its values always ended by an exception"), "{text}");
+    assert!(text.contains("UNKNOWN") && text.contains("argument construction always throws"), "{text}");
     assert!(text.contains("Plain.java:3"), "{text}");
     let text = told(&["--method", "unread", "--secret", "User.pin"]);
     assert!(text.contains("NONE FOUND") && text.contains("no run read the secret"), "{text}");

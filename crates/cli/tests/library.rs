@@ -107,9 +107,9 @@ fn check_without_the_library_says_what_to_install() {
     let (text, code) = check(&["--strict"]);
     let words = [
         "careful: UNKNOWN: an answer was found, but it takes a solver to check it, and there is none",
-        "next     apt install libz3-4, or set COUNTERPOINT_Z3 to the library     (the library of Z3 was not found:",
+        "next      apt install libz3-4, or set COUNTERPOINT_Z3 to the library     (the library of Z3 was not found:",
         "/nowhere/libz3.so: ",
-        "         counterpoint doctor     (which solvers are here, and how to get one)",
+        "          counterpoint doctor     (which solvers are here, and how to get one)",
     ];
     assert_contains(&text, &words);
     assert_eq!(code, Some(3), "{text}");

@@ -117,7 +117,7 @@ fn store_proofs_keeps_what_replay_checks_again() {
     let stored = ".counterpoint/limiter.careful.proof.json";
     let args = ["check", "limiter.cpt", "--property", "careful", "--store-proofs"];
     let (code, stdout, _) = counterpoint(&folder, &args);
-    assert!(stdout.contains(&format!("replay   counterpoint replay {stored}\n")), "{stdout}");
+    assert!(stdout.contains(&format!("replay    counterpoint replay {stored}\n")), "{stdout}");
     assert_eq!(code, Some(0));
     let (code, stdout, _) = counterpoint(&folder, &["replay", stored]);
     assert!(stdout.contains("careful: PROVED for every number of observations"), "{stdout}");
@@ -127,7 +127,7 @@ fn store_proofs_keeps_what_replay_checks_again() {
     let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--no-solver"]);
     assert!(stdout.contains("UNKNOWN: an answer was found, but it takes a solver to check it"), "{stdout}");
     let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--solver-limit", "1"]);
-    assert!(stdout.contains(&format!("next     counterpoint replay {stored} --solver-limit 10\n")), "{stdout}");
+    assert!(stdout.contains(&format!("next      counterpoint replay {stored} --solver-limit 10\n")), "{stdout}");
     let (code, _, stderr) = counterpoint(&folder, &["replay", stored, "--solver", "no-such-solver"]);
     assert!(stderr.contains("the solver `no-such-solver` cannot be used"), "{stderr}");
     assert_eq!(code, Some(2));
@@ -175,9 +175,9 @@ fn store_proofs_keeps_strategies_too() {
         let (code, stdout, stderr) = counterpoint(&folder, args);
         for words in [
             "any: PROVED for all runs (at most 1 observation)\n",
-            "how      b chooses area = a.size * a.size at line 12 and colour = a.colour at line 13\n",
+            "how       b chooses area = a.size * a.size at line 12 and colour = a.colour at line 13\n",
             "separate code (1 condition) with a fresh solver\n",
-            &format!("replay   counterpoint replay {stored}\n"),
+            &format!("replay    counterpoint replay {stored}\n"),
         ] {
             assert!(stdout.contains(words), "no {words} in {stdout}{stderr}");
         }
