@@ -1,27 +1,23 @@
 //! The command line: what can be typed, and what `--help` says about it.
 
+mod methods;
 mod parse;
 mod solving;
 
-use std::env;
-use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use counterpoint_campaign::SearchKind;
-use counterpoint_load::{Held, LoadOptions};
 use counterpoint_simulate::Options;
 
-use crate::exit::Exit;
-use crate::output::Output;
 use crate::stop::parse_time;
-use parse::{parse_calls, parse_positive, parse_threads};
 pub(crate) use parse::{parse_held, parse_number};
+use parse::{parse_positive, parse_threads};
 
+pub(crate) use methods::{EngineArg, JavaArgs, Observe, PolicyArgs};
 use solving::{SearchArgs, SolverArgs};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
@@ -365,135 +361,6 @@ pub(crate) struct RunArgs {
     pub(crate) stdin: Option<PathBuf>,
 }
 
-/// What a Java program is made of, and where it starts.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Java")]
-pub(crate) struct JavaArgs {
-    /// The method, for instance `Calc.power(int, int)`, or less where that is clear; of `check` and `test` also `Calc.*`
-    /// [default: main; of `check` and `test`, the methods that have the secret]
-    #[arg(long, short, value_name = "METHOD")]
-    pub(crate) method: Option<String>,
-    /// Folders and jars with further classes, separated as in `PATH`
-    #[arg(long, visible_alias = "cp", value_name = "PATH")]
-    pub(crate) classpath: Option<OsString>,
-    /// The folder of the JDK [default: `JAVA_HOME`, or where `javac` is]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) jdk: Option<PathBuf>,
-}
-
-/// What is secret and what is seen of a Java method.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Java")]
-pub(crate) struct PolicyArgs {
-    /// What nobody may learn: a parameter, a field `Account.pin`, or what calls give back, `Vault.read()`. May be repeated
-    #[arg(long, value_name = "NAME")]
-    pub(crate) secret: Vec<String>,
-    /// What everybody sees: `return`, `out`, a field, or the arguments of calls, `Log.write()`. May be repeated
-    /// [default: what is returned and printed]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) public: Vec<String>,
-    /// Hold a parameter that is not secret at a value, written as for `run --arg`: 7, 2.5, 'x', true, hello, {1, 2}, RED,
-    /// null. May be repeated; of several values for one parameter, each run is given one
-    #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = parse_held)]
-    pub(crate) held: Vec<Held>,
-    /// A policy in RIFL instead of --secret and --public
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["secret", "public"])]
-    pub(crate) policy: Option<PathBuf>,
-    /// The method that a policy speaks of, as for --method; may be repeated
-    #[arg(long, value_name = "METHOD", conflicts_with = "method")]
-    pub(crate) entry: Vec<String>,
-    /// The program that calls the method, for instance `Main.main(String[])`: what a policy says of the parameters of the
-    /// method then holds for every call
-    #[arg(long, value_name = "METHOD")]
-    pub(crate) driver: Option<String>,
-    /// Call each method so many times [default: 2000]
-    #[arg(long, value_name = "N", value_parser = parse_calls)]
-    pub(crate) calls: Option<u64>,
-    /// Look for leaks in this way: `fuzz` and `evolve` are the searches of the paper, to the letter
-    #[arg(long, value_name = "SEARCH", default_value = "guided")]
-    pub(crate) engine: EngineArg,
-    /// Say UNKNOWN where nothing is found and less of the goals is covered, in percent [default: 0]
-    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(0..=100))]
-    pub(crate) threshold: Option<u32>,
-    /// See more: `outcome` is how a run ends, `message` also the message of its exception. May be repeated
-    #[arg(long, value_name = "WHAT")]
-    pub(crate) observe: Vec<Observe>,
-    /// Do not run what is found on the JVM itself
-    #[arg(long)]
-    pub(crate) no_confirm: bool,
-    /// The configuration [default: `counterpoint.toml` here or in a folder above]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) config: Option<PathBuf>,
-}
-
-/// How leaks are looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineArg {
-    Guided,
-    Fuzz,
-    Evolve,
-}
-
-impl EngineArg {
-    /// The search of that name.
-    pub(crate) fn search(self) -> SearchKind {
-        match self {
-            EngineArg::Guided => SearchKind::Guided,
-            EngineArg::Fuzz => SearchKind::Fuzz,
-            EngineArg::Evolve => SearchKind::Evolve,
-        }
-    }
-}
-
-/// What else is seen of runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Observe {
-    Outcome,
-    Message,
-}
-
-impl Observe {
-    /// As it is typed.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Observe::Outcome => "outcome",
-            Observe::Message => "message",
-        }
-    }
-}
-
-impl JavaArgs {
-    /// Where further classes and the JDK are.
-    pub(crate) fn options(&self) -> LoadOptions {
-        let classpath = self.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
-        LoadOptions { classpath, jdk: self.jdk.clone() }
-    }
-}
-
-impl PolicyArgs {
-    /// Refuses options that speak of methods where no file has any.
-    pub(crate) fn refuse_without_methods(&self, output: &Output) -> Result<(), Exit> {
-        let given = [
-            ("--secret", !self.secret.is_empty()),
-            ("--public", !self.public.is_empty()),
-            ("--arg", !self.held.is_empty()),
-            ("--policy", self.policy.is_some()),
-            ("--entry", !self.entry.is_empty()),
-            ("--driver", self.driver.is_some()),
-            ("--observe", !self.observe.is_empty()),
-            ("--config", self.config.is_some()),
-        ];
-        let given: Vec<&str> = given.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect();
-        if given.is_empty() {
-            return Ok(());
-        }
-        let verb = if given.len() == 1 { "applies" } else { "apply" };
-        let message = format!("{} {verb} to Java files only, and none is given", given.join(", "));
-        output.error(&message, Some("leave it out, or name Java files"));
-        Err(Exit::Input)
-    }
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
     /// The file that `counterpoint check` wrote
@@ -607,7 +474,8 @@ mod tests {
 
     #[test]
     fn values_for_parameters_have_a_name_in_front() {
-        let held = |name: &str, value: &str| Ok(Held { name: name.to_owned(), value: value.to_owned() });
+        let held =
+            |name: &str, value: &str| Ok(counterpoint_load::Held { name: name.to_owned(), value: value.to_owned() });
         assert_eq!(parse_held("salt=a=b"), held("salt", "a=b"));
         assert_eq!(parse_held("n=-1"), held("n", "-1"));
         assert_eq!(parse_held("text="), held("text", ""));

@@ -33,8 +33,7 @@ pub(crate) fn report(output: &Output, what: &str) -> Exit {
 pub(crate) fn tell(output: &Output, message: &str) -> Exit {
     output.remark(&format!(
         "internal error: {message}\nThis is a mistake in counterpoint, not in your input. Please report it with the \
-         input: {}/issues\n",
-        env!("CARGO_PKG_REPOSITORY")
+         input, as CONTRIBUTING.md says.\n"
     ));
     Exit::Internal
 }

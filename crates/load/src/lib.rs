@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_diag::{Diagnostic, FileId, Sources};
+use counterpoint_diag::{Diagnostic, FileId, Sources, Span};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::Program;
 
@@ -141,7 +141,9 @@ impl Query {
     /// The files that the answer depends on: that of the property first, then those of the programs.
     pub fn files(&self) -> Vec<FileId> {
         let mut files: Vec<FileId> = Vec::new();
-        let programs = self.task.subjects.iter().map(|subject| subject.program.span.file);
+        let spans = self.task.subjects.iter().map(|subject| subject.program.span);
+        // Where there is no source, there is no place either.
+        let programs = spans.filter(|span| *span != Span::default()).map(|span| span.file);
         for file in self.file.into_iter().chain(programs).chain(self.made_of.iter().copied()) {
             if !files.contains(&file) {
                 files.push(file);

@@ -192,7 +192,7 @@ mod tests {
             [
                 "crates/ir/src/a.rs:3: `println!` in `ir`: only cli may print or exit",
                 "crates/ir/src/a.rs:4: `process::exit` in `ir`: only cli may print or exit",
-                "crates/ir/src/a.rs:4: `std::process` in `ir`: only cli and load and solve and testgen may touch processes or the clock",
+                "crates/ir/src/a.rs:4: `std::process` in `ir`: only campaign and cli and load and solve and testgen may touch processes or the clock",
             ]
         );
         assert!(check_file("crates/cli/src/a.rs", text).is_empty());
