@@ -1,5 +1,5 @@
 //! Which engines work on a task, which solver they ask, and how many tasks are decided side by side. A new engine is a
-//! crate and a row in [`engine_for`]; nobody else chooses one.
+//! crate and a row in [`ENGINES`]; nobody else chooses one.
 
 pub mod solvers;
 
@@ -36,21 +36,49 @@ pub struct Answered {
     pub engine: &'static str,
 }
 
-/// Decides a task with the engines that there are for it, and has what they claim checked.
-pub fn decide(task: &Task, search: SearchKind, budget: &Budget, events: &dyn Events) -> Answered {
-    let engine = engine_for(task, search);
-    Answered { decided: counterpoint_engine::decide(&*engine, task, budget, events), engine: engine.name() }
+/// An engine, and for which tasks it is there.
+pub struct EngineRow {
+    /// Whether it works on such a task, if that search was asked for.
+    pub is_for: fn(&Task, SearchKind) -> bool,
+    /// Makes it.
+    pub engine: fn() -> Box<dyn Engine>,
 }
 
-/// The engine for a task, by the kind of its property and what is known of its subjects.
-fn engine_for(task: &Task, search: SearchKind) -> Box<dyn Engine> {
-    match (task.agreement(), search) {
-        (Some(_), SearchKind::Guided) => Box::new(Guided),
-        (Some(_), SearchKind::Fuzz) => Box::new(Fuzz),
-        (Some(_), SearchKind::Evolve) => Box::new(Evolve),
-        (None, _) if task.has_methods() => Box::new(Tuples),
-        (None, _) => Box::new(ForallExists::default()),
-    }
+/// All engines. The first one that is for a task works on it.
+pub const ENGINES: [EngineRow; 5] = [
+    EngineRow {
+        is_for: |task, search| is_agreement(task) && search == SearchKind::Guided,
+        engine: || Box::new(Guided),
+    },
+    EngineRow { is_for: |task, search| is_agreement(task) && search == SearchKind::Fuzz, engine: || Box::new(Fuzz) },
+    EngineRow {
+        is_for: |task, search| is_agreement(task) && search == SearchKind::Evolve,
+        engine: || Box::new(Evolve),
+    },
+    EngineRow { is_for: |task, _| task.has_methods(), engine: || Box::new(Tuples) },
+    EngineRow { is_for: |_, _| true, engine: || Box::new(ForallExists::default()) },
+];
+
+fn is_agreement(task: &Task) -> bool {
+    task.property.agreement().is_some()
+}
+
+/// Decides a task with the engine that is there for it, and has what it claims checked.
+pub fn decide(task: &Task, search: SearchKind, budget: &Budget, events: &dyn Events) -> Answered {
+    decide_with(&ENGINES, task, search, budget, events)
+}
+
+/// The same with other engines.
+pub fn decide_with(
+    engines: &[EngineRow],
+    task: &Task,
+    search: SearchKind,
+    budget: &Budget,
+    events: &dyn Events,
+) -> Answered {
+    let row = engines.iter().find(|row| (row.is_for)(task, search));
+    let engine = (row.expect("some engine is there for every task").engine)();
+    Answered { decided: counterpoint_engine::decide(&*engine, task, budget, events), engine: engine.name() }
 }
 
 /// Works on units side by side, with so many threads. Results come in the order of the units.

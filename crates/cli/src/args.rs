@@ -4,13 +4,13 @@ mod methods;
 mod parse;
 mod solving;
 
-use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use counterpoint_report::format as report;
 use counterpoint_simulate::Options;
 
 use crate::stop::parse_time;
@@ -282,34 +282,8 @@ pub(crate) struct ReportArgs {
 /// A format, and the file it goes to if that is not standard output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Format {
-    pub(crate) kind: FormatKind,
+    pub(crate) kind: report::Format,
     pub(crate) file: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FormatKind {
-    Text,
-    Json,
-    Html,
-    Sarif,
-    JunitXml,
-}
-
-impl FormatKind {
-    const ALL: [(FormatKind, &str); 5] = [
-        (FormatKind::Text, "text"),
-        (FormatKind::Json, "json"),
-        (FormatKind::Html, "html"),
-        (FormatKind::Sarif, "sarif"),
-        (FormatKind::JunitXml, "junit-xml"),
-    ];
-}
-
-impl fmt::Display for FormatKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Self::ALL.iter().find(|(kind, _)| kind == self).map_or("", |(_, name)| name);
-        f.write_str(name)
-    }
 }
 
 impl FromStr for Format {
@@ -321,10 +295,12 @@ impl FromStr for Format {
             Some((kind, file)) => (kind, Some(PathBuf::from(file))),
             None => (text, None),
         };
-        match FormatKind::ALL.iter().find(|(_, name)| *name == kind) {
-            Some((kind, _)) => Ok(Format { kind: *kind, file }),
-            None => Err("the formats are `text`, `json`, `html`, `sarif` and `junit-xml`".into()),
-        }
+        let kind = report::FORMATS.into_iter().find(|format| format.name == kind).ok_or_else(|| {
+            let names = report::FORMATS.map(|format| format!("`{}`", format.name));
+            let (last, others) = names.split_last().expect("there are formats");
+            format!("the formats are {} and {last}", others.join(", "))
+        })?;
+        Ok(Format { kind, file })
     }
 }
 
@@ -464,11 +440,11 @@ mod tests {
 
     #[test]
     fn formats_name_a_kind_and_perhaps_a_file() {
-        let json = Format { kind: FormatKind::Json, file: Some("a=b.json".into()) };
-        assert_eq!("json=a=b.json".parse(), Ok(json));
-        assert_eq!("text".parse(), Ok(Format { kind: FormatKind::Text, file: None }));
+        let json = "json=a=b.json".parse::<Format>().unwrap();
+        assert_eq!((json.kind.name, json.file), ("json", Some("a=b.json".into())));
+        assert_eq!("text".parse(), Ok(Format { kind: report::TEXT, file: None }));
         assert!("json=".parse::<Format>().is_err());
-        assert_eq!("junit-xml".parse::<Format>().map(|format| format.kind.to_string()), Ok("junit-xml".to_owned()));
+        assert_eq!("junit-xml".parse::<Format>().map(|format| format.kind.name), Ok("junit-xml"));
         assert!("xml".parse::<Format>().is_err());
     }
 

@@ -4,14 +4,16 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::args::{Format, FormatKind};
+use counterpoint_report::format::{self as report, TEXT};
+
+use crate::args::Format;
 use crate::exit::Exit;
 use crate::output::Output;
 
 /// The formats that were asked for.
 pub(crate) struct Formats<'a> {
     /// What goes to standard output.
-    pub(crate) on_stdout: FormatKind,
+    pub(crate) on_stdout: report::Format,
     asked: &'a [Format],
     output: &'a Output,
 }
@@ -28,7 +30,7 @@ impl<'a> Formats<'a> {
     /// The same; what is wrong is left to be told.
     pub(crate) fn usable(asked: &'a [Format], output: &'a Output) -> Result<Self, (String, Option<&'static str>)> {
         let mut to_stdout = asked.iter().filter(|format| format.file.is_none()).map(|format| format.kind);
-        let on_stdout = to_stdout.next().unwrap_or(FormatKind::Text);
+        let on_stdout = to_stdout.next().unwrap_or(TEXT);
         if to_stdout.any(|other| other != on_stdout) {
             let help = "send one of them to a file, for instance --format json=report.json";
             return Err(("only one format can go to standard output".to_owned(), Some(help)));
@@ -42,7 +44,7 @@ impl<'a> Formats<'a> {
     }
 
     /// Writes the reports that go to files.
-    pub(crate) fn write_files(&self, report: &dyn Fn(FormatKind) -> String) -> Exit {
+    pub(crate) fn write_files(&self, report: &dyn Fn(report::Format) -> String) -> Exit {
         let mut exit = Exit::Fine;
         self.output.note_report();
         for format in self.asked {

@@ -5,16 +5,15 @@ use std::path::Path;
 
 use counterpoint_engine::Budget;
 use counterpoint_load::Loaded;
+use counterpoint_report::format::{Content, Format, TEXT};
 use counterpoint_report::json::Diagnostic;
 use counterpoint_report::sarif::Root;
 use counterpoint_report::view::{Standing, View};
-use counterpoint_report::{
-    Confirmed, Finding, Style, SubjectWords, Typed, Unasked, html, hyena, json, junit, sarif, text, view,
-};
+use counterpoint_report::{Confirmed, Finding, Style, SubjectWords, Typed, Unasked, hyena, text, view};
 use counterpoint_testgen::confirm::Confirmation;
 
 use crate::answers::Answered;
-use crate::args::{FormatKind, ReportArgs};
+use crate::args::ReportArgs;
 use crate::exit::Exit;
 use crate::formats::Formats;
 use crate::output::Output;
@@ -83,7 +82,7 @@ impl<'a> Reporter<'a> {
 
     /// Writes one answer for people, where results go to people.
     pub(crate) fn one(&self, answered: &Answered, view: &View) {
-        if self.formats.on_stdout != FormatKind::Text {
+        if self.formats.on_stdout != TEXT {
             return;
         }
         let style = self.style(self.output.colours_results);
@@ -96,18 +95,15 @@ impl<'a> Reporter<'a> {
 
     /// Writes the rest, once each answer has been written for people.
     pub(crate) fn finish(&self, views: &[View], unasked: Unasked, loaded: &Loaded) -> Exit {
-        let diagnostics = || loaded.diagnostics.iter().map(|diagnostic| Diagnostic::of(diagnostic, &loaded.sources));
-        let report = |kind: FormatKind| match kind {
-            FormatKind::Json => json::report(views, &diagnostics().collect::<Vec<_>>()),
-            FormatKind::Text => text::report(views, unasked, self.style(false)),
-            FormatKind::Html => html::page(views, unasked),
-            FormatKind::Sarif => sarif::report(views, &root()),
-            FormatKind::JunitXml => junit::report(views),
-        };
-        match self.formats.on_stdout {
-            FormatKind::Text if self.output.is_quiet => {}
-            FormatKind::Text => self.output.result(&text::summary(views, unasked)),
-            other => self.output.result(&report(other)),
+        let of_input = loaded.diagnostics.iter().map(|diagnostic| Diagnostic::of(diagnostic, &loaded.sources));
+        let diagnostics: Vec<Diagnostic> = of_input.collect();
+        let root = root();
+        let content = Content { views, diagnostics: &diagnostics, unasked, root: &root, style: self.style(false) };
+        let report = |format: Format| (format.report)(&content);
+        if self.formats.on_stdout != TEXT {
+            self.output.result(&report(self.formats.on_stdout));
+        } else if !self.output.is_quiet {
+            self.output.result(&text::summary(views, unasked));
         }
         self.formats.write_files(&report)
     }

@@ -27,17 +27,19 @@ pub enum Holds {
 }
 
 /// A file of a language.
-pub(crate) struct Input {
-    pub(crate) path: PathBuf,
+#[derive(Debug, Clone)]
+pub struct Input {
+    /// Where it is.
+    pub path: PathBuf,
     /// Its text, unless the language reads the file itself.
-    pub(crate) file: Option<FileId>,
+    pub file: Option<FileId>,
 }
 
 /// Lays out a text, or says what is wrong with it.
-pub(crate) type Formatter = fn(&str) -> Result<String, Vec<Diagnostic>>;
+pub type Formatter = fn(&str) -> Result<String, Vec<Diagnostic>>;
 
 /// A language that files are written in.
-pub(crate) trait Language: Sync {
+pub trait Language: Sync {
     /// Its name, for people.
     fn name(&self) -> &'static str;
 
@@ -81,16 +83,16 @@ pub fn has_methods(folder: &Path) -> bool {
 }
 
 /// All languages. The first one that recognises a file reads it; the last one takes every text.
-pub(crate) const LANGUAGES: [&dyn Language; 4] = [&JavaLanguage, &text_form::TextForm, &native::Hyena, &native::Native];
+pub const LANGUAGES: [&dyn Language; 4] = [&JavaLanguage, &text_form::TextForm, &native::Hyena, &native::Native];
 
-/// The position of the language of a file among all.
-pub(crate) fn of_file(path: &Path, text: Option<&str>) -> Option<usize> {
-    LANGUAGES.iter().position(|language| language.recognises(path, text))
+/// The position of the language of a file among languages.
+pub(crate) fn of_file(languages: &[&dyn Language], path: &Path, text: Option<&str>) -> Option<usize> {
+    languages.iter().position(|language| language.recognises(path, text))
 }
 
 /// What a file holds, as far as its name tells.
 pub fn holds(path: &Path) -> Option<Holds> {
-    of_file(path, None).map(|language| LANGUAGES[language].holds())
+    of_file(&LANGUAGES, path, None).map(|language| LANGUAGES[language].holds())
 }
 
 /// Why a text was not laid out.
@@ -105,7 +107,9 @@ pub enum FormatError {
 /// Lays out a text.
 pub fn format(name: &str, text: &str) -> Result<String, FormatError> {
     let path = Path::new(name);
-    let language = of_file(path, None).or_else(|| of_file(path, Some(text))).map(|language| LANGUAGES[language]);
+    let language = of_file(&LANGUAGES, path, None)
+        .or_else(|| of_file(&LANGUAGES, path, Some(text)))
+        .map(|language| LANGUAGES[language]);
     let language = language.expect("the last language takes every text");
     let formatter = language.formatter().ok_or_else(|| FormatError::Language(language.name()))?;
     formatter(text).map_err(FormatError::Text)

@@ -31,8 +31,9 @@ pub use java::target::MethodTarget;
 pub use method::JavaMethod;
 pub use read::{FileError, display_name, read_text};
 pub use target::{Target, TargetRequest, target};
+pub use unit::Unit;
 
-use language::{Input, LANGUAGES};
+use language::{Input, LANGUAGES, Language};
 
 /// What is to be read, and what is asked of it beyond what files say.
 #[derive(Debug, Clone, Default)]
@@ -173,9 +174,13 @@ impl Loaded {
 
 /// Loads files. A file that is given twice is read once.
 pub fn load(request: &Request) -> Loaded {
-    let mut loaded = Loaded::default();
+    load_with(&LANGUAGES, request)
+}
+
+/// The same with other languages.
+pub fn load_with(languages: &[&dyn Language], request: &Request) -> Loaded {
+    let mut reading = Reading::new(languages);
     let mut known: Vec<PathBuf> = Vec::new();
-    let mut inputs: Vec<Vec<Input>> = LANGUAGES.iter().map(|_| Vec::new()).collect();
     for path in &request.files {
         // A path without a canonical form does not exist; reading it says so.
         let identity = path.canonicalize().unwrap_or_else(|_| path.clone());
@@ -183,54 +188,72 @@ pub fn load(request: &Request) -> Loaded {
             continue;
         }
         known.push(identity);
-        if let Some(language) = language::of_file(path, None) {
-            inputs[language].push(Input { path: path.clone(), file: None });
+        if let Some(language) = language::of_file(languages, path, None) {
+            reading.inputs[language].push(Input { path: path.clone(), file: None });
             continue;
         }
         match read_text(path) {
-            Ok(text) => add_text(&mut inputs, &mut loaded, path, &text),
-            Err(error) => loaded.problems.push(error.into()),
+            Ok(text) => reading.add_text(path, &text),
+            Err(error) => reading.loaded.problems.push(error.into()),
         }
     }
-    read_all(&inputs, request, &mut loaded);
-    loaded
+    reading.finish(request)
 }
 
 /// Loads a text that is in no file.
 pub fn load_text(name: &str, text: &str) -> Loaded {
-    load_texts(&[(name, text)])
+    load_texts(&LANGUAGES, &[(name, text)])
 }
 
-fn load_texts(texts: &[(&str, &str)]) -> Loaded {
-    let mut loaded = Loaded::default();
-    let mut inputs: Vec<Vec<Input>> = LANGUAGES.iter().map(|_| Vec::new()).collect();
+/// Loads texts that are in no files.
+pub fn load_texts(languages: &[&dyn Language], texts: &[(&str, &str)]) -> Loaded {
+    let mut reading = Reading::new(languages);
     for (name, text) in texts {
-        add_text(&mut inputs, &mut loaded, Path::new(name), text);
+        reading.add_text(Path::new(name), text);
     }
-    read_all(&inputs, &Request::default(), &mut loaded);
-    loaded
+    reading.finish(&Request::default())
 }
 
-fn add_text(inputs: &mut [Vec<Input>], loaded: &mut Loaded, path: &Path, text: &str) {
-    let file = loaded.sources.add(display_name(path), text);
-    let language = language::of_file(path, Some(text)).expect("the last language takes every text");
-    inputs[language].push(Input { path: path.to_owned(), file: Some(file) });
+/// Files on their way to the rows of their languages.
+struct Reading<'a> {
+    languages: &'a [&'a dyn Language],
+    /// Per language.
+    inputs: Vec<Vec<Input>>,
+    loaded: Loaded,
 }
 
-fn read_all(inputs: &[Vec<Input>], request: &Request, loaded: &mut Loaded) {
-    let mut units = Vec::new();
-    // What reads its files itself comes first in the table and last here: it adds their texts behind the others.
-    for (language, files) in LANGUAGES.iter().zip(inputs).rev().filter(|(_, files)| !files.is_empty()) {
-        units.extend(language.read(files, request, loaded));
+impl<'a> Reading<'a> {
+    fn new(languages: &'a [&'a dyn Language]) -> Self {
+        Self { languages, inputs: languages.iter().map(|_| Vec::new()).collect(), loaded: Loaded::default() }
     }
-    units.sort_by_key(|unit| unit.file);
-    for unit in &mut units {
-        loaded.diagnostics.append(&mut unit.diagnostics);
-        loaded.internal.append(&mut unit.internal);
-        loaded.programs.extend(unit.programs.iter().cloned());
-        method::find(unit, &request.options, loaded);
+
+    fn add_text(&mut self, path: &Path, text: &str) {
+        let file = self.loaded.sources.add(display_name(path), text);
+        if let Some(language) = language::of_file(self.languages, path, Some(text)) {
+            self.inputs[language].push(Input { path: path.to_owned(), file: Some(file) });
+        } else {
+            let message = format!("`{}` is written in no language that is known", display_name(path));
+            self.loaded.problems.push(Problem { message, help: None });
+        }
     }
-    join::join(units, loaded);
+
+    fn finish(self, request: &Request) -> Loaded {
+        let Self { languages, inputs, mut loaded } = self;
+        let mut units = Vec::new();
+        // What reads its files itself comes first in the table and last here: it adds their texts behind the others.
+        for (language, files) in languages.iter().zip(&inputs).rev().filter(|(_, files)| !files.is_empty()) {
+            units.extend(language.read(files, request, &mut loaded));
+        }
+        units.sort_by_key(|unit| unit.file);
+        for unit in &mut units {
+            loaded.diagnostics.append(&mut unit.diagnostics);
+            loaded.internal.append(&mut unit.internal);
+            loaded.programs.extend(unit.programs.iter().cloned());
+            method::find(unit, &request.options, &mut loaded);
+        }
+        join::join(units, &mut loaded);
+        loaded
+    }
 }
 
 #[cfg(test)]

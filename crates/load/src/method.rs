@@ -23,6 +23,7 @@ use crate::unit::{Claims, Unit};
 use crate::{LoadOptions, Loaded};
 
 /// A method as a program.
+#[derive(Debug)]
 pub(crate) struct Method {
     pub(crate) program: Arc<Program>,
     pub(crate) guide: Arc<Guide>,

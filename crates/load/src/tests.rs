@@ -6,7 +6,7 @@ use crate::language::{LANGUAGES, of_file};
 use crate::load_texts;
 
 fn check(texts: &[(&str, &str)], expect: &Expect) {
-    let loaded = load_texts(texts);
+    let loaded = load_texts(&LANGUAGES, texts);
     let place = |span| loaded.sources.place(span);
     let queries = loaded.queries.iter().map(|query| {
         let property = &query.task.property;
@@ -25,7 +25,7 @@ const ONE: &str = "program P { input x: 0..1; observe out(x); }";
 
 #[test]
 fn languages_are_told_by_extension_and_content() {
-    let name = |path: &str, text: &str| LANGUAGES[of_file(path.as_ref(), Some(text)).unwrap()].name();
+    let name = |path: &str, text: &str| LANGUAGES[of_file(&LANGUAGES, path.as_ref(), Some(text)).unwrap()].name();
     assert_eq!(name("a.cpt", ONE), "the native language");
     assert_eq!(name("b.txt", "(define-program P (observe))"), "the hyena format");
     assert_eq!(name("c.pg", "program Q"), "the text form of the IR");
@@ -95,7 +95,7 @@ fn programs_with_errors_are_not_reported_as_missing() {
 
 #[test]
 fn unknown_programs_come_with_help() {
-    let help = |text: &str| load_texts(&[("p.cpt", text)]).diagnostics[0].help.clone().unwrap();
+    let help = |text: &str| load_texts(&LANGUAGES, &[("p.cpt", text)]).diagnostics[0].help.clone().unwrap();
     let lamp = "program Lamp { input x: 0..1; observe out(x); } property p ";
     assert_eq!(help(&format!("{lamp} {{ deterministic(Lmap) }}")), "did you mean `Lamp`?");
     assert_eq!(help(&format!("{lamp} {{ forall a in Lmap always true }}")), "did you mean `Lamp`?");

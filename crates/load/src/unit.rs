@@ -13,7 +13,8 @@ use counterpoint_prop::syntax::property::PropertyDecl;
 use crate::method::Method;
 
 /// A file as its front end understood it.
-pub(crate) struct Unit {
+#[derive(Debug)]
+pub struct Unit {
     pub(crate) file: FileId,
     pub(crate) programs: Vec<Arc<Program>>,
     /// Methods that properties name as programs.
@@ -24,7 +25,23 @@ pub(crate) struct Unit {
     pub(crate) internal: Vec<String>,
 }
 
+impl Unit {
+    /// A file with programs, of which properties of other files speak.
+    pub fn of_programs(file: FileId, programs: Vec<Arc<Program>>, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            file,
+            methods: Vec::new(),
+            broken: Broken::if_any_error(&diagnostics),
+            claims: Claims::Closed(Vec::new()),
+            internal: violations(&programs, &diagnostics),
+            programs,
+            diagnostics,
+        }
+    }
+}
+
 /// Programs of a file that are missing because of errors in them; that they are missing is not reported too.
+#[derive(Debug)]
 pub(crate) enum Broken {
     /// Those of these names.
     Named(BTreeSet<String>),
@@ -54,6 +71,7 @@ impl Broken {
 }
 
 /// What is claimed in a file.
+#[derive(Debug)]
 pub(crate) enum Claims {
     /// Properties that may name programs of other files.
     Open(Vec<PropertyDecl>, Scope),

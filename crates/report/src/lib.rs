@@ -4,10 +4,11 @@
 //! bytes: times appear only where the caller passes them in.
 //!
 //! Reading order: a [`Finding`] goes in, and [`view()`] makes a [`view::View`] of it, the same for all kinds of properties. All
-//! formats are made of views: [`text`] is for people, [`json`] for programs, [`html`], [`sarif`] and [`junit`] for their
+//! [formats](format) are made of views: [`text`] is for people, [`json`] for programs, [`html`], [`sarif`] and [`junit`] for their
 //! tools. [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program.
 
 pub mod dot;
+pub mod format;
 pub mod html;
 pub mod hyena;
 pub mod json;

@@ -6,6 +6,7 @@
 
 mod disagreement;
 
+use crate::json::Diagnostic;
 use crate::view::{AcceptedKind, Kind, Said, Standing, Verdict, View, Witness};
 use crate::words::{self, NO_BREAK};
 use crate::{Style, Unasked};
@@ -16,6 +17,15 @@ pub(crate) use disagreement::facts;
 pub fn report(views: &[View], unasked: Unasked, style: Style) -> String {
     let answers: Vec<String> = views.iter().map(|view| one(view, style) + "\n").collect();
     answers.concat() + &summary(views, unasked)
+}
+
+/// The report where nothing could be checked: why.
+pub fn refused(remarks: &[Diagnostic]) -> String {
+    let line = |remark: &Diagnostic| {
+        let help = remark.help.as_ref().map_or_else(String::new, |help| format!("help: {help}\n"));
+        format!("error: {}\n{help}", remark.message)
+    };
+    remarks.iter().map(line).collect::<String>() + "nothing was checked\n"
 }
 
 /// One answer: its verdict, its evidence, what to do next. Of a refutation that is accepted, only why.

@@ -7,12 +7,14 @@
 //!
 //! Reading order: [`case`], [`expr`] and [`fixed`] (the tree), [`print`] (as text), [`check`] (well-formedness), [`generate`],
 //! [`interpret`] (single programs), [`oracle`] (verdicts), [`shrink`] and [`corpus`] (what to do with a failing case).
+//! [`double`] shows what a new language, engine and format take.
 
 pub mod broken;
 pub mod case;
 pub mod check;
 pub mod compare;
 pub mod corpus;
+pub mod double;
 pub mod expr;
 pub mod fixed;
 pub mod generate;

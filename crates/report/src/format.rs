@@ -1,0 +1,68 @@
+//! The formats of reports: one row each. A new format is a file in this crate and a row in [`FORMATS`].
+
+use crate::json::Diagnostic;
+use crate::sarif::Root;
+use crate::view::View;
+use crate::{Style, Unasked, html, json, junit, sarif, text};
+
+/// A format.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Its name, as it is typed.
+    pub name: &'static str,
+    /// The whole report, ending in a line feed.
+    pub report: fn(&Content<'_>) -> String,
+    /// The report where nothing could be checked: why.
+    pub refused: fn(&[Diagnostic], &Root) -> String,
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+/// What a report says.
+#[derive(Debug, Clone, Copy)]
+pub struct Content<'a> {
+    /// The answers.
+    pub views: &'a [View],
+    /// What is to be said about the input.
+    pub diagnostics: &'a [Diagnostic],
+    /// What nobody looked at.
+    pub unasked: Unasked,
+    /// Where paths start, in reports for other tools.
+    pub root: &'a Root,
+    /// How text is to look.
+    pub style: Style,
+}
+
+/// The format for people, which is written as answers come.
+pub const TEXT: Format = Format {
+    name: "text",
+    report: |content| text::report(content.views, content.unasked, content.style),
+    refused: |remarks, _| text::refused(remarks),
+};
+
+/// All formats.
+pub const FORMATS: [Format; 5] = [
+    TEXT,
+    Format {
+        name: "json",
+        report: |content| json::report(content.views, content.diagnostics),
+        refused: |remarks, _| json::report(&[], remarks),
+    },
+    Format {
+        name: "html",
+        report: |content| html::page(content.views, content.unasked),
+        refused: |remarks, _| html::refused(remarks),
+    },
+    Format { name: "sarif", report: |content| sarif::report(content.views, content.root), refused: sarif::refused },
+    Format {
+        name: "junit-xml",
+        report: |content| junit::report(content.views),
+        refused: |remarks, _| junit::refused(remarks),
+    },
+];
