@@ -35,11 +35,11 @@ pub(crate) fn is_simulation(closure: &Closure) -> bool {
 
 fn speaks_of_parameters_only(closure: &Closure, region: &Region, pattern: &Pattern) -> bool {
     let pool = &closure.pool;
-    let is_parameter = |part: &TermId| !matches!(pool.term(*part), Term::Var(number) if *number >= region.params);
+    let is_parameter = |&(number, _): &(u32, TermId)| number < region.params;
     let mut open: Vec<&Shape> = pattern.frames.iter().flat_map(|frame| &frame.vars).map(|(_, shape)| shape).collect();
     while let Some(shape) = open.pop() {
         match shape {
-            Shape::Term(term) if !pool.reachable(*term).iter().all(is_parameter) => return false,
+            Shape::Term(term) if !pool.variables(*term).iter().all(is_parameter) => return false,
             Shape::Term(_) => {}
             Shape::Array(elements) => open.extend(elements),
         }

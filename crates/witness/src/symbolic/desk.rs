@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
-use counterpoint_ir::term::Term;
+use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Model, Outcome, Query, Reason, Solver};
 
-use super::terms::{Terms, parts};
+use super::prims::{self, Unsupported};
+use super::terms::Terms;
 use crate::limits::{Limits, Meter, Rejection};
+use crate::region::Shape;
 
 /// Steps charged for a question to the solver.
 const STEPS_PER_QUERY: u64 = 500;
@@ -41,22 +43,9 @@ impl Point {
         Self(model.values().iter().cloned().collect())
     }
 
-    /// The value of a term here. The pool holds the terms of the whole check, so what is kept on the way goes by the
-    /// term and not by the pool.
+    /// The value of a term here.
     pub(crate) fn evaluate(&self, terms: &Terms, id: TermId) -> Value {
-        let mut values: BTreeMap<TermId, Value> = BTreeMap::new();
-        for part in parts(&terms.pool, id) {
-            let value = match terms.pool.term(part) {
-                Term::Const(value) => value.clone(),
-                Term::Var(number) => self.value(terms, *number),
-                Term::Apply(prim, args) => {
-                    let args: Vec<Value> = args.iter().map(|arg| values[arg].clone()).collect();
-                    prim.total(&args)
-                }
-            };
-            values.insert(part, value);
-        }
-        values.remove(&id).expect("a term is a part of itself")
+        terms.pool.evaluate(id, &|number| self.value(terms, number))
     }
 
     /// The value of a variable.
@@ -94,6 +83,30 @@ impl<'a> Desk<'a> {
                 }
             }
         })
+    }
+
+    /// A term of another pool, with values for its variables.
+    pub(crate) fn translate(
+        &mut self,
+        pool: &TermPool,
+        id: TermId,
+        value: &dyn Fn(&Terms, u32, &Type) -> Result<Shape, Unsupported>,
+    ) -> Result<Result<Shape, Unsupported>, Rejection> {
+        let Self { terms, meter, .. } = self;
+        let shape = pool.try_fold(id, |part, term, args: &[&Shape]| {
+            meter.spend(1).map_err(Err)?;
+            let shape = match term {
+                Term::Const(value) => prims::constant(terms, value),
+                Term::Var(number) => value(terms, *number, pool.ty(part)),
+                Term::Apply(prim, _) => prims::total(terms, *prim, &args.iter().copied().cloned().collect::<Vec<_>>()),
+            };
+            shape.map_err(Ok)
+        });
+        match shape {
+            Ok(shape) => Ok(Ok(shape)),
+            Err(Ok(unsupported)) => Ok(Err(unsupported)),
+            Err(Err(rejection)) => Err(rejection),
+        }
     }
 
     /// Values for the variables of a claim: fresh ones, of the types that its pool gives them.

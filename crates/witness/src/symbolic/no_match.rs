@@ -185,7 +185,7 @@ impl Check<'_> {
         let states = self.runners.iter().zip(&piece.existential);
         let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
         let when = truth(terms, pool, piece.when, &bound)?;
-        let own = bound.values().filter_map(|&var| terms.as_var(var)).collect();
+        let own = bound.values().filter_map(|&var| terms.pool.as_var(var)).collect();
         Ok(Set { own, states: states?, when })
     }
 }
@@ -197,7 +197,7 @@ pub(crate) fn truth(
     term: TermId,
     bound: &BTreeMap<u32, TermId>,
 ) -> Result<TermId, Rejection> {
-    let imported = terms.import(pool, term, &|number| bound.get(&number).copied())?;
+    let imported = terms.adopt(pool, term, bound)?;
     match terms.pool.ty(imported) {
         counterpoint_ir::types::Type::Bool => Ok(imported),
         ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),

@@ -304,7 +304,7 @@ impl Runner<'_> {
                 return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
             }
         };
-        fresh.extend(terms.as_var(var));
+        fresh.extend(terms.pool.as_var(var));
         Ok(Shape::Term(terms.read(var)))
     }
 

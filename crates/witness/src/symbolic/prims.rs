@@ -7,6 +7,7 @@
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::{Op, Prim, Trap};
+use counterpoint_ir::term::Builder as _;
 use counterpoint_ir::types::Width;
 use counterpoint_ir::{Integer, Value};
 
@@ -270,7 +271,7 @@ fn scalar(terms: &mut Terms, prim: Prim, args: &[TermId]) -> Result<TermId, Unsu
 /// A product. Values that are squared again and again have no bound, and terms are evaluated.
 fn product(terms: &mut Terms, a: TermId, b: TermId) -> Result<TermId, Unsupported> {
     let is_open = terms.as_int(a).is_none() && terms.as_int(b).is_none();
-    if is_open && terms.degree(a).saturating_add(terms.degree(b)) > MOST_FACTORS {
+    if is_open && terms.pool.degree(a).saturating_add(terms.pool.degree(b)) > MOST_FACTORS {
         return Err("a product of very many values that are not known".into());
     }
     Ok(terms.mul(a, b))

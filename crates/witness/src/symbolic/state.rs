@@ -6,12 +6,12 @@ use counterpoint_ir::Integer;
 use counterpoint_ir::ids::{TermId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::program::{Action, Operand, Position, Program};
-use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Pointwise, Quantification};
 
 use super::prims;
-use super::terms::{Terms, parts};
+use super::terms::Terms;
 use super::words::has_words;
 use crate::Programs;
 use crate::explore::focus;
@@ -236,7 +236,7 @@ fn import(
     bound: &BTreeMap<u32, TermId>,
 ) -> Result<Shape, Rejection> {
     Ok(match shape {
-        Shape::Term(term) => Shape::Term(terms.import(pool, *term, &|number| bound.get(&number).copied())?),
+        Shape::Term(term) => Shape::Term(terms.adopt(pool, *term, bound)?),
         Shape::Array(elements) => {
             let elements = elements.iter().map(|element| import(element, pool, terms, bound));
             Shape::Array(elements.collect::<Result<_, _>>()?)
@@ -258,15 +258,8 @@ pub(super) fn fits(shape: &Shape, ty: &Type, terms: &Terms) -> bool {
 
 /// The variables of some terms of a claim with their types. One number with two types is refused when it is bound.
 pub(crate) fn variables(pool: &TermPool, roots: impl IntoIterator<Item = TermId>) -> BTreeMap<u32, Type> {
-    let mut found = BTreeMap::new();
-    for root in roots {
-        for part in parts(pool, root) {
-            if let Term::Var(number) = pool.term(part) {
-                found.entry(*number).or_insert_with(|| pool.ty(part).clone());
-            }
-        }
-    }
-    found
+    let found = roots.into_iter().flat_map(|root| pool.variables(root));
+    found.map(|(number, var)| (number, pool.ty(var).clone())).collect()
 }
 
 /// The terms of some patterns.

@@ -4,11 +4,11 @@
 //! Building simplifies a little: constants, neutral elements, sums with constants. That keeps conditions short enough
 //! that most of them need no solver; nothing is right or wrong because of it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeMap;
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::term::{Builder, Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 
@@ -46,14 +46,6 @@ impl Terms {
 
     pub(crate) fn int(&mut self, value: impl Into<Integer>) -> TermId {
         self.pool.constant(Value::Int(value.into()), Type::Int)
-    }
-
-    /// The number of a variable.
-    pub(crate) fn as_var(&self, id: TermId) -> Option<u32> {
-        match self.pool.term(id) {
-            Term::Var(number) => Some(*number),
-            _ => None,
-        }
     }
 
     /// The value of an integer constant.
@@ -178,8 +170,30 @@ impl Terms {
         self.compare_words(op, a, b).unwrap_or_else(|| self.pool.apply(op, &[a, b]))
     }
 
+    /// A term of a claim, with values for its variables. Claims come from outside: what is neither an integer nor a truth
+    /// value is refused.
+    pub(crate) fn adopt(
+        &mut self,
+        from: &TermPool,
+        id: TermId,
+        bound: &BTreeMap<u32, TermId>,
+    ) -> Result<TermId, Rejection> {
+        let parts = from.subterms(id).into_iter().map(|part| from.ty(part));
+        if let Some(ty) = parts.into_iter().find(|ty| !matches!(ty, Type::Int | Type::Bool)) {
+            return Err(contradicted(format!("a term of the claim has the type {ty}")));
+        }
+        let imported = self.import(from, id, &|number| bound.get(&number).copied());
+        imported.map_err(|number| contradicted(format!("variable {number} of the claim is not bound here")))
+    }
+}
+
+impl Builder for Terms {
+    fn pool(&mut self) -> &mut TermPool {
+        &mut self.pool
+    }
+
     /// A primitive over integers and truth values.
-    pub(crate) fn apply(&mut self, prim: Prim, args: &[TermId]) -> TermId {
+    fn apply(&mut self, prim: Prim, args: &[TermId]) -> TermId {
         match (prim.op, args) {
             (Op::Not, &[a]) => self.not(a),
             (Op::And, &[a, b]) => self.and(a, b),
@@ -200,87 +214,4 @@ impl Terms {
             _ => self.pool.apply(prim, args),
         }
     }
-
-    /// A term of another pool, with values for its variables. Claims come from outside: what is neither an integer nor
-    /// a truth value is refused.
-    pub(crate) fn import(
-        &mut self,
-        from: &TermPool,
-        id: TermId,
-        var: &dyn Fn(u32) -> Option<TermId>,
-    ) -> Result<TermId, Rejection> {
-        let mut built: HashMap<TermId, TermId> = HashMap::new();
-        for part in parts(from, id) {
-            let ty = from.ty(part);
-            if !matches!(ty, Type::Int | Type::Bool) {
-                return Err(contradicted(format!("a term of the claim has the type {ty}")));
-            }
-            let new = match from.term(part) {
-                Term::Const(value) => self.pool.constant(value.clone(), ty.clone()),
-                Term::Var(number) => {
-                    let bound = var(*number).filter(|&bound| self.pool.ty(bound) == ty);
-                    bound.ok_or_else(|| contradicted(format!("variable {number} of the claim is not bound here")))?
-                }
-                Term::Apply(prim, args) => {
-                    let args: Vec<TermId> = args.iter().map(|arg| built[arg]).collect();
-                    self.apply(*prim, &args)
-                }
-            };
-            built.insert(part, new);
-        }
-        Ok(built[&id])
-    }
-
-    /// The term with a value for one variable.
-    pub(crate) fn substitute(&mut self, id: TermId, var: u32, by: TermId) -> TermId {
-        let mut built: HashMap<TermId, TermId> = HashMap::new();
-        for part in parts(&self.pool, id) {
-            let new = match self.pool.term(part) {
-                Term::Var(number) if *number == var => by,
-                Term::Const(_) | Term::Var(_) => part,
-                Term::Apply(prim, args) => {
-                    let (prim, old) = (*prim, args.clone());
-                    let args: Vec<TermId> = old.iter().map(|arg| built[arg]).collect();
-                    if *args == *old { part } else { self.apply(prim, &args) }
-                }
-            };
-            built.insert(part, new);
-        }
-        built[&id]
-    }
-
-    /// How many variables are multiplied with each other at most.
-    pub(crate) fn degree(&self, id: TermId) -> u32 {
-        let mut degrees: HashMap<TermId, u32> = HashMap::new();
-        for part in parts(&self.pool, id) {
-            let degree = match self.pool.term(part) {
-                Term::Const(_) => 0,
-                Term::Var(_) => 1,
-                Term::Apply(prim, args) if prim.op == Op::IntMul => {
-                    args.iter().fold(0, |sum: u32, arg| sum.saturating_add(degrees[arg]))
-                }
-                Term::Apply(_, args) => args.iter().map(|arg| degrees[arg]).max().unwrap_or(0),
-            };
-            degrees.insert(part, degree);
-        }
-        degrees[&id]
-    }
-
-    /// Whether a variable occurs in a term.
-    pub(crate) fn mentions(&self, id: TermId, var: u32) -> bool {
-        parts(&self.pool, id).into_iter().any(|part| self.as_var(part) == Some(var))
-    }
-}
-
-/// The terms that a term consists of, each once, arguments before their users. Arguments are older, so that is the
-/// order of the ids.
-pub(crate) fn parts(pool: &TermPool, id: TermId) -> BTreeSet<TermId> {
-    let mut met = BTreeSet::from([id]);
-    let mut open = vec![id];
-    while let Some(id) = open.pop() {
-        if let Term::Apply(_, args) = pool.term(id) {
-            open.extend(args.iter().filter(|&&arg| met.insert(arg)));
-        }
-    }
-    met
 }
