@@ -16,8 +16,7 @@ use counterpoint_ir::state::State;
 use counterpoint_prop::{Pointwise, Quantification};
 
 use crate::Programs;
-use crate::domain::number;
-use crate::interp::{Choice, Interpreter, Pause, Seen};
+use crate::interp::{Choice, Interpreter, Pause, Seen, number};
 use crate::limits::{Meter, Rejection, contradicted};
 use crate::machine::Machine;
 
@@ -100,7 +99,7 @@ impl<'a> Explorer<'a> {
         let mut search = Search::default();
         self.arrive(start, &mut search, meter)?;
         while let Some((machine, choice)) = search.open.pop_front() {
-            for decision in choice.domain.decisions(meter.choices())? {
+            for decision in choice.options.decisions(meter.choices())? {
                 let mut decided = machine.clone();
                 self.interpreter.decide(&mut decided, &choice, &decision)?;
                 self.arrive(decided, &mut search, meter)?;

@@ -26,7 +26,7 @@ mod run;
 #[cfg(test)]
 mod samples;
 mod strategy;
-mod symbolic;
+pub mod symbolic;
 
 use std::sync::Arc;
 
@@ -35,16 +35,16 @@ use counterpoint_ir::program::Program;
 pub use agree::{Content, Difference, Disagreement, Shown, Told, difference, disagree, end_alike, tell};
 pub use certify::{Certified, certify};
 pub use claim::{Certificate, Decision, Frontier, Node, Witness};
-pub use domain::{Domain, Values};
 pub use explore::focus;
+pub use interp::Seen;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
 pub use record::{Record, Step, Written};
-pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
-pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Range, Replay, Run, SHOWN, replay};
+pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region};
+pub use replay::{Decided, Matching, Observation, Replay, Run, Tried, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
 pub use strategy::{Move, Played, Strategies, Strategy};
-pub use symbolic::{Explainers, closure, explain, no_match, strategies};
+pub use symbolic::{closure, no_match, strategies};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

@@ -13,7 +13,6 @@ use counterpoint_ir::ids::{ClassId, Id, LocId, ObjId, ProcId, VarId};
 use counterpoint_ir::liveness::Liveness;
 use counterpoint_ir::program::{Position, Program, Terminator};
 use counterpoint_ir::state::{self, Object, State};
-use counterpoint_ir::types::Type;
 
 use crate::record::Record;
 
@@ -86,7 +85,7 @@ impl Machine {
 
     /// A run that goes on from a state. What the state does not list is unset.
     pub(crate) fn from_state(program: &Program, state: &State) -> Result<Self, String> {
-        check_shape(program, state)?;
+        state.check(program)?;
         let frames = state.frames.iter().map(|frame| {
             let mut vars = vec![None; program.procs[frame.at.proc].vars.len()];
             frame.vars.iter().for_each(|(var, value)| vars[var.index()] = Some(value.clone()));
@@ -116,7 +115,7 @@ impl Machine {
         for (depth, frame) in self.frames.iter().enumerate() {
             let is_waiting = depth + 1 < self.frames.len();
             let at = if is_waiting { frame.at } else { program.settle(frame.at) };
-            let live = if is_waiting { live_while_waiting(program, liveness, at) } else { liveness.at(at).to_vec() };
+            let live = liveness.at(if is_waiting { before(at) } else { at });
             let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
             let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
             frames.push(state::Frame { at, vars });
@@ -135,23 +134,9 @@ impl Machine {
     }
 }
 
-/// The registers that a frame needs once the call it waits for is over: those that are live behind the call, without
-/// the one that receives the result, and, because the callee may throw, those that are live at the handler.
-pub(crate) fn live_while_waiting(program: &Program, liveness: &Liveness, behind: Position) -> Vec<VarId> {
-    let record = &program.procs[behind.proc];
-    let (dest, handler) = awaited(program, behind);
-    let is_terminator = behind.instr as usize > record.locs[behind.loc].instrs.len();
-    // Nothing is behind a terminator that traps: what was called throws.
-    let mut live: BTreeSet<VarId> =
-        if is_terminator { BTreeSet::new() } else { liveness.at(behind).iter().copied().collect() };
-    if let Some(dest) = dest {
-        live.remove(&dest);
-    }
-    if let Some(handler) = handler {
-        let entry = liveness.at(Position { proc: behind.proc, loc: handler, instr: 0 });
-        live.extend(entry.iter().copied().filter(|&var| record.locs[handler].catch != Some(var)));
-    }
-    live.into_iter().collect()
+/// The call, or what trapped, behind which a frame waits. What is live there includes all that its handler needs.
+pub(crate) fn before(behind: Position) -> Position {
+    Position { instr: behind.instr - 1, ..behind }
 }
 
 /// What a frame waits for that stands behind a call or something that trapped: the register that receives the result, and
@@ -196,53 +181,5 @@ fn may_hold_references(value: &Value) -> bool {
         Value::Ref(_) => true,
         Value::Array(elements) => elements.first().is_some_and(may_hold_references),
         _ => false,
-    }
-}
-
-/// Checks that a state from outside speaks of things that the program has, so that running it cannot go astray.
-fn check_shape(program: &Program, state: &State) -> Result<(), String> {
-    let Some(depth) = state.frames.len().checked_sub(1) else { return Err("a state has no frame".into()) };
-    let fits = |value: &Value, ty: &Type| value.has_type(ty) && refers_below(value, state.heap.len());
-    for (index, frame) in state.frames.iter().enumerate() {
-        let at = frame.at;
-        let proc = program.procs.get(at.proc).ok_or("a state is in an unknown procedure")?;
-        let loc = proc.locs.get(at.loc).ok_or("a state is at an unknown location")?;
-        // A frame whose `throw` of null called a procedure stands behind its terminator.
-        let may_throw = matches!(loc.terminator, Terminator::Throw(..)) && index < depth;
-        let is_inside =
-            at.instr as usize <= loc.instrs.len() + usize::from(may_throw) && (index == depth || at.instr > 0);
-        let knows = |(var, value): &(VarId, Value)| proc.vars.get(*var).is_some_and(|var| fits(value, &var.ty));
-        if !is_inside || !frame.vars.iter().all(knows) {
-            return Err(format!("a state at {} of {} does not fit its program", at.loc, proc.name));
-        }
-    }
-    let classes = &program.classes;
-    let is_static = |field| classes.statics.get(field).map(|field| &field.ty);
-    if !state.statics.iter().all(|(field, value)| is_static(*field).is_some_and(|ty| fits(value, ty)))
-        || !state.initialised.iter().chain(&state.broken).all(|&class| classes.classes.get(class).is_some())
-        || state.heap.len() < program.image.heap.len()
-        || !state.heap.iter().all(|object| object_fits(program, object, &fits))
-    {
-        return Err("the statics or objects of a state do not fit its program".into());
-    }
-    Ok(())
-}
-
-fn object_fits(program: &Program, object: &Object, fits: &dyn Fn(&Value, &Type) -> bool) -> bool {
-    let classes = &program.classes;
-    let Some(class) = classes.classes.get(object.class) else { return false };
-    if let Some(element) = &class.element {
-        return object.values.iter().all(|value| fits(value, &element.ty));
-    }
-    let layout = classes.layout(object.class);
-    let types = layout.iter().map(|&field| &classes.fields[field].ty);
-    layout.len() == object.values.len() && object.values.iter().zip(types).all(|(value, ty)| fits(value, ty))
-}
-
-fn refers_below(value: &Value, objects: usize) -> bool {
-    match value {
-        Value::Ref(Some(object)) => object.index() < objects,
-        Value::Array(elements) => elements.iter().all(|element| refers_below(element, objects)),
-        _ => true,
     }
 }

@@ -11,12 +11,13 @@ use std::collections::BTreeMap;
 
 use counterpoint_engine::Task;
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Program, Var};
 use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Pointwise;
-use counterpoint_witness::{Closure, Pattern, Region, Shape};
+use counterpoint_witness::{Closure, Pattern, Region};
 
 use super::{formula, linear};
 

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use counterpoint_diag::Sources;
 use counterpoint_engine::{Task, Verdict};
+use counterpoint_evidence::{Candidate, Explained, Level};
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::spelling::Spelling;
 use counterpoint_prop::{Pointwise, Quantification, Quantifier};
-use counterpoint_witness::{Candidate, Level, Matching, Replay};
+use counterpoint_witness::Matching;
 
 use super::Asked;
 use crate::Finding;
@@ -24,7 +25,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) task: &'a Task,
     property: &'a Pointwise,
     pub(crate) sources: &'a Sources,
-    pub(crate) replay: &'a Replay,
+    pub(crate) replay: &'a Explained,
 }
 
 impl<'a> Evidence<'a> {

@@ -23,11 +23,10 @@ use counterpoint_solve::Solver;
 
 use super::desk::{Answer, Desk};
 use super::judge::{Seen, see, truth as judge};
-use super::no_match::truth;
 use super::paths::Extent;
 use super::points::Alternative;
 use super::reach::{EXTENTS, Reached, Reaching};
-use super::state::{Runner, Set, State, equations, roots, variables};
+use super::state::{Runner, Set, State, adopt, equations, roots, truth, variables};
 use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted, undecided};
@@ -303,7 +302,7 @@ impl<'a> Check<'a> {
         for (number, ty) in self.params(region) {
             let terms = &mut self.desk.terms;
             let param = if let Some(term) = edge.params[number as usize] {
-                terms.adopt(&self.claim.pool, term, from)?
+                adopt(terms, &self.claim.pool, term, from)?
             } else {
                 let param = terms.fresh(ty);
                 free.extend(terms.pool.as_var(param));

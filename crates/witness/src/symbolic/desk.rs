@@ -3,40 +3,42 @@
 use std::collections::BTreeMap;
 
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::{self, Shape, Terms, Unsupported};
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Model, Outcome, Query, Reason, Solver};
 
-use super::prims::{self, Unsupported};
-use super::terms::Terms;
 use crate::limits::{Limits, Meter, Rejection};
-use crate::region::Shape;
 
 /// Steps charged for a question to the solver.
 const STEPS_PER_QUERY: u64 = 500;
 
 /// A check at work.
-pub(crate) struct Desk<'a> {
-    pub(crate) terms: Terms,
+pub struct Desk<'a> {
+    /// Its terms.
+    pub terms: Terms,
     pub(crate) meter: Meter<'a>,
     solver: &'a mut dyn Solver,
     /// Conditions that were decided, all of them in favour of the claim.
     pub(crate) conditions: usize,
     /// Whether existential paths were left out.
-    pub(crate) is_cut: bool,
+    pub is_cut: bool,
 }
 
 /// What the solver says.
-pub(crate) enum Answer {
+pub enum Answer {
+    /// All can be true: here.
     Sat(Point),
+    /// They cannot.
     Unsat,
+    /// Nothing: why.
     Unknown(String),
 }
 
 /// Values for all variables.
 #[derive(Debug, Default)]
-pub(crate) struct Point(BTreeMap<u32, Value>);
+pub struct Point(BTreeMap<u32, Value>);
 
 impl Point {
     fn new(model: &Model) -> Self {
@@ -44,7 +46,7 @@ impl Point {
     }
 
     /// The value of a term here.
-    pub(crate) fn evaluate(&self, terms: &Terms, id: TermId) -> Value {
+    pub fn evaluate(&self, terms: &Terms, id: TermId) -> Value {
         terms.pool.evaluate(id, &|number| self.value(terms, number))
     }
 
@@ -55,12 +57,13 @@ impl Point {
 }
 
 impl<'a> Desk<'a> {
-    pub(crate) fn new(limits: Limits<'a>, solver: &'a mut dyn Solver) -> Self {
+    /// A check at its start.
+    pub fn new(limits: Limits<'a>, solver: &'a mut dyn Solver) -> Self {
         Self { terms: Terms::default(), meter: Meter::new(limits), solver, conditions: 0, is_cut: false }
     }
 
     /// Asks whether all assertions can be true. A model is believed only if it makes them so.
-    pub(crate) fn ask(&mut self, assertions: &[TermId]) -> Result<Answer, Rejection> {
+    pub fn ask(&mut self, assertions: &[TermId]) -> Result<Answer, Rejection> {
         if assertions.iter().any(|&term| self.terms.as_bool(term) == Some(false)) {
             return Ok(Answer::Unsat);
         }
@@ -96,9 +99,9 @@ impl<'a> Desk<'a> {
         let shape = pool.try_fold(id, |part, term, args: &[&Shape]| {
             meter.spend(1).map_err(Err)?;
             let shape = match term {
-                Term::Const(value) => prims::constant(terms, value),
+                Term::Const(value) => arith::constant(terms, value),
                 Term::Var(number) => value(terms, *number, pool.ty(part)),
-                Term::Apply(prim, _) => prims::total(terms, *prim, &args.iter().copied().cloned().collect::<Vec<_>>()),
+                Term::Apply(prim, _) => arith::total(terms, *prim, &args.iter().copied().cloned().collect::<Vec<_>>()),
             };
             shape.map_err(Ok)
         });

@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::{self, Shape};
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_prop::Pointwise;
 
 use super::desk::Desk;
-use super::prims;
 use super::state::{Runner, State};
 use crate::limits::{Rejection, undecided};
-use crate::region::Shape;
 
 /// What is seen of runs: the values of slots, by their position.
-pub(crate) type Seen = BTreeMap<usize, Shape>;
+pub type Seen = BTreeMap<usize, Shape>;
 
 /// Adds what a run shows that stands before an observation.
 pub(crate) fn see(
@@ -45,14 +44,14 @@ pub(crate) fn see_values(
 ) -> Result<(), Rejection> {
     for (index, slot) in property.slots.iter().enumerate().filter(|(_, slot)| slot.quantifier == quantifier) {
         let value = &shown.1[property.field_index(program, slot, shown.0)];
-        let shape = prims::constant(&mut desk.terms, value).map_err(|what| undecided(format!("a run shows {what}")))?;
+        let shape = arith::constant(&mut desk.terms, value).map_err(|what| undecided(format!("a run shows {what}")))?;
         seen.insert(index, shape);
     }
     Ok(())
 }
 
 /// A truth value of the property over what is seen.
-pub(crate) fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
+pub fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
     let seen = |_: &_, slot: u32, _: &_| Ok(seen.get(&(slot as usize)).expect("all runs are present").clone());
     match desk.translate(&property.pool, term, &seen)? {
         Ok(Shape::Term(truth)) => Ok(truth),
@@ -62,6 +61,6 @@ pub(crate) fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut 
 }
 
 /// All conjuncts of the body over what is seen.
-pub(crate) fn body(property: &Pointwise, seen: &Seen, desk: &mut Desk<'_>) -> Result<Vec<TermId>, Rejection> {
+pub fn body(property: &Pointwise, seen: &Seen, desk: &mut Desk<'_>) -> Result<Vec<TermId>, Rejection> {
     property.body.iter().map(|conjunct| truth(property, conjunct.term, seen, desk)).collect()
 }

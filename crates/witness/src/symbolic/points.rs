@@ -6,13 +6,11 @@
 //! whatever is sound, so other coefficients need no special case.
 
 use counterpoint_ir::Integer;
+use counterpoint_ir::arith::{self, Terms};
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::{Builder, Term};
 use counterpoint_ir::types::Type;
-
-use super::linear;
-use super::terms::Terms;
 
 /// One way to satisfy a condition: values for its own variables that make all its terms true.
 #[derive(Debug, Clone, Default)]
@@ -44,7 +42,7 @@ impl Alternative {
     fn flatten(&mut self, terms: &mut Terms) -> Option<()> {
         let mut all: Vec<TermId> = Vec::new();
         for term in self.all.iter().flat_map(|&term| terms.pool.conjuncts(term)) {
-            match terms.as_bool(term).or_else(|| linear::decide(terms, term)) {
+            match terms.as_bool(term).or_else(|| arith::decide(terms, term)) {
                 Some(true) => {}
                 Some(false) => return None,
                 None if all.contains(&term) => {}
@@ -75,7 +73,7 @@ impl Alternative {
     /// What an equation of integers says of an own variable, of one that it gives exactly if there is any.
     fn defined_integer(&self, terms: &mut Terms, a: TermId, b: TermId) -> Option<(u32, Definition)> {
         let mut divided = None;
-        for (var, factor, rest) in linear::solvable(terms, a, b, &self.own) {
+        for (var, factor, rest) in arith::solvable(terms, a, b, &self.own) {
             if let Some(by) = rest.quotient(terms, &factor.neg()) {
                 return Some((var, Definition { by, provided: terms.bool(true) }));
             }
@@ -151,7 +149,7 @@ pub(crate) fn bounds(terms: &mut Terms, all: &[TermId], var: u32) -> Vec<TermId>
         })
         .collect();
     for (a, b) in comparisons {
-        let Some((_, factor, rest)) = linear::solvable(terms, a, b, &[var]).pop() else { continue };
+        let Some((_, factor, rest)) = arith::solvable(terms, a, b, &[var]).pop() else { continue };
         let rest = rest.term(terms);
         let exact = solution(terms, &factor, rest);
         for offset in [0, 1, -1] {

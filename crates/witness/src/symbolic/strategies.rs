@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_prop::{Pointwise, Quantification};
@@ -20,7 +21,6 @@ use super::state::{Runner, State, fits};
 use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted, undecided};
-use crate::region::Shape;
 use crate::strategy::{Move, Played, Strategies, Strategy};
 
 /// How many tuples of paths are looked at.

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use counterpoint_ir::Integer;
-use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::Op;
-use counterpoint_ir::term::Term;
-use counterpoint_ir::types::Type;
+use crate::Integer;
+use crate::ids::TermId;
+use crate::prim::Op;
+use crate::term::Term;
+use crate::types::Type;
 
 use super::terms::Terms;
 
 /// A sum of multiples of terms that are no sums, and a constant.
 #[derive(Debug, Clone)]
-pub(super) struct Sum {
+pub struct Sum {
     factors: BTreeMap<TermId, Integer>,
     constant: Integer,
 }
@@ -36,7 +36,7 @@ impl Sum {
     }
 
     /// The quotient by an integer other than 0, if each summand is a multiple of it.
-    pub(super) fn quotient(&self, terms: &mut Terms, divisor: &Integer) -> Option<TermId> {
+    pub fn quotient(&self, terms: &mut Terms, divisor: &Integer) -> Option<TermId> {
         let exact = |number: &Integer| {
             let quotient = number.div(divisor);
             (quotient.mul(divisor) == *number).then_some(quotient)
@@ -47,7 +47,7 @@ impl Sum {
     }
 
     /// The sum as a term.
-    pub(super) fn term(&self, terms: &mut Terms) -> TermId {
+    pub fn term(&self, terms: &mut Terms) -> TermId {
         let mut total = terms.int(0);
         for (&atom, factor) in &self.factors {
             let factor = terms.int(factor.clone());
@@ -65,7 +65,7 @@ impl Sum {
 
 /// Whether a comparison of integers is always true or always false, if its sides differ by a constant, or by multiples
 /// of the divisor where divisibility is asked.
-pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
+pub fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
     let Term::Apply(prim, args) = terms.pool.term(comparison) else { return None };
     if prim.op == Op::Not {
         return decide_positive(terms, args[0]).map(|is_true| !is_true);
@@ -74,7 +74,7 @@ pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
 }
 
 /// The ways to write `a - b` as `factor * var + rest` for some of the variables, with a `rest` that does not mention it.
-pub(super) fn solvable(terms: &Terms, a: TermId, b: TermId, vars: &[u32]) -> Vec<(u32, Integer, Sum)> {
+pub fn solvable(terms: &Terms, a: TermId, b: TermId, vars: &[u32]) -> Vec<(u32, Integer, Sum)> {
     let difference = difference(terms, a, b);
     let mut found = Vec::new();
     for (&atom, factor) in &difference.factors {

@@ -1,55 +1,54 @@
-//! The pool of one check: terms over integers and truth values, with variables that are numbered once. Bit-vectors occur
+//! Terms over integers and truth values, with variables that are numbered once. Bit-vectors occur
 //! only behind integers that read them, and as variables of their own.
 //!
 //! Building simplifies a little: constants, neutral elements, sums with constants. That keeps conditions short enough
 //! that most of them need no solver; nothing is right or wrong because of it.
 
-use std::collections::BTreeMap;
+use crate::ids::TermId;
+use crate::prim::{Op, Prim};
+use crate::term::{Builder, Term, TermPool};
+use crate::types::Type;
+use crate::{Integer, Value};
 
-use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::term::{Builder, Term, TermPool};
-use counterpoint_ir::types::Type;
-use counterpoint_ir::{Integer, Value};
-
-use crate::limits::{Rejection, contradicted};
-
-/// The terms of a check.
+/// A pool of such terms.
 #[derive(Debug, Default)]
-pub(crate) struct Terms {
-    pub(crate) pool: TermPool,
+pub struct Terms {
+    /// The pool.
+    pub pool: TermPool,
     /// The types of the variables, by number.
     types: Vec<Type>,
 }
 
 impl Terms {
     /// A variable that no term has.
-    pub(crate) fn fresh(&mut self, ty: Type) -> TermId {
+    pub fn fresh(&mut self, ty: Type) -> TermId {
         let number = u32::try_from(self.types.len()).expect("the step limit comes before 2^32 variables");
         self.types.push(ty.clone());
         self.pool.var(number, ty)
     }
 
     /// The type of a variable.
-    pub(crate) fn type_of(&self, number: u32) -> &Type {
+    pub fn type_of(&self, number: u32) -> &Type {
         &self.types[number as usize]
     }
 
     /// What a variable is worth where nobody says.
-    pub(crate) fn default_of(&self, number: u32) -> Value {
+    pub fn default_of(&self, number: u32) -> Value {
         Value::default_of(&self.types[number as usize])
     }
 
-    pub(crate) fn bool(&mut self, value: bool) -> TermId {
+    /// A truth value.
+    pub fn bool(&mut self, value: bool) -> TermId {
         self.pool.bool(value)
     }
 
-    pub(crate) fn int(&mut self, value: impl Into<Integer>) -> TermId {
+    /// An integer.
+    pub fn int(&mut self, value: impl Into<Integer>) -> TermId {
         self.pool.constant(Value::Int(value.into()), Type::Int)
     }
 
     /// The value of an integer constant.
-    pub(crate) fn as_int(&self, id: TermId) -> Option<&Integer> {
+    pub fn as_int(&self, id: TermId) -> Option<&Integer> {
         match self.pool.as_const(id) {
             Some(Value::Int(value)) => Some(value),
             _ => None,
@@ -57,21 +56,23 @@ impl Terms {
     }
 
     /// The value of a constant truth value.
-    pub(crate) fn as_bool(&self, id: TermId) -> Option<bool> {
+    pub fn as_bool(&self, id: TermId) -> Option<bool> {
         match self.pool.as_const(id) {
             Some(Value::Bool(value)) => Some(*value),
             _ => None,
         }
     }
 
-    pub(crate) fn not(&mut self, a: TermId) -> TermId {
+    /// The opposite of a truth value.
+    pub fn not(&mut self, a: TermId) -> TermId {
         match self.pool.term(a) {
             Term::Apply(prim, args) if prim.op == Op::Not => args[0],
             _ => self.pool.apply(Op::Not, &[a]),
         }
     }
 
-    pub(crate) fn and(&mut self, a: TermId, b: TermId) -> TermId {
+    /// Whether both are true.
+    pub fn and(&mut self, a: TermId, b: TermId) -> TermId {
         match (self.as_bool(a), self.as_bool(b)) {
             (Some(true), _) => b,
             (_, Some(true)) => a,
@@ -81,7 +82,8 @@ impl Terms {
         }
     }
 
-    pub(crate) fn or(&mut self, a: TermId, b: TermId) -> TermId {
+    /// Whether one is true.
+    pub fn or(&mut self, a: TermId, b: TermId) -> TermId {
         match (self.as_bool(a), self.as_bool(b)) {
             (Some(false), _) => b,
             (_, Some(false)) => a,
@@ -91,12 +93,14 @@ impl Terms {
         }
     }
 
-    pub(crate) fn all(&mut self, terms: &[TermId]) -> TermId {
+    /// Whether all are true.
+    pub fn all(&mut self, terms: &[TermId]) -> TermId {
         let start = self.bool(true);
         terms.iter().fold(start, |all, &term| self.and(all, term))
     }
 
-    pub(crate) fn equal(&mut self, a: TermId, b: TermId) -> TermId {
+    /// Whether two terms of one type are the same.
+    pub fn equal(&mut self, a: TermId, b: TermId) -> TermId {
         match (self.as_bool(a), self.as_bool(b)) {
             _ if a == b => self.bool(true),
             (Some(true), _) => b,
@@ -107,7 +111,8 @@ impl Terms {
         }
     }
 
-    pub(crate) fn ite(&mut self, condition: TermId, yes: TermId, no: TermId) -> TermId {
+    /// One of two terms of one type.
+    pub fn ite(&mut self, condition: TermId, yes: TermId, no: TermId) -> TermId {
         match self.as_bool(condition) {
             Some(true) => yes,
             Some(false) => no,
@@ -116,7 +121,8 @@ impl Terms {
         }
     }
 
-    pub(crate) fn add(&mut self, a: TermId, b: TermId) -> TermId {
+    /// A sum.
+    pub fn add(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = if self.as_int(a).is_some() { (b, a) } else { (a, b) };
         let Some(more) = self.as_int(b).cloned() else { return self.pool.apply(Op::IntAdd, &[a, b]) };
         if more.is_zero() {
@@ -133,7 +139,8 @@ impl Terms {
         self.pool.apply(Op::IntAdd, &[a, b])
     }
 
-    pub(crate) fn sub(&mut self, a: TermId, b: TermId) -> TermId {
+    /// A difference.
+    pub fn sub(&mut self, a: TermId, b: TermId) -> TermId {
         if let Some(constant) = self.as_int(b).map(Integer::neg) {
             let constant = self.int(constant);
             return self.add(a, constant);
@@ -141,7 +148,8 @@ impl Terms {
         if a == b { self.int(0) } else { self.pool.apply(Op::IntSub, &[a, b]) }
     }
 
-    pub(crate) fn mul(&mut self, a: TermId, b: TermId) -> TermId {
+    /// A product.
+    pub fn mul(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = if self.as_int(a).is_some() { (b, a) } else { (a, b) };
         match self.as_int(b) {
             Some(factor) if factor.is_zero() => b,
@@ -150,40 +158,28 @@ impl Terms {
         }
     }
 
-    pub(crate) fn div(&mut self, a: TermId, b: TermId) -> TermId {
+    /// A quotient, truncated.
+    pub fn div(&mut self, a: TermId, b: TermId) -> TermId {
         if self.as_int(b) == Some(&Integer::from(1)) { a } else { self.pool.apply(Op::IntDiv, &[a, b]) }
     }
 
-    pub(crate) fn rem(&mut self, a: TermId, b: TermId) -> TermId {
+    /// A remainder, with the sign of the dividend.
+    pub fn rem(&mut self, a: TermId, b: TermId) -> TermId {
         self.pool.apply(Op::IntRem, &[a, b])
     }
 
-    pub(crate) fn less(&mut self, a: TermId, b: TermId) -> TermId {
+    /// Whether an integer is below another.
+    pub fn less(&mut self, a: TermId, b: TermId) -> TermId {
         if a == b { self.bool(false) } else { self.compared(Op::IntLess, a, b) }
     }
 
-    pub(crate) fn less_equal(&mut self, a: TermId, b: TermId) -> TermId {
+    /// Whether an integer is not above another.
+    pub fn less_equal(&mut self, a: TermId, b: TermId) -> TermId {
         if a == b { self.bool(true) } else { self.compared(Op::IntLessEqual, a, b) }
     }
 
     fn compared(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
         self.compare_words(op, a, b).unwrap_or_else(|| self.pool.apply(op, &[a, b]))
-    }
-
-    /// A term of a claim, with values for its variables. Claims come from outside: what is neither an integer nor a truth
-    /// value is refused.
-    pub(crate) fn adopt(
-        &mut self,
-        from: &TermPool,
-        id: TermId,
-        bound: &BTreeMap<u32, TermId>,
-    ) -> Result<TermId, Rejection> {
-        let parts = from.subterms(id).into_iter().map(|part| from.ty(part));
-        if let Some(ty) = parts.into_iter().find(|ty| !matches!(ty, Type::Int | Type::Bool)) {
-            return Err(contradicted(format!("a term of the claim has the type {ty}")));
-        }
-        let imported = self.import(from, id, &|number| bound.get(&number).copied());
-        imported.map_err(|number| contradicted(format!("variable {number} of the claim is not bound here")))
     }
 }
 
