@@ -27,7 +27,7 @@ use crate::claim::Decision;
 use crate::domain::Options;
 use crate::heap::{NULL, World, bad_cast, class_of};
 use crate::limits::{Meter, Rejection, contradicted, undecided};
-use crate::machine::{Frame, Machine, awaited};
+use crate::machine::{Frame, Machine};
 
 /// Runs one program, with what is looked at in its observations.
 #[derive(Debug)]
@@ -322,7 +322,7 @@ impl<'a> Interpreter<'a> {
                 match machine.frames.last_mut() {
                     None => Next::Pause(Pause::Ended(Outcome::Returned(value))),
                     Some(caller) => {
-                        set(caller, awaited(self.program, caller.at).0, value);
+                        set(caller, self.program.awaited(caller.at).0, value);
                         Next::Forward
                     }
                 }
@@ -365,7 +365,7 @@ impl<'a> Interpreter<'a> {
             machine.frames.pop();
             let Some(caller) = machine.frames.last() else { break };
             let behind = caller.at;
-            handler = awaited(self.program, behind).1;
+            handler = self.program.awaited(behind).1;
             let instrs = &self.program.procs[behind.proc].locs[behind.loc].instrs;
             if let Some(Action::InitClass(class)) = instrs.get(behind.instr as usize - 1).map(|instr| &instr.action) {
                 machine.broken.insert(*class);

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, Id, LocId, ObjId, ProcId, VarId};
+use counterpoint_ir::ids::{ClassId, Id, ObjId, ProcId};
 use counterpoint_ir::liveness::Liveness;
-use counterpoint_ir::program::{Position, Program, Terminator};
+use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::{self, Object, State};
 
 use crate::record::Record;
@@ -115,7 +115,7 @@ impl Machine {
         for (depth, frame) in self.frames.iter().enumerate() {
             let is_waiting = depth + 1 < self.frames.len();
             let at = if is_waiting { frame.at } else { program.settle(frame.at) };
-            let live = liveness.at(if is_waiting { before(at) } else { at });
+            let live = if is_waiting { liveness.while_waiting(program, at) } else { liveness.at(at).to_vec() };
             let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
             let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
             frames.push(state::Frame { at, vars });
@@ -131,22 +131,6 @@ impl Machine {
         let has_initialiser = |class: &ClassId| program.classes.classes[*class].initialiser.is_some();
         let initialised = self.initialised.iter().copied().filter(has_initialiser).collect();
         State { frames, heap, statics, initialised, broken: self.broken.iter().copied().collect() }
-    }
-}
-
-/// The call, or what trapped, behind which a frame waits. What is live there includes all that its handler needs.
-pub(crate) fn before(behind: Position) -> Position {
-    Position { instr: behind.instr - 1, ..behind }
-}
-
-/// What a frame waits for that stands behind a call or something that trapped: the register that receives the result, and
-/// the handler.
-pub(crate) fn awaited(program: &Program, behind: Position) -> (Option<VarId>, Option<LocId>) {
-    let loc = &program.procs[behind.proc].locs[behind.loc];
-    match (loc.instrs.get(behind.instr as usize - 1), &loc.terminator) {
-        (Some(instr), _) => (instr.dest, instr.handler),
-        (None, Terminator::Throw(_, handler)) => (None, *handler),
-        (None, _) => (None, None),
     }
 }
 

@@ -14,7 +14,6 @@ use counterpoint_prop::{Pointwise, Quantification};
 use crate::Programs;
 use crate::explore::focus;
 use crate::limits::{Rejection, contradicted};
-use crate::machine::before;
 use crate::region::Pattern;
 
 /// The runs of one quantifier.
@@ -115,8 +114,12 @@ impl<'a> Runner<'a> {
     pub(crate) fn forget(&self, state: &mut State) {
         let depth = state.frames.len();
         for (index, frame) in state.frames.iter_mut().enumerate() {
-            let at = if index + 1 < depth { before(frame.at) } else { frame.at };
-            frame.vars.retain(|var, _| self.liveness.at(at).binary_search(var).is_ok());
+            let live = if index + 1 < depth {
+                self.liveness.while_waiting(self.program, frame.at)
+            } else {
+                self.liveness.at(frame.at).to_vec()
+            };
+            frame.vars.retain(|var, _| live.binary_search(var).is_ok());
         }
     }
 
