@@ -2,10 +2,13 @@
 //!
 //! Identity of states: the positions of the frames, the values of the registers that are live there, and the heap with
 //! its objects numbered in the order in which they are met from the roots (those of the program's image, then frames from
-//! the oldest, registers in order, then statics). Registers that are not listed may hold anything: whoever reads one of them has found a mistake.
+//! the oldest, registers in order, then statics), how far classes are initialised, which objects were asked for their
+//! identity in which order, and how much of the standard input was read. That is all that decides the future: equal states
+//! that are given the same decisions and the same input show the same. What was written is past, and values of named inputs are decisions.
+//! Registers that are not listed may hold anything: whoever reads one of them has found a mistake.
 
 use crate::Value;
-use crate::ids::{ClassId, Id, StaticId, VarId};
+use crate::ids::{ClassId, Id, ObjId, StaticId, VarId};
 use crate::program::{Position, Program, Terminator};
 use crate::types::Type;
 
@@ -22,6 +25,11 @@ pub struct State {
     pub initialised: Vec<ClassId>,
     /// Those of them whose initialiser has thrown.
     pub broken: Vec<ClassId>,
+    /// The objects that were asked for their identity, in order. One that cannot be reached any more is not named, but
+    /// counts: identities are given in the order of asking.
+    pub identities: Vec<Option<ObjId>>,
+    /// The bytes of the standard input that were read.
+    pub n_read: usize,
 }
 
 /// An active procedure.
@@ -93,6 +101,7 @@ impl State {
         if !self.statics.iter().all(|(field, value)| is_static(*field).is_some_and(|ty| fits(value, ty)))
             || !self.initialised.iter().chain(&self.broken).all(|&class| classes.classes.get(class).is_some())
             || self.heap.len() < program.image.heap.len()
+            || !self.identities.iter().flatten().all(|object| object.index() < self.heap.len())
             || !self.heap.iter().all(|object| object_fits(program, object, &fits))
         {
             return Err("the statics or objects of a state do not fit its program".into());

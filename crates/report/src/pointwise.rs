@@ -19,9 +19,9 @@ mod why;
 mod witness;
 
 use counterpoint_engine::{Budget, SearchStats, Verdict};
+use counterpoint_evidence::Explained;
 use counterpoint_ir::Value;
 use counterpoint_prop::{Kind, Pointwise, Quantifier};
-use counterpoint_evidence::Explained;
 use counterpoint_witness::Matching;
 
 use self::seen::Evidence;

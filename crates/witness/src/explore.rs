@@ -153,7 +153,7 @@ struct Search {
 fn size(state: &State) -> u64 {
     let registers: usize = state.frames.iter().map(|frame| frame.vars.len() + 2).sum();
     let cells: usize = state.heap.iter().map(|object| object.values.len() + 2).sum();
-    (registers + cells + state.statics.len() + state.initialised.len()) as u64
+    (registers + cells + state.statics.len() + state.initialised.len() + state.identities.len()) as u64
 }
 
 /// Records with numbers; equal ones have the same.

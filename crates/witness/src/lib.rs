@@ -1,14 +1,14 @@
 //! Witnesses and certificates, and the independent checker.
 //!
 //! Nothing an engine claims is shown before this crate has checked it again, with its own plain interpreter of the IR.
-//! It shares with the engines the IR, the table of primitives, the normal form of properties and the interface to
-//! solvers, and no code beyond that. It must stay small.
+//! It shares with the engines the IR with the table of primitives, the table of natives, liveness and the utilities of
+//! terms, the normal form of properties, and the interface to solvers. It must stay small.
 //!
 //! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
 //! `heap` run programs, `explore` finds what a
 //! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of sets of
-//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. [`explain`]
-//! serves those who show witnesses; nothing that is checked rests on it. Files and minimisation are in `evidence`.
+//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. Files,
+//! minimisation and explanation are in `evidence`; nothing that is checked rests on them.
 
 mod agree;
 mod certify;

@@ -14,6 +14,7 @@ use counterpoint_ir::liveness::Liveness;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::{self, Object, State};
 
+use crate::interp::number;
 use crate::record::Record;
 
 /// The state of a run.
@@ -31,6 +32,10 @@ pub(crate) struct Machine {
     pub(crate) broken: BTreeSet<ClassId>,
     /// Objects that were asked for their identity, with how many were before them.
     pub(crate) identities: BTreeMap<ObjId, u32>,
+    /// How many were asked, with those that can no longer be reached.
+    pub(crate) n_identities: u32,
+    /// What the state says was read of the standard input. Runs of the checker have none.
+    n_read: usize,
     /// What is written down of the run, if somebody wants to know.
     pub(crate) record: Option<Box<Record>>,
 }
@@ -71,6 +76,8 @@ impl Machine {
             initialised: image.initialised.iter().copied().collect(),
             broken: BTreeSet::new(),
             identities: BTreeMap::new(),
+            n_identities: 0,
+            n_read: 0,
             record: None,
         }
     }
@@ -99,13 +106,15 @@ impl Machine {
             statics,
             initialised: state.initialised.iter().copied().collect(),
             broken: state.broken.iter().copied().collect(),
-            identities: BTreeMap::new(),
+            identities: (0..).zip(&state.identities).filter_map(|(nth, object)| Some(((*object)?, nth))).collect(),
+            n_identities: number(state.identities.len()),
+            n_read: state.n_read,
             record: None,
         })
     }
 
     /// The canonical form: jumps followed, live registers only, reachable objects only, numbered in the order in which
-    /// they are met. Classes without an initialiser are left out, because nothing depends on whether they were initialised.
+    /// they are met, those that were asked for their identity in the order of asking. Classes without an initialiser are left out, because nothing depends on whether they were initialised.
     pub(crate) fn to_state(&self, program: &Program, liveness: &Liveness) -> State {
         let mut numbering = Numbering { numbers: vec![None; self.heap.len()], met: Vec::new() };
         for number in 0..program.image.heap.len() {
@@ -130,7 +139,10 @@ impl Machine {
         }
         let has_initialiser = |class: &ClassId| program.classes.classes[*class].initialiser.is_some();
         let initialised = self.initialised.iter().copied().filter(has_initialiser).collect();
-        State { frames, heap, statics, initialised, broken: self.broken.iter().copied().collect() }
+        let broken = self.broken.iter().copied().collect();
+        let mut identities = vec![None; self.n_identities as usize];
+        self.identities.iter().for_each(|(object, nth)| identities[*nth as usize] = numbering.numbers[object.index()]);
+        State { frames, heap, statics, initialised, broken, identities, n_read: self.n_read }
     }
 }
 

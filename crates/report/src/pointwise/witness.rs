@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use counterpoint_diag::Sources;
 use counterpoint_engine::Verdict;
+use counterpoint_evidence as explain;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::program::Position;
 use counterpoint_prop::Quantifier;
-use counterpoint_evidence as explain;
 use counterpoint_witness as witness;
 
 use super::seen::Evidence;
