@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use counterpoint_evidence::{Evidence, minimise};
+use counterpoint_evidence::{Evidence, Explained, Explainers, explain, minimise};
 use counterpoint_ir::ids::{IdVec, ProcId};
 use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
@@ -17,8 +17,8 @@ use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::{Body, Quantification};
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
-    Certificate, Decision, Explainers, Limits, Matching, NoMatch, Rejection, Replay, StopCause, Told, Witness, certify,
-    closure, disagree, explain, no_match, replay, strategies, tell,
+    Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, StopCause, Told, Witness, certify, closure,
+    disagree, no_match, replay, strategies, tell,
 };
 
 use crate::{
@@ -92,7 +92,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
             match claim {
                 Some(claim) => unmatched(&task, witness, &claim, budget, plain_solver(budget)),
                 None => match replay(&task.programs, property, &witness, limits(budget, budget.steps)) {
-                    Ok(replay) => (Verdict::Refuted(witness, Replayed::Unmatched(replay)), None),
+                    Ok(replay) => (refuted(witness, Explained::new(property, replay)), None),
                     Err(rejection) => (rejected(rejection, budget), None),
                 },
             }
@@ -189,14 +189,14 @@ fn unmatched(
 }
 
 /// Adds what the existential side could do. Examples of it need no check but their evaluation.
-fn explained(task: &PointwiseTask<'_>, replay: Replay, budget: &Budget, facts: &mut dyn Solver) -> Replay {
+fn explained(task: &PointwiseTask<'_>, replay: Replay, budget: &Budget, facts: &mut dyn Solver) -> Explained {
     let examples = &mut *counterpoint_solve::new(&budget.solver);
     let limits = limits(budget, budget.steps);
     explain(&task.programs, task.property, replay, limits, Explainers { facts, examples })
 }
 
-fn refuted(witness: Witness, replay: Replay) -> Verdict {
-    Verdict::Refuted(witness, Replayed::Unmatched(replay))
+fn refuted(witness: Witness, explained: Explained) -> Verdict {
+    Verdict::Refuted(witness, Replayed::Unmatched(explained))
 }
 
 /// The verdict, unless the solvers behind it contradict each other.
@@ -310,7 +310,9 @@ impl Check<'_> {
     ) -> Confirmed {
         let is_smaller = smaller.is_some();
         let (witness, replay) = smaller.unwrap_or_else(|| first.clone());
-        let Matching::Solved { claim, .. } = &replay.matching else { return (refuted(witness, replay), None) };
+        let Matching::Solved { claim, .. } = &replay.matching else {
+            return (refuted(witness, Explained::new(self.task.property, replay)), None);
+        };
         let is_plain = !is_smaller && self.budget.solver.second().is_none();
         if !is_plain && self.budget.interrupt.cause().is_none() {
             let confirmed = unmatched(&self.task, witness, claim, self.budget, solver);

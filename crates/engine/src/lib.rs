@@ -8,6 +8,7 @@ mod decide;
 use std::fmt;
 use std::sync::Arc;
 
+use counterpoint_evidence::Explained;
 use counterpoint_ir::drawn::Drawn;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::ClassId;
@@ -17,9 +18,7 @@ use counterpoint_ir::spelling::{Plain, Spelling};
 use counterpoint_objective::Coverage;
 use counterpoint_prop::{Agreement, ObservationModel, Pointwise, Property};
 use counterpoint_solve::Config;
-use counterpoint_witness::{
-    Certificate, Certified, Decision, Disagreement, Interrupt, NoMatch, Replay, StopCause, Witness,
-};
+use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, Interrupt, NoMatch, StopCause, Witness};
 
 pub use decide::{decide, recheck, told};
 
@@ -303,14 +302,14 @@ pub enum Verdict {
 #[derive(Debug, Clone)]
 pub enum Replayed {
     /// Universal runs that nothing matches.
-    Unmatched(Replay),
+    Unmatched(Explained),
     /// Two runs that disagree.
     Disagreeing(Box<Disagreement>),
 }
 
 impl Replayed {
     /// The replay of a pointwise property.
-    pub fn unmatched(&self) -> Option<&Replay> {
+    pub fn unmatched(&self) -> Option<&Explained> {
         match self {
             Replayed::Unmatched(replay) => Some(replay),
             Replayed::Disagreeing(_) => None,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, EnumId, Id, IdVec, InputId, PointId, ProcId, SelectorId, VarId};
+use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId, SelectorId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::native::Native;
 use counterpoint_ir::prim::Prim;
@@ -444,7 +444,6 @@ pub struct Code {
     pub(crate) chooses: Vec<Box<[u32]>>,
     pub(crate) havocs: Vec<HavocCode>,
     pub(crate) observes: Vec<ObserveCode>,
-    pub(crate) enum_sizes: IdVec<EnumId, u32>,
     /// Needed where states are compared; most runs of large programs never do.
     pub(crate) liveness: OnceLock<Liveness>,
 }

@@ -53,7 +53,6 @@ impl Code {
             chooses: Vec::new(),
             havocs: Vec::new(),
             observes: Vec::new(),
-            enum_sizes: program.enums.values().map(|e| u32::try_from(e.values.len()).unwrap_or(u32::MAX)).collect(),
             liveness: OnceLock::new(),
         };
         let mut compiler =

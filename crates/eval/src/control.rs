@@ -1,6 +1,7 @@
 //! Calls, returns, exceptions, and everything else that the hot loop hands over.
 
 use counterpoint_ir::Value;
+use counterpoint_ir::domain::Domain;
 use counterpoint_ir::ids::{ClassId, Id, ProcId, SelectorId};
 use counterpoint_ir::native::Refusal;
 use counterpoint_ir::prim::Trap;
@@ -8,7 +9,6 @@ use counterpoint_ir::program::MAX_CALLS;
 use counterpoint_ir::state::Outcome;
 
 use crate::bytecode::{Code, Instr, Reg, Typed, raw};
-use crate::domain::Domain;
 use crate::ints::product_cost;
 use crate::machine::{Machine, Progress};
 use crate::memory::{MAX_CELLS, Waiting, to_word};
@@ -307,9 +307,7 @@ impl Machine {
             (Some(low), Some(high)) if low > high => {
                 return Stop::Ended(Outcome::Blocked(code.positions[self.pc as usize]));
             }
-            (Some(low), Some(high)) => Domain::Range(low, high),
-            (None, None) => Domain::of_type(&record.dest.ty, &code.enum_sizes),
-            (low, high) => Domain::Unbounded(low, high),
+            (low, high) => Domain::of(&record.dest.ty, low, high, &code.program.enums),
         };
         Stop::Havoc(domain, record.input)
     }

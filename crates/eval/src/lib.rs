@@ -9,7 +9,6 @@ mod bytecode;
 mod compile;
 mod control;
 mod data;
-mod domain;
 mod ints;
 mod machine;
 mod memory;
@@ -20,7 +19,6 @@ mod table;
 mod world;
 
 pub use bytecode::Code;
-pub use domain::Domain;
 pub use machine::Machine;
 pub use snapshot::Snapshot;
 pub use stop::{Observer, Stop, Unobserved, Watch};

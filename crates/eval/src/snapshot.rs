@@ -1,7 +1,8 @@
 //! Snapshots: the identity of a state.
 //!
 //! Of the registers only the live ones count, and the heap is renumbered in the order in which objects are met from the
-//! roots, so that states that behave alike are equal. Objects of the image come first, with the numbers that constants of
+//! roots, so that states that behave alike are equal. Which objects were asked for their identity, and how much of the
+//! standard input was read, decide the future too. Objects of the image come first, with the numbers that constants of
 //! the program know them by. A frame that waits for a call keeps what is live *at* the call: its handler may need it too.
 //! Programs without calls, heap and statics, which are most of them in the native language, pay for none of this.
 
@@ -34,6 +35,10 @@ struct Rest {
     heap: Vec<Object>,
     statics: Vec<Value>,
     progress: Vec<Progress>,
+    /// The objects that were asked for their identity, in order, those that can still be reached by their number.
+    identities: Vec<Option<ObjId>>,
+    /// The bytes of the standard input that were read.
+    n_read: usize,
 }
 
 impl Machine {
@@ -41,6 +46,7 @@ impl Machine {
     pub fn snapshot(&self) -> Snapshot {
         let mut values = self.live_values(self.pc, self.base, self.value_base);
         let is_plain = self.waiting.is_empty() && self.statics.is_empty() && self.progress.is_empty();
+        let is_plain = is_plain && self.world.n_read() == 0;
         if is_plain {
             return Snapshot { pc: self.pc, values: values.into(), rest: None };
         }
@@ -56,6 +62,8 @@ impl Machine {
             heap: Vec::new(),
             statics: statics.collect(),
             progress: self.progress.clone(),
+            identities: Vec::new(),
+            n_read: self.world.n_read(),
         };
         self.renumber(&mut rest, &mut values);
         Snapshot { pc: self.pc, values: values.into(), rest: Some(Box::new(rest)) }
@@ -85,9 +93,11 @@ impl Machine {
         self.pc = snapshot.pc;
         (self.base, self.value_base) = (code.words.len(), code.values.len());
         self.waiting.clear();
-        let places = match &snapshot.rest {
-            Some(rest) => self.restore_rest(&code, rest),
-            None => Vec::new(),
+        let places = if let Some(rest) = &snapshot.rest {
+            self.restore_rest(&code, rest)
+        } else {
+            self.world.restore(0, &[], &[]);
+            Vec::new()
         };
         self.fill_frame(&code, snapshot.pc, &snapshot.values, &places);
     }
@@ -95,11 +105,11 @@ impl Machine {
     /// Restores everything but the current frame; where the objects of the snapshot stand now.
     fn restore_rest(&mut self, code: &Code, rest: &Rest) -> Vec<u32> {
         self.is_replaced = true;
-        self.world.forget();
         self.heap = Heap::default();
         let objects = rest.heap.iter();
         let places: Vec<u32> =
             objects.map(|object| self.heap.allocate(&code.table, object.class, object.values.len())).collect();
+        self.world.restore(rest.n_read, &rest.identities, &places);
         for (object, &place) in rest.heap.iter().zip(&places) {
             for (slot, value) in object.values.iter().enumerate() {
                 let ty = code.table.slot_type(object.class, slot);
@@ -157,6 +167,8 @@ impl Machine {
             rest.heap.push(object);
             next += 1;
         }
+        let number = |place: &u32| numbering.numbers.get(place).map(|&number| ObjId::from_index(number as usize));
+        rest.identities = self.world.identities().iter().map(number).collect();
     }
 }
 
@@ -196,6 +208,8 @@ impl Code {
             statics: Vec::new(),
             initialised: Vec::new(),
             broken: Vec::new(),
+            identities: Vec::new(),
+            n_read: 0,
         };
         if let Some(rest) = &snapshot.rest {
             let waiting = rest.waiting.iter().map(|(call, _, values)| frame(*call, behind(*call), values));
@@ -209,6 +223,8 @@ impl Code {
             };
             state.initialised = classes(|progress| progress != Progress::Untouched);
             state.broken = classes(|progress| progress == Progress::Broken);
+            state.identities.clone_from(&rest.identities);
+            state.n_read = rest.n_read;
         }
         let at = self.program.settle(self.positions[snapshot.pc as usize]);
         state.frames.push(frame(snapshot.pc, at, &snapshot.values));

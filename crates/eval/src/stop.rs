@@ -1,9 +1,8 @@
 //! Why a run stops: on its own, or because its observer wants it.
 
+use counterpoint_ir::domain::Domain;
 use counterpoint_ir::ids::{InputId, PointId};
 use counterpoint_ir::state::Outcome;
-
-use crate::domain::Domain;
 
 /// Sees every step of a run.
 pub trait Observer {

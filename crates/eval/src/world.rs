@@ -70,6 +70,30 @@ impl World {
         self.kept_drawn = self.drawn;
     }
 
+    /// The bytes of the input that were read.
+    pub(crate) fn n_read(&self) -> usize {
+        self.n_read
+    }
+
+    /// The places of the objects that were asked for their identity, in order.
+    pub(crate) fn identities(&self) -> &[u32] {
+        &self.identities
+    }
+
+    /// Goes on where so much was read and these objects, which stand at these places now, were asked for their identity.
+    pub(crate) fn restore(&mut self, n_read: usize, identities: &[Option<ObjId>], places: &[u32]) {
+        self.forget();
+        self.n_read = n_read;
+        for (nth, object) in (0..).zip(identities) {
+            // What cannot be reached is not asked again, and only counts.
+            let place = object.map_or(u32::MAX, |object| places[object.index()]);
+            self.identities.push(place);
+            if object.is_some() {
+                self.nth_identity.insert(place, nth);
+            }
+        }
+    }
+
     /// Forgets identities and what was drawn, where memory is replaced.
     pub(crate) fn forget(&mut self) {
         self.n_kept = 0;

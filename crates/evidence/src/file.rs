@@ -13,14 +13,12 @@ use std::fmt;
 
 use counterpoint_ir::program::Program;
 use counterpoint_prop::{Pointwise, Property};
-use counterpoint_witness::{
-    Certificate, Decided, Decision, Disagreement, Matching, Programs, Replay, Run, Told, Witness,
-};
+use counterpoint_witness::{Certificate, Decided, Decision, Disagreement, Matching, Programs, Run, Told, Witness};
 use serde::{Deserialize, Serialize};
 
 use self::claims::{Reader, StoredEdge, StoredPiece, StoredRegion, StoredStrategy, Writer};
 use self::decision::{StoredDecision, StoredKind, load_decision, plain, store_decided, store_value};
-use crate::Evidence;
+use crate::{Evidence, Explained};
 
 /// The version of the format.
 pub const SCHEMA: &str = "counterpoint-evidence/1";
@@ -287,7 +285,7 @@ impl EvidenceFile {
 
 impl StoredEvidence {
     /// A refutation of a pointwise property, from its replay.
-    pub fn of_replay(programs: &Programs, property: &Pointwise, replay: &Replay) -> Self {
+    pub fn of_replay(programs: &Programs, property: &Pointwise, replay: &Explained) -> Self {
         let runs = property.quantifiers.iter().zip(&replay.runs).map(|(quantifier, run)| {
             let program = &programs[quantifier.program];
             StoredRun {

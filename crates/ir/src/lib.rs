@@ -6,8 +6,10 @@
 //!
 //! Reading order: [`ids`], [`types`], [`Value`], [`prim`], [`term`], [`program`], [`build`], [`verify`], [`text`].
 
+pub mod arith;
 pub mod build;
 pub mod class;
+pub mod domain;
 pub mod drawn;
 mod float;
 pub mod formula;

@@ -5,6 +5,8 @@
 //! Both `eval` and `witness` forget registers that are dead; a mistake here cannot pass unseen, because reading a
 //! forgotten register is an error in `witness`.
 
+use std::collections::BTreeSet;
+
 use crate::ids::{Id, IdVec, LocId, PointId, ProcId, VarId};
 use crate::program::{Action, Instr, Operand, Position, Proc, Program};
 
@@ -62,6 +64,23 @@ impl Liveness {
     /// The live registers at a position, ascending.
     pub fn at(&self, position: Position) -> &[VarId] {
         &self.live[position.proc][position.loc][position.instr as usize]
+    }
+
+    /// The registers that a frame needs once the call it waits for is over, ascending: those that are live behind the
+    /// call, without the one that receives the result, and, because the callee may throw, those that are live at the
+    /// handler.
+    pub fn while_waiting(&self, program: &Program, behind: Position) -> Vec<VarId> {
+        let (proc, record) = (behind.proc, &program.procs[behind.proc]);
+        let (dest, handler) = program.awaited(behind);
+        // Nothing is behind a terminator that traps: what was called throws.
+        let is_terminator = behind.instr as usize > record.locs[behind.loc].instrs.len();
+        let behind = if is_terminator { &[] } else { self.at(behind) };
+        let mut live: BTreeSet<VarId> = behind.iter().copied().filter(|&var| dest != Some(var)).collect();
+        if let Some(loc) = handler {
+            let entry = self.at(Position { proc, loc, instr: 0 });
+            live.extend(entry.iter().copied().filter(|&var| record.locs[loc].catch != Some(var)));
+        }
+        live.into_iter().collect()
     }
 }
 

@@ -312,6 +312,17 @@ impl Program {
         }
     }
 
+    /// What a frame waits for that stands behind a call or something that trapped: the register that receives the result,
+    /// and the handler.
+    pub fn awaited(&self, behind: Position) -> (Option<VarId>, Option<LocId>) {
+        let loc = &self.procs[behind.proc].locs[behind.loc];
+        match (loc.instrs.get(behind.instr as usize - 1), &loc.terminator) {
+            (Some(instr), _) => (instr.dest, instr.handler),
+            (None, Terminator::Throw(_, handler)) => (None, *handler),
+            (None, _) => (None, None),
+        }
+    }
+
     /// The source of what stands at a position.
     pub fn span_at(&self, at: Position) -> Span {
         let loc = &self.procs[at.proc].locs[at.loc];

@@ -1,7 +1,9 @@
 //! Terms: pure, total, heap-free expressions, hash-consed in a pool.
 //!
 //! Equal ids mean equal terms, within one pool. Arguments are always older than the term that uses them, so a pass over
-//! a term needs no recursion: it walks the reachable ids upwards.
+//! a term needs no recursion: it walks the ids of its parts upwards (`parts`).
+
+mod parts;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,9 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rustc_hash::FxHashMap;
 
 use crate::Value;
-use crate::ids::{Id, IdVec, TermId};
+use crate::ids::{IdVec, TermId};
 use crate::prim::{Op, Prim};
 use crate::types::Type;
+
+pub use parts::Builder;
 
 /// A term: what it is, not where it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -141,6 +145,14 @@ impl TermPool {
         }
     }
 
+    /// The number of a variable.
+    pub fn as_var(&self, id: TermId) -> Option<u32> {
+        match self.term(id) {
+            Term::Var(number) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// The conjuncts of a truth value, from left to right.
     pub fn conjuncts(&self, id: TermId) -> Vec<TermId> {
         let mut open = vec![id];
@@ -154,51 +166,24 @@ impl TermPool {
         found
     }
 
-    /// The terms that a term consists of, itself last, each once, arguments before their users.
-    pub fn reachable(&self, id: TermId) -> Vec<TermId> {
-        let mut is_needed = vec![false; id.index() + 1];
-        is_needed[id.index()] = true;
-        for index in (0..=id.index()).rev().filter(|&index| index <= id.index()) {
-            if is_needed[index]
-                && let Term::Apply(_, args) = self.term(TermId::from_index(index))
-            {
-                args.iter().for_each(|arg| is_needed[arg.index()] = true);
-            }
-        }
-        (0..=id.index()).filter(|&index| is_needed[index]).map(TermId::from_index).collect()
-    }
-
-    /// The value of a term under values for its variables.
-    pub fn evaluate(&self, id: TermId, var: &dyn Fn(u32) -> Value) -> Value {
-        let reachable = self.reachable(id);
-        let mut values: Vec<Value> = Vec::with_capacity(reachable.len());
-        for &part in &reachable {
-            let value = match self.term(part) {
-                Term::Const(value) => value.clone(),
-                Term::Var(number) => var(*number),
-                Term::Apply(prim, args) => {
-                    let place = |arg: &TermId| reachable.binary_search(arg).expect("arguments are reachable");
-                    let args: Vec<Value> = args.iter().map(|arg| values[place(arg)].clone()).collect();
-                    prim.total(&args)
-                }
-            };
-            values.push(value);
-        }
-        values.pop().expect("a term reaches itself")
-    }
-
     /// Writes a term as `prim(argument, ...)`, for tests and debugging; variables print as `v0`.
     pub fn display(&self, id: TermId) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| match self.term(id) {
-            Term::Const(value) => write!(f, "{value}"),
-            Term::Var(number) => write!(f, "v{number}"),
-            Term::Apply(prim, args) => {
-                write!(f, "{prim}(")?;
-                for (index, &arg) in args.iter().enumerate() {
-                    write!(f, "{}{}", if index > 0 { ", " } else { "" }, self.display(arg))?;
+        fmt::from_fn(move |f| {
+            let mut open = vec![Ok(id)];
+            while let Some(todo) = open.pop() {
+                match todo.map(|id| self.term(id)) {
+                    Err(text) => f.write_str(text)?,
+                    Ok(Term::Const(value)) => write!(f, "{value}")?,
+                    Ok(Term::Var(number)) => write!(f, "v{number}")?,
+                    Ok(Term::Apply(prim, args)) => {
+                        write!(f, "{prim}(")?;
+                        open.push(Err(")"));
+                        let args = args.iter().enumerate().rev();
+                        args.for_each(|(index, &arg)| open.extend([Ok(arg), Err(if index > 0 { ", " } else { "" })]));
+                    }
                 }
-                f.write_str(")")
             }
+            Ok(())
         })
     }
 }

@@ -19,9 +19,10 @@ mod why;
 mod witness;
 
 use counterpoint_engine::{Budget, SearchStats, Verdict};
+use counterpoint_evidence::Explained;
 use counterpoint_ir::Value;
 use counterpoint_prop::{Kind, Pointwise, Quantifier};
-use counterpoint_witness::{Matching, Replay};
+use counterpoint_witness::Matching;
 
 use self::seen::Evidence;
 use crate::command::again;
@@ -187,7 +188,7 @@ fn up_to(asked: Asked<'_>) -> Option<String> {
     (complete > 0).then(|| words::count(complete, "observation"))
 }
 
-fn replayed(asked: Asked<'_>, replay: &Replay) -> String {
+fn replayed(asked: Asked<'_>, replay: &Explained) -> String {
     if let Matching::Solved { .. } = replay.matching {
         let replayed = if replay.runs.is_empty() { "" } else { "replayed by the independent interpreter; " };
         return format!("{replayed}that nothing matches was checked with a fresh solver");

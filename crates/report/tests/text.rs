@@ -5,13 +5,14 @@
 mod fixture;
 
 use counterpoint_engine::{Replayed, Verdict};
+use counterpoint_evidence::{Candidate, Level, Range};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
 use counterpoint_ir::prim::Op;
 use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::view::Checked;
 use counterpoint_report::{Finding, Style, Times, text, view};
-use counterpoint_witness::{Candidate, Decided as Made, Decision, Level, Matching, NoMatch, Observation, Range, Run};
+use counterpoint_witness::{Decided as Made, Decision, Matching, NoMatch, Observation, Run};
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{
     Case, below_task, candidate, coin_task, compare, ints, leak, level, pointwise, position, refuted, round, unfair,

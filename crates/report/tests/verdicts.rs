@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use counterpoint_engine::{Budget, Contradiction, Ends, HowFar, Place, Proof, SecondOpinion, Unknown, Verdict};
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::{Id, TermId, VarId};
 use counterpoint_ir::prim::{Op, Trap};
 use counterpoint_ir::term::TermPool;
@@ -17,8 +18,8 @@ use counterpoint_report::view::{ReasonKind, Standing, View};
 use counterpoint_report::{Confirmed, Finding, Style, Unasked, html, junit, sarif, text, view};
 use counterpoint_solve::{Backend, ProcessConfig};
 use counterpoint_witness::{
-    Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Shape, StopCause,
-    Strategies, Strategy,
+    Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, StopCause, Strategies,
+    Strategy,
 };
 use expect_test::{Expect as Snapshot, expect};
 use fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};

@@ -370,13 +370,7 @@ const TRUE: Value = Value::Bool(true);
 
 /// The variables of a term, ascending.
 fn vars(pool: &TermPool, term: TermId) -> Vec<u32> {
-    let var = |part| match pool.term(part) {
-        Term::Var(number) => Some(*number),
-        _ => None,
-    };
-    let mut vars: Vec<u32> = pool.reachable(term).into_iter().filter_map(var).collect();
-    vars.sort_unstable();
-    vars
+    pool.variables(term).into_iter().map(|(number, _)| number).collect()
 }
 
 /// The inputs that a conjunct says the values of, those of later runs first.

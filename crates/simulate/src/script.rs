@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use counterpoint_diag::did_you_mean;
-use counterpoint_eval::Domain;
-use counterpoint_ir::ids::{EnumId, Id, IdVec, InputId};
-use counterpoint_ir::program::{Enum, Position, Program};
+use counterpoint_ir::domain::Domain;
+use counterpoint_ir::ids::{Id, InputId};
+use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::text::parse_value;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
@@ -83,7 +83,8 @@ impl<'a> Script<'a> {
         let enums = &self.program.enums;
         let taken = self.slots[self.program.inputs.len()..].iter_mut().map(|slot| {
             let value = slot.given.pop_front();
-            let value = value.unwrap_or_else(|| random_value(&domain_of(&slot.ty, enums), &mut self.random));
+            let value =
+                value.unwrap_or_else(|| random_value(&Domain::of(&slot.ty, None, None, enums), &mut self.random));
             let shown = self.program.show(&value, &slot.ty);
             slot.taken.push(shown.clone());
             (value, format!("{} = {shown}", slot.name))
@@ -223,18 +224,6 @@ fn domain_words(domain: &Domain) -> Option<String> {
         Domain::Unbounded(Some(low), None) => Some(format!("it takes values from {low}")),
         Domain::Unbounded(None, Some(high)) => Some(format!("it takes values up to {high}")),
         _ => None,
-    }
-}
-
-/// All values of a type.
-fn domain_of(ty: &Type, enums: &IdVec<EnumId, Enum>) -> Domain {
-    match ty {
-        Type::Bool => Domain::Bool,
-        Type::Int => Domain::Unbounded(None, None),
-        Type::Bits(width) => Domain::Bits(width.bits()),
-        Type::Enum(id) => Domain::Enum(u32::try_from(enums[*id].values.len()).unwrap_or(u32::MAX)),
-        Type::Array(element, len) => Domain::Array(Box::new(domain_of(element, enums)), *len),
-        Type::Ref | Type::List(_) | Type::Text => Domain::Null,
     }
 }
 

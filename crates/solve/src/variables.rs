@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use counterpoint_ir::ids::{Id, TermId};
-use counterpoint_ir::term::{PoolId, Term, TermPool};
+use counterpoint_ir::ids::TermId;
+use counterpoint_ir::term::{PoolId, TermPool};
 use rustc_hash::FxHashMap;
 
 /// A variable of a pool: its number and its term, which has its type.
@@ -14,9 +14,6 @@ pub(crate) type Variable = (u32, TermId);
 pub(crate) struct Variables {
     pool: Option<PoolId>,
     known: FxHashMap<TermId, Arc<[Variable]>>,
-    /// The pass that saw each term last.
-    seen: Vec<u64>,
-    pass: u64,
 }
 
 impl Variables {
@@ -28,28 +25,9 @@ impl Variables {
         if let Some(variables) = self.known.get(&id) {
             return Arc::clone(variables);
         }
-        let variables: Arc<[Variable]> = self.find(pool, id).into();
+        let variables: Arc<[Variable]> = pool.variables(id).into();
         self.known.insert(id, Arc::clone(&variables));
         variables
-    }
-
-    fn find(&mut self, pool: &TermPool, id: TermId) -> Vec<Variable> {
-        self.pass += 1;
-        self.seen.resize(pool.len(), 0);
-        let mut open = vec![id];
-        let mut found = Vec::new();
-        while let Some(id) = open.pop() {
-            if std::mem::replace(&mut self.seen[id.index()], self.pass) == self.pass {
-                continue;
-            }
-            match pool.term(id) {
-                Term::Const(_) => {}
-                Term::Var(number) => found.push((*number, id)),
-                Term::Apply(_, args) => open.extend(args.iter()),
-            }
-        }
-        found.sort_unstable();
-        found
     }
 }
 

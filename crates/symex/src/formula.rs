@@ -90,13 +90,13 @@ fn compile_conjunct(pool: &TermPool, term: TermId, sources: &[Source]) -> Conjun
             _ => {}
         }
     }
-    let reachable = pool.reachable(term);
-    let place = |arg: &TermId| reachable.binary_search(arg).expect("arguments are reachable");
+    let parts = pool.subterms(term);
+    let place = |arg: &TermId| parts.binary_search(arg).expect("arguments are parts");
     let step = |&part: &TermId| match pool.term(part) {
         Term::Apply(prim, args) => Step::Apply(*prim, args.iter().map(place).collect()),
         _ => Step::Atom(Atom::of(pool, part, sources).expect("everything else is an atom")),
     };
-    Conjunct::General(reachable.iter().map(step).collect())
+    Conjunct::General(parts.iter().map(step).collect())
 }
 
 fn run(steps: &[Step], observed: &[&[Value]]) -> Value {

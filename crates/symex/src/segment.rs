@@ -9,7 +9,8 @@
 use std::collections::VecDeque;
 
 use counterpoint_engine::Unknown;
-use counterpoint_eval::{Domain, Machine, Snapshot, Stop, Unobserved, Watch};
+use counterpoint_eval::{Machine, Snapshot, Stop, Unobserved, Watch};
+use counterpoint_ir::domain::Domain;
 use counterpoint_ir::ids::Id;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::Position;

@@ -6,7 +6,6 @@ use counterpoint_ir::Value;
 use counterpoint_ir::guide::{AFTER, LENGTH, RESULT};
 use counterpoint_ir::ids::{InputId, TermId};
 use counterpoint_ir::program::Program;
-use counterpoint_ir::term::Term;
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::entry::Argument;
 use counterpoint_prop::Pointwise;
@@ -117,11 +116,5 @@ impl<'a> Broken<'a> {
 
 /// The slots that a term speaks of, ascending.
 pub(crate) fn slots_of(property: &Pointwise, term: TermId) -> Vec<usize> {
-    let var = |part: TermId| match property.pool.term(part) {
-        Term::Var(number) => Some(*number as usize),
-        _ => None,
-    };
-    let mut slots: Vec<usize> = property.pool.reachable(term).into_iter().filter_map(var).collect();
-    slots.sort_unstable();
-    slots
+    property.pool.variables(term).into_iter().map(|(slot, _)| slot as usize).collect()
 }

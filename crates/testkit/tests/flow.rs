@@ -104,7 +104,7 @@ fn run(program: &Arc<Program>, choices: Choices) -> Run {
                     None => hash(&[choices.seed, at.number(), n_before]),
                 };
                 n_inputs += u64::from(input.is_some());
-                let is_bool = domain == counterpoint_eval::Domain::Bool;
+                let is_bool = domain == counterpoint_ir::domain::Domain::Bool;
                 machine.take_value(if is_bool { Value::Bool(number & 1 == 1) } else { Value::Bits(number % 4) });
             }
             Stop::Paused => {}

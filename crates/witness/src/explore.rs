@@ -16,8 +16,7 @@ use counterpoint_ir::state::State;
 use counterpoint_prop::{Pointwise, Quantification};
 
 use crate::Programs;
-use crate::domain::number;
-use crate::interp::{Choice, Interpreter, Pause, Seen};
+use crate::interp::{Choice, Interpreter, Pause, Seen, number};
 use crate::limits::{Meter, Rejection, contradicted};
 use crate::machine::Machine;
 
@@ -100,7 +99,7 @@ impl<'a> Explorer<'a> {
         let mut search = Search::default();
         self.arrive(start, &mut search, meter)?;
         while let Some((machine, choice)) = search.open.pop_front() {
-            for decision in choice.domain.decisions(meter.choices())? {
+            for decision in choice.options.decisions(meter.choices())? {
                 let mut decided = machine.clone();
                 self.interpreter.decide(&mut decided, &choice, &decision)?;
                 self.arrive(decided, &mut search, meter)?;
@@ -154,7 +153,7 @@ struct Search {
 fn size(state: &State) -> u64 {
     let registers: usize = state.frames.iter().map(|frame| frame.vars.len() + 2).sum();
     let cells: usize = state.heap.iter().map(|object| object.values.len() + 2).sum();
-    (registers + cells + state.statics.len() + state.initialised.len()) as u64
+    (registers + cells + state.statics.len() + state.initialised.len() + state.identities.len()) as u64
 }
 
 /// Records with numbers; equal ones have the same.

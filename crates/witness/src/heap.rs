@@ -248,9 +248,11 @@ impl Host for World<'_, '_> {
     }
 
     fn nth_identity(&mut self, object: ObjId) -> u32 {
-        let identities = &mut self.machine.identities;
-        let nth = u32::try_from(identities.len()).unwrap_or(u32::MAX);
-        *identities.entry(object).or_insert(nth)
+        let Machine { identities, n_identities, .. } = &mut *self.machine;
+        *identities.entry(object).or_insert_with(|| {
+            *n_identities += 1;
+            *n_identities - 1
+        })
     }
 
     fn read(&mut self) -> Option<u8> {

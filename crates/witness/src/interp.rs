@@ -14,6 +14,7 @@
 
 use std::sync::OnceLock;
 
+use counterpoint_ir::domain::Domain;
 use counterpoint_ir::ids::{ClassId, FieldId, Id, IdVec, InputId, LocId, ObjId, PointId, ProcId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::native::{Refusal, class_number};
@@ -23,10 +24,10 @@ use counterpoint_ir::state::{Outcome, State};
 use counterpoint_ir::{Integer, Value};
 
 use crate::claim::Decision;
-use crate::domain::{Domain, Values, number};
+use crate::domain::Options;
 use crate::heap::{NULL, World, bad_cast, class_of};
 use crate::limits::{Meter, Rejection, contradicted, undecided};
-use crate::machine::{Frame, Machine, awaited};
+use crate::machine::{Frame, Machine};
 
 /// Runs one program, with what is looked at in its observations.
 #[derive(Debug)]
@@ -56,15 +57,18 @@ pub(crate) enum Pause {
 pub(crate) struct Choice {
     pub(crate) at: Position,
     pub(crate) input: Option<InputId>,
-    pub(crate) domain: Domain,
+    pub(crate) options: Options,
 }
 
 /// What an observation shows. Fields that the focus does not see hold the default of their type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Seen {
-    pub(crate) point: PointId,
-    pub(crate) at: Position,
-    pub(crate) values: Vec<Value>,
+pub struct Seen {
+    /// The point.
+    pub point: PointId,
+    /// Where the `observe` stands.
+    pub at: Position,
+    /// The values of its fields.
+    pub values: Vec<Value>,
 }
 
 /// How the run goes on behind a step.
@@ -149,7 +153,7 @@ impl<'a> Interpreter<'a> {
 
     /// Makes the decision before which the run stands.
     pub(crate) fn decide(&self, machine: &mut Machine, choice: &Choice, decision: &Decision) -> Result<(), Rejection> {
-        if !choice.domain.allows(decision) {
+        if !choice.options.allow(decision) {
             return Err(contradicted(format!("{decision:?} is not possible at {}", self.place(choice.at))));
         }
         let loc = &self.program.procs[choice.at.proc].locs[choice.at.loc];
@@ -307,7 +311,7 @@ impl<'a> Interpreter<'a> {
             }
             Terminator::Choose(ways) if ways.is_empty() => Next::Pause(Pause::Ended(Outcome::Blocked(at))),
             Terminator::Choose(ways) => {
-                Next::Pause(Pause::Choice(Choice { at, input: None, domain: Domain::Ways(number(ways.len())) }))
+                Next::Pause(Pause::Choice(Choice { at, input: None, options: Options::Ways(number(ways.len())) }))
             }
             Terminator::Return(operand) => {
                 if let Some(record) = &mut machine.record {
@@ -318,7 +322,7 @@ impl<'a> Interpreter<'a> {
                 match machine.frames.last_mut() {
                     None => Next::Pause(Pause::Ended(Outcome::Returned(value))),
                     Some(caller) => {
-                        set(caller, awaited(self.program, caller.at).0, value);
+                        set(caller, self.program.awaited(caller.at).0, value);
                         Next::Forward
                     }
                 }
@@ -361,7 +365,7 @@ impl<'a> Interpreter<'a> {
             machine.frames.pop();
             let Some(caller) = machine.frames.last() else { break };
             let behind = caller.at;
-            handler = awaited(self.program, behind).1;
+            handler = self.program.awaited(behind).1;
             let instrs = &self.program.procs[behind.proc].locs[behind.loc].instrs;
             if let Some(Action::InitClass(class)) = instrs.get(behind.instr as usize - 1).map(|instr| &instr.action) {
                 machine.broken.insert(*class);
@@ -399,10 +403,13 @@ impl<'a> Interpreter<'a> {
             let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
             Ok(value.map(|value| value.as_int().clone()))
         };
-        let values = Values::of(self.program, ty, bound(bounds[0])?, bound(bounds[1])?);
-        let domain = Domain::Values(values);
-        let is_empty = domain.count() == Some(0);
-        Ok(if is_empty { Effect::Block } else { Effect::Choose(Choice { at, input, domain }) })
+        let values = Domain::of(ty, bound(bounds[0])?, bound(bounds[1])?, &self.program.enums);
+        let is_empty = values.count() == Some(0);
+        Ok(if is_empty {
+            Effect::Block
+        } else {
+            Effect::Choose(Choice { at, input, options: Options::Values(values) })
+        })
     }
 
     /// What is seen at a point. Only what the focus sees is read: the rest may have been forgotten.
@@ -423,6 +430,11 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn place(&self, at: Position) -> String {
         format!("{}/{}/{}", self.program.procs[at.proc].name, at.loc, at.instr)
     }
+}
+
+/// A size of a table as a `u32`.
+pub(crate) fn number(size: usize) -> u32 {
+    u32::try_from(size).expect("a table has fewer than 2^32 records")
 }
 
 fn top(machine: &mut Machine) -> &mut Frame {

@@ -1,14 +1,14 @@
 //! Witnesses and certificates, and the independent checker.
 //!
 //! Nothing an engine claims is shown before this crate has checked it again, with its own plain interpreter of the IR.
-//! It shares with the engines the IR, the table of primitives, the normal form of properties and the interface to
-//! solvers, and no code beyond that. It must stay small.
+//! It shares with the engines the IR with the table of primitives, the table of natives, liveness and the utilities of
+//! terms, the normal form of properties, and the interface to solvers. It must stay small.
 //!
 //! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
 //! `heap` run programs, `explore` finds what a
 //! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of sets of
-//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. [`explain`]
-//! serves those who show witnesses; nothing that is checked rests on it. Files and minimisation are in `evidence`.
+//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. Files,
+//! minimisation and explanation are in `evidence`; nothing that is checked rests on them.
 
 mod agree;
 mod certify;
@@ -26,7 +26,7 @@ mod run;
 #[cfg(test)]
 mod samples;
 mod strategy;
-mod symbolic;
+pub mod symbolic;
 
 use std::sync::Arc;
 
@@ -35,16 +35,16 @@ use counterpoint_ir::program::Program;
 pub use agree::{Content, Difference, Disagreement, Shown, Told, difference, disagree, end_alike, tell};
 pub use certify::{Certified, certify};
 pub use claim::{Certificate, Decision, Frontier, Node, Witness};
-pub use domain::{Domain, Values};
 pub use explore::focus;
+pub use interp::Seen;
 pub use limits::{Interrupt, Limits, Rejection, StopCause};
 pub use record::{Record, Step, Written};
-pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
-pub use replay::{Candidate, Decided, Failing, Level, Matching, Observation, Range, Replay, Run, SHOWN, replay};
+pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region};
+pub use replay::{Decided, Matching, Observation, Replay, Run, Tried, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
 pub use strategy::{Move, Played, Strategies, Strategy};
-pub use symbolic::{Explainers, closure, explain, no_match, strategies};
+pub use symbolic::{closure, no_match, strategies};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

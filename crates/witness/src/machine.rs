@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, Id, LocId, ObjId, ProcId, VarId};
+use counterpoint_ir::ids::{ClassId, Id, ObjId, ProcId};
 use counterpoint_ir::liveness::Liveness;
-use counterpoint_ir::program::{Position, Program, Terminator};
+use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::{self, Object, State};
-use counterpoint_ir::types::Type;
 
+use crate::interp::number;
 use crate::record::Record;
 
 /// The state of a run.
@@ -32,6 +32,10 @@ pub(crate) struct Machine {
     pub(crate) broken: BTreeSet<ClassId>,
     /// Objects that were asked for their identity, with how many were before them.
     pub(crate) identities: BTreeMap<ObjId, u32>,
+    /// How many were asked, with those that can no longer be reached.
+    pub(crate) n_identities: u32,
+    /// What the state says was read of the standard input. Runs of the checker have none.
+    n_read: usize,
     /// What is written down of the run, if somebody wants to know.
     pub(crate) record: Option<Box<Record>>,
 }
@@ -72,6 +76,8 @@ impl Machine {
             initialised: image.initialised.iter().copied().collect(),
             broken: BTreeSet::new(),
             identities: BTreeMap::new(),
+            n_identities: 0,
+            n_read: 0,
             record: None,
         }
     }
@@ -86,7 +92,7 @@ impl Machine {
 
     /// A run that goes on from a state. What the state does not list is unset.
     pub(crate) fn from_state(program: &Program, state: &State) -> Result<Self, String> {
-        check_shape(program, state)?;
+        state.check(program)?;
         let frames = state.frames.iter().map(|frame| {
             let mut vars = vec![None; program.procs[frame.at.proc].vars.len()];
             frame.vars.iter().for_each(|(var, value)| vars[var.index()] = Some(value.clone()));
@@ -100,13 +106,15 @@ impl Machine {
             statics,
             initialised: state.initialised.iter().copied().collect(),
             broken: state.broken.iter().copied().collect(),
-            identities: BTreeMap::new(),
+            identities: (0..).zip(&state.identities).filter_map(|(nth, object)| Some(((*object)?, nth))).collect(),
+            n_identities: number(state.identities.len()),
+            n_read: state.n_read,
             record: None,
         })
     }
 
     /// The canonical form: jumps followed, live registers only, reachable objects only, numbered in the order in which
-    /// they are met. Classes without an initialiser are left out, because nothing depends on whether they were initialised.
+    /// they are met, those that were asked for their identity in the order of asking. Classes without an initialiser are left out, because nothing depends on whether they were initialised.
     pub(crate) fn to_state(&self, program: &Program, liveness: &Liveness) -> State {
         let mut numbering = Numbering { numbers: vec![None; self.heap.len()], met: Vec::new() };
         for number in 0..program.image.heap.len() {
@@ -116,7 +124,7 @@ impl Machine {
         for (depth, frame) in self.frames.iter().enumerate() {
             let is_waiting = depth + 1 < self.frames.len();
             let at = if is_waiting { frame.at } else { program.settle(frame.at) };
-            let live = if is_waiting { live_while_waiting(program, liveness, at) } else { liveness.at(at).to_vec() };
+            let live = if is_waiting { liveness.while_waiting(program, at) } else { liveness.at(at).to_vec() };
             let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
             let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
             frames.push(state::Frame { at, vars });
@@ -131,37 +139,10 @@ impl Machine {
         }
         let has_initialiser = |class: &ClassId| program.classes.classes[*class].initialiser.is_some();
         let initialised = self.initialised.iter().copied().filter(has_initialiser).collect();
-        State { frames, heap, statics, initialised, broken: self.broken.iter().copied().collect() }
-    }
-}
-
-/// The registers that a frame needs once the call it waits for is over: those that are live behind the call, without
-/// the one that receives the result, and, because the callee may throw, those that are live at the handler.
-pub(crate) fn live_while_waiting(program: &Program, liveness: &Liveness, behind: Position) -> Vec<VarId> {
-    let record = &program.procs[behind.proc];
-    let (dest, handler) = awaited(program, behind);
-    let is_terminator = behind.instr as usize > record.locs[behind.loc].instrs.len();
-    // Nothing is behind a terminator that traps: what was called throws.
-    let mut live: BTreeSet<VarId> =
-        if is_terminator { BTreeSet::new() } else { liveness.at(behind).iter().copied().collect() };
-    if let Some(dest) = dest {
-        live.remove(&dest);
-    }
-    if let Some(handler) = handler {
-        let entry = liveness.at(Position { proc: behind.proc, loc: handler, instr: 0 });
-        live.extend(entry.iter().copied().filter(|&var| record.locs[handler].catch != Some(var)));
-    }
-    live.into_iter().collect()
-}
-
-/// What a frame waits for that stands behind a call or something that trapped: the register that receives the result, and
-/// the handler.
-pub(crate) fn awaited(program: &Program, behind: Position) -> (Option<VarId>, Option<LocId>) {
-    let loc = &program.procs[behind.proc].locs[behind.loc];
-    match (loc.instrs.get(behind.instr as usize - 1), &loc.terminator) {
-        (Some(instr), _) => (instr.dest, instr.handler),
-        (None, Terminator::Throw(_, handler)) => (None, *handler),
-        (None, _) => (None, None),
+        let broken = self.broken.iter().copied().collect();
+        let mut identities = vec![None; self.n_identities as usize];
+        self.identities.iter().for_each(|(object, nth)| identities[*nth as usize] = numbering.numbers[object.index()]);
+        State { frames, heap, statics, initialised, broken, identities, n_read: self.n_read }
     }
 }
 
@@ -196,53 +177,5 @@ fn may_hold_references(value: &Value) -> bool {
         Value::Ref(_) => true,
         Value::Array(elements) => elements.first().is_some_and(may_hold_references),
         _ => false,
-    }
-}
-
-/// Checks that a state from outside speaks of things that the program has, so that running it cannot go astray.
-fn check_shape(program: &Program, state: &State) -> Result<(), String> {
-    let Some(depth) = state.frames.len().checked_sub(1) else { return Err("a state has no frame".into()) };
-    let fits = |value: &Value, ty: &Type| value.has_type(ty) && refers_below(value, state.heap.len());
-    for (index, frame) in state.frames.iter().enumerate() {
-        let at = frame.at;
-        let proc = program.procs.get(at.proc).ok_or("a state is in an unknown procedure")?;
-        let loc = proc.locs.get(at.loc).ok_or("a state is at an unknown location")?;
-        // A frame whose `throw` of null called a procedure stands behind its terminator.
-        let may_throw = matches!(loc.terminator, Terminator::Throw(..)) && index < depth;
-        let is_inside =
-            at.instr as usize <= loc.instrs.len() + usize::from(may_throw) && (index == depth || at.instr > 0);
-        let knows = |(var, value): &(VarId, Value)| proc.vars.get(*var).is_some_and(|var| fits(value, &var.ty));
-        if !is_inside || !frame.vars.iter().all(knows) {
-            return Err(format!("a state at {} of {} does not fit its program", at.loc, proc.name));
-        }
-    }
-    let classes = &program.classes;
-    let is_static = |field| classes.statics.get(field).map(|field| &field.ty);
-    if !state.statics.iter().all(|(field, value)| is_static(*field).is_some_and(|ty| fits(value, ty)))
-        || !state.initialised.iter().chain(&state.broken).all(|&class| classes.classes.get(class).is_some())
-        || state.heap.len() < program.image.heap.len()
-        || !state.heap.iter().all(|object| object_fits(program, object, &fits))
-    {
-        return Err("the statics or objects of a state do not fit its program".into());
-    }
-    Ok(())
-}
-
-fn object_fits(program: &Program, object: &Object, fits: &dyn Fn(&Value, &Type) -> bool) -> bool {
-    let classes = &program.classes;
-    let Some(class) = classes.classes.get(object.class) else { return false };
-    if let Some(element) = &class.element {
-        return object.values.iter().all(|value| fits(value, &element.ty));
-    }
-    let layout = classes.layout(object.class);
-    let types = layout.iter().map(|&field| &classes.fields[field].ty);
-    layout.len() == object.values.len() && object.values.iter().zip(types).all(|(value, ty)| fits(value, ty))
-}
-
-fn refers_below(value: &Value, objects: usize) -> bool {
-    match value {
-        Value::Ref(Some(object)) => object.index() < objects,
-        Value::Array(elements) => elements.iter().all(|element| refers_below(element, objects)),
-        _ => true,
     }
 }

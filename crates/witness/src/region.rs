@@ -14,6 +14,7 @@
 //! A [`NoMatch`] is the opposite: with the universal runs fixed, sets that no existential run can leave, and none that
 //! matches the last observation.
 
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::{TermId, VarId};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::term::TermPool;
@@ -32,15 +33,6 @@ pub struct PatternFrame {
     pub at: Position,
     /// The live registers, in order.
     pub vars: Vec<(VarId, Shape)>,
-}
-
-/// The value of a register.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A truth value for `bool`, an integer for everything else that is not an array.
-    Term(TermId),
-    /// The elements of an array value.
-    Array(Vec<Shape>),
 }
 
 /// A tuple of universal states with a set of tuples of existential states, for all values of the parameters.

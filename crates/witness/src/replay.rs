@@ -12,16 +12,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use counterpoint_ir::Value;
 use counterpoint_ir::ids::{InputId, PointId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{Position, Program};
-use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::{Kind, Pointwise, Quantification};
 
 use crate::Programs;
 use crate::claim::{Decision, Witness};
 use crate::explore::{Explorer, Judge, Step, for_each_tuple};
-use crate::interp::{Interpreter, Pause};
+use crate::interp::{Interpreter, Pause, Seen};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 use crate::machine::Machine;
 use crate::region::NoMatch;
@@ -31,11 +31,8 @@ use crate::region::NoMatch;
 pub struct Replay {
     /// The universal runs, in the order of the prefix.
     pub runs: Vec<Run>,
-    /// Per observation, what the existential side could do. Empty if there is no existential quantifier.
-    pub levels: Vec<Level>,
-    /// Which conjuncts stood in the way at the observation at which nothing matched any more. That is the last one
-    /// unless the property asks for more observations.
-    pub failing: Vec<Failing>,
+    /// What was tried at each observation, unless sets were checked instead.
+    pub tried: Vec<Tried>,
     /// How it is known that nothing matches.
     pub matching: Matching,
 }
@@ -87,51 +84,15 @@ pub struct Decided {
 
 /// What the existential side could do at one observation, with the universal runs fixed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
+pub struct Tried {
     /// The number of tuples of existential states before filtering by the body.
     pub candidates: usize,
     /// The number of tuples of existential states that match.
     pub matching: usize,
-    /// The distinct observations of candidates, matching ones first, then by how little fails, at most [`SHOWN`].
-    pub shown: Vec<Candidate>,
-    /// How many distinct observations there were in all. Where they were not enumerated, one more than are shown if
-    /// there are more.
-    pub distinct: usize,
-    /// What the existential runs that matched so far can show here at all, where that was not enumerated.
-    pub ranges: Vec<Range>,
-}
-
-/// Between which integers a value lies.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Range {
-    /// What is seen, by its position in the slots of the property.
-    pub slot: usize,
-    /// The least value, if there is one.
-    pub low: Option<Integer>,
-    /// The greatest value, if there is one.
-    pub high: Option<Integer>,
-}
-
-/// How many distinct candidates a [`Level`] keeps.
-pub const SHOWN: usize = 64;
-
-/// What existential runs could show at an observation.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Candidate {
-    /// Whether the body holds.
-    pub matches: bool,
-    /// Point, place and values of each existential run, in the order of the prefix. Fields that the property does not
-    /// look at (see [`focus`](crate::focus)) hold the default of their type: a candidate stands for many runs.
-    pub seen: Vec<(PointId, Position, Vec<Value>)>,
-}
-
-/// A conjunct of the body that stood in the way at the last observation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failing {
-    /// The conjunct, by its position in the body.
-    pub conjunct: usize,
-    /// For how many of the distinct candidates it is false.
-    pub fails_for: usize,
+    /// What they show, each once: the observation of each existential run in the order of the prefix, and the conjuncts of
+    /// the body that are false. Fields that the property does not look at hold the default of their type: one stands for
+    /// many runs.
+    pub seen: Vec<(Vec<Seen>, Vec<usize>)>,
 }
 
 /// Checks a witness.
@@ -145,26 +106,15 @@ pub fn replay(
     let mut runs = follow_all(programs, property, witness, &mut meter)?;
     let judge = Judge::new(programs, property);
     let mut side = Side::new(programs, property, &mut meter)?;
-    let mut levels = Vec::new();
-    let mut failing = Vec::new();
+    let mut tried = Vec::new();
     for count in 1..=witness.observations {
         let universal = assumed(&judge, &runs, count)?;
-        let was_matched = !side.matching.is_empty();
-        let (level, failing_now) = side.advance(&judge, &universal, &mut meter)?;
-        levels.push(level);
-        if side.matching.is_empty() {
-            if was_matched {
-                failing = failing_now;
+        tried.push(side.advance(&judge, &universal, &mut meter)?);
+        if side.matching.is_empty() && count >= property.min_observations {
+            for run in &mut runs {
+                run.observations.truncate(count as usize);
             }
-            if count >= property.min_observations {
-                for run in &mut runs {
-                    run.observations.truncate(count as usize);
-                }
-                if side.explorers.is_empty() {
-                    levels.clear();
-                }
-                return Ok(Replay { runs, levels, failing, matching: Matching::Enumerated });
-            }
+            return Ok(Replay { runs, tried, matching: Matching::Enumerated });
         }
     }
     Err(contradicted(format!("{} existential states match all observations", side.matching.len())))
@@ -287,13 +237,13 @@ impl<'a> Side<'a> {
         Ok(Self { explorers, matching: BTreeSet::from([initial?]) })
     }
 
-    /// Goes on to the next observation, and says what could be seen there and what stood in the way.
+    /// Goes on to the next observation, and says what could be seen there.
     fn advance(
         &mut self,
         judge: &Judge<'_>,
         universal: &[(PointId, &[Value])],
         meter: &mut Meter<'_>,
-    ) -> Result<(Level, Vec<Failing>), Rejection> {
+    ) -> Result<Tried, Rejection> {
         let mut candidates: BTreeSet<Vec<u32>> = BTreeSet::new();
         let mut matching: BTreeSet<Vec<u32>> = BTreeSet::new();
         let mut verdicts: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
@@ -319,38 +269,12 @@ impl<'a> Side<'a> {
             })?;
         }
         self.matching = matching;
-        let shown = self.shown(&verdicts);
-        let level = Level {
-            candidates: candidates.len(),
-            matching: self.matching.len(),
-            shown,
-            distinct: verdicts.len(),
-            ranges: Vec::new(),
-        };
-        Ok((level, count_failing(&verdicts)))
-    }
-
-    /// The candidates by what they show, matching ones first, then in the order of their values.
-    fn shown(&self, verdicts: &BTreeMap<Vec<u32>, Vec<usize>>) -> Vec<Candidate> {
-        let candidates = verdicts.iter().map(|(numbers, failing)| {
-            let seen = self.explorers.iter().zip(numbers).map(|(explorer, &number)| {
-                let seen = explorer.seen(number);
-                (seen.point, seen.at, seen.values.clone())
-            });
-            (failing.len(), Candidate { matches: failing.is_empty(), seen: seen.collect() })
+        let seen = verdicts.into_iter().map(|(numbers, failing)| {
+            let seen = self.explorers.iter().zip(numbers).map(|(explorer, number)| explorer.seen(number).clone());
+            (seen.collect(), failing)
         });
-        // What fails in one conjunct only says more about the reason than what fails in all of them.
-        let mut candidates: Vec<(usize, Candidate)> = candidates.collect();
-        candidates.sort_by(|(n_failing, a), (m_failing, b)| n_failing.cmp(m_failing).then_with(|| a.seen.cmp(&b.seen)));
-        candidates.truncate(SHOWN);
-        candidates.into_iter().map(|(_, candidate)| candidate).collect()
+        Ok(Tried { candidates: candidates.len(), matching: self.matching.len(), seen: seen.collect() })
     }
-}
-
-fn count_failing(verdicts: &BTreeMap<Vec<u32>, Vec<usize>>) -> Vec<Failing> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    verdicts.values().flatten().for_each(|&conjunct| *counts.entry(conjunct).or_default() += 1);
-    counts.into_iter().map(|(conjunct, fails_for)| Failing { conjunct, fails_for }).collect()
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ const TABLE: &str = "tidy: table";
 /// How many lines count as first.
 const N_FIRST: usize = 10;
 
+/// Lines of the checker without its tests: what every verdict rests on must stay small.
+const MAX_CHECKER_LINES: usize = 5_166;
+
 /// What only some crates may do: spellings, who may, what it is.
 const RESTRICTED: [(&[&str], &[&str], &str); 4] = [
     (&["print!", "println!", "eprint!", "eprintln!", "process::exit"], &["cli"], "print or exit"),
@@ -60,7 +63,20 @@ pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
             check_languages(file, &mut problems);
         }
     }
+    check_checker(workspace, &mut problems);
     problems
+}
+
+fn check_checker(workspace: &Workspace, problems: &mut Vec<Problem>) {
+    const FOLDER: &str = "crates/witness/src";
+    let is_test = |path: &str| path.contains("/tests/") || path.ends_with("/tests.rs") || path.ends_with("/samples.rs");
+    let files = workspace.files.iter().filter(|file| file.path.starts_with(FOLDER) && file.has_extension("rs"));
+    let n_lines: usize = files.filter(|file| !is_test(&file.path)).map(|file| without_tests(&file.text)).sum();
+    if n_lines > MAX_CHECKER_LINES {
+        let message =
+            format!("has {n_lines} lines without tests, more than {MAX_CHECKER_LINES}: the checker stays small");
+        problems.push(Problem::new(FOLDER, 0, message));
+    }
 }
 
 fn check_shape(file: &TextFile, problems: &mut Vec<Problem>) {
@@ -132,10 +148,14 @@ fn check_languages(file: &TextFile, problems: &mut Vec<Problem>) {
 
 /// The numbered lines of a file without comment lines and without the test module at its end.
 fn code(text: &str) -> impl Iterator<Item = (&str, usize)> {
-    let n_lines = text.lines().count();
+    text.lines().zip(1..).take(without_tests(text)).filter(|(line, _)| !line.trim_start().starts_with("//"))
+}
+
+/// How many lines a file has before the test module at its end.
+fn without_tests(text: &str) -> usize {
     let is_tests = |pair: (&str, &str)| pair.0 == "#[cfg(test)]" && pair.1.starts_with("mod ") && pair.1.ends_with('{');
-    let end = text.lines().zip(text.lines().skip(1)).position(is_tests).unwrap_or(n_lines);
-    text.lines().zip(1..).take(end).filter(|(line, _)| !line.trim_start().starts_with("//"))
+    let end = text.lines().zip(text.lines().skip(1)).position(is_tests);
+    end.unwrap_or_else(|| text.lines().count())
 }
 
 #[cfg(test)]
@@ -163,6 +183,25 @@ mod tests {
         assert_eq!(problems, ["xtask/src/a.rs: has 601 lines, more than 600: split it by concept"]);
         assert!(check_file("xtask/src/a.rs", &format!("//! Why.\n// tidy: table\n{lines}")).is_empty());
         assert_eq!(check_file("xtask/src/a.rs", &format!("//! Why.\n{lines}\n// tidy: table\n")).len(), 1);
+    }
+
+    #[test]
+    fn the_checker_stays_small() {
+        let file = |path: &str, n_lines: usize| TextFile { path: path.to_owned(), text: "//! Why.\n".repeat(n_lines) };
+        let found = |n_lines: usize| {
+            let parts = (0..n_lines).step_by(400);
+            let mut files: Vec<TextFile> =
+                parts.map(|start| file(&format!("crates/witness/src/a{start}.rs"), 400.min(n_lines - start))).collect();
+            let tests = format!("#[cfg(test)]\nmod tests {{\n{}}}\n", "    //\n".repeat(100));
+            files[0].text.push_str(&tests);
+            files.extend([file("crates/witness/src/a/tests.rs", 500), file("crates/ir/src/a.rs", 500)]);
+            check(&Workspace { files, ..Workspace::default() }).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(found(MAX_CHECKER_LINES), Vec::<String>::new());
+        let n_lines = MAX_CHECKER_LINES + 1;
+        let message =
+            format!("has {n_lines} lines without tests, more than {MAX_CHECKER_LINES}: the checker stays small");
+        assert_eq!(found(n_lines), [format!("crates/witness/src: {message}")]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{Id, LocId, PointId, ProcId, TermId};
 use counterpoint_ir::prim::Op;
@@ -11,7 +12,7 @@ use counterpoint_ir::program::{Action, Operand, Point, Position, Program, Seen, 
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Conjunct, Kind, Pointwise, Property, Quantification, Quantifier, Slot};
-use counterpoint_witness::{Closure, Decision, Edge, NoMatch, Pattern, PatternFrame, Piece, Region, Shape};
+use counterpoint_witness::{Closure, Decision, Edge, NoMatch, Pattern, PatternFrame, Piece, Region};
 
 use super::*;
 use crate::{Answer, Silent, Stats};

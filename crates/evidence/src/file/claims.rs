@@ -3,13 +3,14 @@
 //! A claim is read back against programs and a property, and then checked like one that an engine makes: what does not
 //! fit is refused here or there. Terms are text in the form of `(and (<= 0 v1) (= v2 (+ v1 1)))`.
 
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::formula;
 use counterpoint_ir::ids::{Id, LocId, TermId};
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::term::TermPool;
 use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_witness::{
-    Closure, Edge, Move, NoMatch, Pattern, PatternFrame, Piece, Programs, Region, Shape, Strategies, Strategy,
+    Closure, Edge, Move, NoMatch, Pattern, PatternFrame, Piece, Programs, Region, Strategies, Strategy,
 };
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,8 @@
 //! At the left what the universal runs did; at the right what the body wants of the existential ones, where it says so
 //! directly, and what they can show. The last row is the one where nothing matches.
 
+use counterpoint_evidence::Level;
 use counterpoint_prop::Kind;
-use counterpoint_witness::Level;
 
 use super::columns::{Column, columns};
 use super::demand::{missed, wanted};

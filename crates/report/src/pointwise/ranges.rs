@@ -2,8 +2,8 @@
 //!
 //! A range was found by a solver and is true of all runs that match so far; it may be wider than what they can show.
 
+use counterpoint_evidence::{Level, Range};
 use counterpoint_ir::Value;
-use counterpoint_witness::{Level, Range};
 
 use super::demand::wanted;
 use super::seen::Evidence;

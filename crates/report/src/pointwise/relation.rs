@@ -11,12 +11,13 @@ use std::collections::BTreeMap;
 
 use counterpoint_engine::Task;
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Program, Var};
 use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Pointwise;
-use counterpoint_witness::{Closure, Pattern, Region, Shape};
+use counterpoint_witness::{Closure, Pattern, Region};
 
 use super::{formula, linear};
 
@@ -35,11 +36,11 @@ pub(crate) fn is_simulation(closure: &Closure) -> bool {
 
 fn speaks_of_parameters_only(closure: &Closure, region: &Region, pattern: &Pattern) -> bool {
     let pool = &closure.pool;
-    let is_parameter = |part: &TermId| !matches!(pool.term(*part), Term::Var(number) if *number >= region.params);
+    let is_parameter = |&(number, _): &(u32, TermId)| number < region.params;
     let mut open: Vec<&Shape> = pattern.frames.iter().flat_map(|frame| &frame.vars).map(|(_, shape)| shape).collect();
     while let Some(shape) = open.pop() {
         match shape {
-            Shape::Term(term) if !pool.reachable(*term).iter().all(is_parameter) => return false,
+            Shape::Term(term) if !pool.variables(*term).iter().all(is_parameter) => return false,
             Shape::Term(_) => {}
             Shape::Array(elements) => open.extend(elements),
         }

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use counterpoint_diag::Sources;
 use counterpoint_engine::{Task, Verdict};
+use counterpoint_evidence::{Candidate, Explained, Level};
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::spelling::Spelling;
-use counterpoint_ir::term::Term;
 use counterpoint_prop::{Pointwise, Quantification, Quantifier};
-use counterpoint_witness::{Candidate, Level, Matching, Replay};
+use counterpoint_witness::Matching;
 
 use super::Asked;
 use crate::Finding;
@@ -25,7 +25,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) task: &'a Task,
     property: &'a Pointwise,
     pub(crate) sources: &'a Sources,
-    pub(crate) replay: &'a Replay,
+    pub(crate) replay: &'a Explained,
 }
 
 impl<'a> Evidence<'a> {
@@ -171,9 +171,5 @@ fn of_kind(property: &Pointwise, kind: Quantification) -> Vec<(usize, &Quantifie
 
 /// The slots that a term speaks of, ascending.
 pub(crate) fn slots_of(property: &Pointwise, term: TermId) -> BTreeSet<u32> {
-    let var = |part| match property.pool.term(part) {
-        Term::Var(number) => Some(*number),
-        _ => None,
-    };
-    property.pool.reachable(term).into_iter().filter_map(var).collect()
+    property.pool.variables(term).into_iter().map(|(slot, _)| slot).collect()
 }

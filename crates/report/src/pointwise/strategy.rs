@@ -7,7 +7,7 @@
 use counterpoint_engine::Proof;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Position, Program};
-use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::term::TermPool;
 use counterpoint_prop::{Quantification, Quantifier};
 use counterpoint_witness::{Certificate, Move, Played, Strategies};
 
@@ -132,7 +132,7 @@ impl<'a> Words<'a> {
     }
 
     fn is_constant(&self, term: TermId) -> bool {
-        self.pool.reachable(term).iter().all(|&part| !matches!(self.pool.term(part), Term::Var(_)))
+        self.pool.variables(term).is_empty()
     }
 
     /// What the values are called that universal runs chose.

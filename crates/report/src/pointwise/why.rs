@@ -3,12 +3,12 @@
 
 mod near;
 
+use counterpoint_evidence::Level;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Shape;
 use counterpoint_ir::term::Term;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Conjunct, Kind};
-use counterpoint_witness::Level;
 
 use super::demand::demands;
 use super::matching::alternatives;

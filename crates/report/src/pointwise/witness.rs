@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use counterpoint_diag::Sources;
 use counterpoint_engine::Verdict;
+use counterpoint_evidence as explain;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::program::Position;
@@ -21,7 +22,7 @@ use crate::words::source_place;
 pub(super) fn unmatched(asked: Asked<'_>, evidence: Evidence<'_>) -> Unmatched {
     let property = evidence.property();
     let replay = evidence.replay;
-    let failing = |part: &witness::Failing| Failing {
+    let failing = |part: &explain::Failing| Failing {
         text: property.body[part.conjunct].text.clone(),
         fails_for: part.fails_for,
     };
@@ -70,9 +71,9 @@ fn decision_of(shown: decision::ShownDecision, sources: &Sources) -> Decision {
     }
 }
 
-fn level_of(evidence: Evidence<'_>, level: &witness::Level) -> Level {
+fn level_of(evidence: Evidence<'_>, level: &explain::Level) -> Level {
     let existential = evidence.existential();
-    let candidate = |candidate: &witness::Candidate| {
+    let candidate = |candidate: &explain::Candidate| {
         let seen = existential.iter().zip(&candidate.seen);
         let seen = seen.map(|(of, (point, at, values))| {
             // Only these values are known: a candidate stands for all runs that agree on what the property looks at.
@@ -82,7 +83,7 @@ fn level_of(evidence: Evidence<'_>, level: &witness::Level) -> Level {
         });
         Candidate { matches: candidate.matches, seen: seen.collect() }
     };
-    let range = |range: &witness::Range| Range {
+    let range = |range: &explain::Range| Range {
         name: evidence.slot_name(range.slot),
         low: range.low.as_ref().map(ToString::to_string),
         high: range.high.as_ref().map(ToString::to_string),

@@ -14,6 +14,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::ids::{LocId, TermId, VarId};
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
+use counterpoint_ir::term::Builder as _;
 use counterpoint_ir::types::Type;
 use counterpoint_witness::{Interrupt, StopCause};
 
@@ -283,7 +284,7 @@ impl<'x, 'a, R: Rules> Executor<'x, 'a, R> {
         if args.iter().map(words).sum::<u64>() > MOST_WORDS {
             return Err(Stop::Gap(Gap::OutOfReach(at, "a product of very large numbers")));
         }
-        if args.iter().map(|&arg| self.terms.degree(arg)).sum::<u32>() > MOST_FACTORS {
+        if args.iter().map(|&arg| self.terms.pool.degree(arg)).sum::<u32>() > MOST_FACTORS {
             return Err(Stop::Gap(Gap::OutOfReach(at, "a product of very many unknown numbers")));
         }
         Ok(())

@@ -7,6 +7,7 @@
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::{Op, Prim};
+use counterpoint_ir::term::Builder as _;
 use counterpoint_ir::types::Type;
 
 use super::terms::Terms;

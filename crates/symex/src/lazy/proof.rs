@@ -1,6 +1,7 @@
 //! What matched, as strategies for the independent checker.
 
 use counterpoint_ir::ids::TermId;
+use counterpoint_ir::term::Builder as _;
 use counterpoint_witness::{Move, Strategies, Strategy};
 use rustc_hash::FxHashMap;
 
@@ -32,7 +33,7 @@ impl Proof {
             Taken::Way(way) => Move::Way(*way),
             Taken::Value(_) => {
                 let value = *values.next().expect("there is a term for each value");
-                let value = self.terms.import(&from.pool, value, &|number| names[&number]);
+                let value = self.terms.import(&from.pool, value, &|number| names.get(&number).copied());
                 Move::Value(value.expect("names have the types of what they stand for"))
             }
         };

@@ -3,6 +3,7 @@
 use counterpoint_engine::{Answer, Budget, Claim, Events, HowFar, LevelStats, Place, PointwiseTask, Stats, Unknown};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
+use counterpoint_ir::term::Builder as _;
 use counterpoint_prop::{Kind, Quantification};
 use counterpoint_solve::{Config, Evaluator, Model, Query};
 use counterpoint_witness::{Certificate, Decision, Witness};
@@ -272,9 +273,9 @@ impl<'a, R: Rules> Lazy<'a, R> {
             for &truth in truths {
                 let shown = |slot: u32| {
                     let (quantifier, index) = self.sources[slot as usize];
-                    runs[quantifier].shown[observation][index]
+                    Some(runs[quantifier].shown[observation][index])
                 };
-                judged.push(self.terms.import(&self.task.property.pool, truth, &shown)?);
+                judged.push(self.terms.import(&self.task.property.pool, truth, &shown).ok()?);
             }
         }
         Some(judged)

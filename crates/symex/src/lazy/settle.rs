@@ -8,7 +8,7 @@
 use counterpoint_engine::Unknown;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
-use counterpoint_ir::term::Term;
+use counterpoint_ir::term::{Builder as _, Term};
 use counterpoint_solve::Model;
 
 use super::ask::Answer;
@@ -237,7 +237,7 @@ impl<R: Rules> Settling<'_, '_, R> {
     fn replaced(&mut self, tuple: usize, by: &[(u32, TermId)]) -> Vec<TermId> {
         let term = |number: u32| by.iter().find(|(known, _)| *known == number).map(|(_, term)| *term);
         let matching = self.pairs[tuple].matching.clone();
-        matching.into_iter().map(|condition| self.lazy.terms.instance(condition, &term)).collect()
+        matching.into_iter().map(|condition| self.lazy.terms.substitute(condition, &term)).collect()
     }
 
     /// A match that the solver found: its values, and terms of the universal runs that have the same values here.

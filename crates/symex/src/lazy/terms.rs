@@ -4,14 +4,11 @@
 //! for solvers has them all. Building folds constants and simplifies truth values, so that a condition that is decided
 //! by what is known already is seen without a solver.
 
-use std::collections::BTreeSet;
-
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::term::{Builder, Term, TermPool};
 use counterpoint_ir::types::Type;
-use rustc_hash::FxHashMap;
 
 /// The terms of one search, with variables that are numbered once.
 #[derive(Debug, Default)]
@@ -52,9 +49,15 @@ impl Terms {
     pub(crate) fn equal(&mut self, a: TermId, b: TermId) -> TermId {
         self.apply(Op::Equal.into(), &[a, b])
     }
+}
+
+impl Builder for Terms {
+    fn pool(&mut self) -> &mut TermPool {
+        &mut self.pool
+    }
 
     /// A primitive, as a total function.
-    pub(crate) fn apply(&mut self, prim: Prim, args: &[TermId]) -> TermId {
+    fn apply(&mut self, prim: Prim, args: &[TermId]) -> TermId {
         let truth = |place: usize| args.get(place).and_then(|&id| self.truth(id));
         match (prim.op, truth(0), truth(1)) {
             (Op::Not, None, _) => match self.pool.term(args[0]) {
@@ -71,88 +74,11 @@ impl Terms {
             _ => self.pool.apply(prim, args),
         }
     }
-
-    /// A term with other terms for some of its variables.
-    pub(crate) fn instance(&mut self, id: TermId, var: &dyn Fn(u32) -> Option<TermId>) -> TermId {
-        let mut built: FxHashMap<TermId, TermId> = FxHashMap::default();
-        for part in parts(&self.pool, id) {
-            let new = match self.pool.term(part) {
-                Term::Const(_) => part,
-                Term::Var(number) => var(*number).unwrap_or(part),
-                Term::Apply(prim, args) => {
-                    let (prim, old) = (*prim, args.clone());
-                    let args: Vec<TermId> = old.iter().map(|arg| built[arg]).collect();
-                    if *args == *old { part } else { self.apply(prim, &args) }
-                }
-            };
-            built.insert(part, new);
-        }
-        built[&id]
-    }
-
-    /// A term of another pool; `None` if its variables get terms of other types than they have.
-    pub(crate) fn import(&mut self, from: &TermPool, id: TermId, var: &dyn Fn(u32) -> TermId) -> Option<TermId> {
-        let mut built: FxHashMap<TermId, TermId> = FxHashMap::default();
-        for part in parts(from, id) {
-            let new = match from.term(part) {
-                Term::Const(value) => self.pool.constant(value.clone(), from.ty(part).clone()),
-                Term::Var(number) => Some(var(*number)).filter(|&term| self.pool.ty(term) == from.ty(part))?,
-                Term::Apply(prim, args) => {
-                    let args: Vec<TermId> = args.iter().map(|arg| built[arg]).collect();
-                    self.apply(*prim, &args)
-                }
-            };
-            built.insert(part, new);
-        }
-        Some(built[&id])
-    }
-
-    /// How many unknown numbers are multiplied with each other at most.
-    pub(crate) fn degree(&self, id: TermId) -> u32 {
-        let mut degrees: FxHashMap<TermId, u32> = FxHashMap::default();
-        for part in parts(&self.pool, id) {
-            let degree = match self.pool.term(part) {
-                Term::Const(_) => 0,
-                Term::Var(_) => 1,
-                Term::Apply(prim, args) if prim.op == Op::IntMul => {
-                    args.iter().fold(0, |sum: u32, arg| sum.saturating_add(degrees[arg]))
-                }
-                Term::Apply(_, args) => args.iter().map(|arg| degrees[arg]).max().unwrap_or(0),
-            };
-            degrees.insert(part, degree);
-        }
-        degrees[&id]
-    }
-}
-
-/// The terms that a term consists of, each once, arguments before their users.
-fn parts(pool: &TermPool, id: TermId) -> BTreeSet<TermId> {
-    let mut met = BTreeSet::from([id]);
-    let mut open = vec![id];
-    while let Some(id) = open.pop() {
-        if let Term::Apply(_, args) = pool.term(id) {
-            open.extend(args.iter().filter(|&&arg| met.insert(arg)));
-        }
-    }
-    met
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn instances_fold_and_degrees_count_factors() {
-        let mut terms = Terms::default();
-        let (x, y) = (terms.fresh(&Type::Int), terms.fresh(&Type::Int));
-        let square = terms.apply(Op::IntMul.into(), &[x, x]);
-        let product = terms.apply(Op::IntMul.into(), &[square, y]);
-        let sum = terms.apply(Op::IntAdd.into(), &[product, y]);
-        assert_eq!([x, square, product, sum].map(|id| terms.degree(id)), [1, 2, 3, 3]);
-        let three = terms.constant(&Value::int(3), &Type::Int);
-        let instance = terms.instance(sum, &|_| Some(three));
-        assert_eq!(terms.pool.as_const(instance), Some(&Value::int(30)));
-    }
 
     #[test]
     fn what_is_decided_by_one_argument_is_seen() {

@@ -2,6 +2,7 @@
 
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::{Op, Prim};
+use counterpoint_ir::term::Builder as _;
 use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Integer, Value};
 

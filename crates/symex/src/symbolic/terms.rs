@@ -1,11 +1,12 @@
 //! Cubes and states as terms, for solvers and certificates.
 
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value as Known};
-use counterpoint_witness::{Pattern, PatternFrame, Shape};
+use counterpoint_witness::{Pattern, PatternFrame};
 
 use crate::presburger::linear::ONE;
 use crate::presburger::{Cube, Linear, Literal, Sym};

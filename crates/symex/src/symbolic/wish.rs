@@ -28,11 +28,7 @@ pub(crate) fn wishes(sides: &Sides, property: &Pointwise, universal: &[State], e
     };
     let mut literals = Vec::new();
     for &term in &sides.body {
-        let slots = property.pool.reachable(term).into_iter().filter_map(|part| match property.pool.term(part) {
-            counterpoint_ir::term::Term::Var(slot) => Some(*slot),
-            _ => None,
-        });
-        if !slots.into_iter().all(|slot| value(slot).is_some()) {
+        if !property.pool.variables(term).into_iter().all(|(slot, _)| value(slot).is_some()) {
             continue;
         }
         let known = |slot: u32| value(slot).unwrap_or(Value::Bool(false));

@@ -20,6 +20,13 @@ fn check_contradicted(claim: &Claim, observations: u32, runs: Vec<Vec<Decision>>
     assert_eq!(check(claim, observations, runs).unwrap_err(), Rejection::Contradicted(why.into()));
 }
 
+/// The conjuncts that fail for what was seen, the fewest first.
+fn failing(tried: &Tried) -> Vec<Vec<usize>> {
+    let mut failing: Vec<Vec<usize>> = tried.seen.iter().map(|(_, failing)| failing.clone()).collect();
+    failing.sort_by_key(Vec::len);
+    failing
+}
+
 #[test]
 fn right_witness_is_accepted_with_what_was_seen() {
     // The run shows (1, 0) and (1, 2). Only (0, 1) matches the first; it leads to (1, 1) and (0, 1), never to (2, 1).
@@ -27,10 +34,8 @@ fn right_witness_is_accepted_with_what_was_seen() {
     let values: Vec<&[Value]> = replay.runs[0].observations.iter().map(|seen| &*seen.values).collect();
     assert_eq!(values, [[Value::int(1), Value::int(0)], [Value::int(1), Value::int(2)]]);
     assert_eq!(replay.runs[0].observations[1].decisions[0].decision, Decision::Way(1));
-    let sizes: Vec<_> = replay.levels.iter().map(|level| (level.candidates, level.matching, level.distinct)).collect();
-    assert_eq!(sizes, [(2, 1, 2), (2, 0, 2)]);
-    assert!(replay.levels[0].shown[0].matches && !replay.levels[0].shown[1].matches);
-    assert_eq!(replay.failing, [Failing { conjunct: 1, fails_for: 2 }]);
+    let sizes: Vec<_> = replay.tried.iter().map(|tried| (tried.candidates, tried.matching, failing(tried))).collect();
+    assert_eq!(sizes, [(2, 1, vec![vec![], vec![0, 1]]), (2, 0, vec![vec![1], vec![1]])]);
 }
 
 #[test]
@@ -66,15 +71,15 @@ fn witness_with_too_few_observations_is_rejected() {
 #[test]
 fn longer_witness_than_needed_is_cut() {
     let replay = check(&fair(true), 4, vec![ways(&[0, 1, 0, 0])]).unwrap();
-    assert_eq!((replay.runs[0].observations.len(), replay.levels.len()), (2, 2));
+    assert_eq!((replay.runs[0].observations.len(), replay.tried.len()), (2, 2));
 }
 
 #[test]
 fn empty_set_stays_empty_until_refutations_count() {
     let replay = check(&fair(true).counted_from(3), 3, vec![ways(&[0, 1, 0])]).unwrap();
-    let sizes: Vec<_> = replay.levels.iter().map(|level| (level.candidates, level.matching)).collect();
+    let sizes: Vec<_> = replay.tried.iter().map(|tried| (tried.candidates, tried.matching)).collect();
     assert_eq!(sizes, [(2, 1), (2, 0), (0, 0)]);
-    assert_eq!(replay.failing.len(), 1, "what emptied the set is told");
+    assert_eq!(failing(&replay.tried[1]), [vec![1], vec![1]], "what emptied the set is told");
 }
 
 #[test]
@@ -83,7 +88,7 @@ fn broken_assumption_is_rejected() {
     let claim = claim.given_equal((0, "x"), (1, "x")).equal((0, "z"), (1, "z"));
     let run = |x, y, way| [ints(&[x, y]), ways(&[way])].concat();
     let replay = check(&claim, 1, vec![run(1, 0, 0), run(1, 0, 1)]).unwrap();
-    assert_eq!((replay.levels.len(), replay.failing.len()), (0, 1));
+    assert_eq!(replay.tried[0].seen, [(vec![], vec![0])]);
     check_contradicted(&claim, 1, vec![run(1, 0, 0), run(2, 0, 0)], "the assumption is false at observation 1");
     check_contradicted(&claim, 1, vec![run(1, 0, 0), run(1, 0, 0)], "1 existential states match all observations");
 }
@@ -100,7 +105,7 @@ fn values_outside_their_range_are_rejected() {
 fn too_few_existential_observations_refute() {
     let claim = Claim::new(vec![(Universal, vote(false)), (Existential, once(3))]);
     let replay = check(&claim, 2, vec![ways(&[0, 0])]).unwrap();
-    assert_eq!((replay.levels[1].candidates, replay.failing.len()), (0, 0));
+    assert_eq!((replay.tried[1].candidates, replay.tried[1].seen.len()), (0, 0));
     let claim = Claim::new(vec![(Universal, once(3)), (Existential, vote(false))]);
     check_contradicted(&claim, 2, vec![ints(&[0])], "a run of Once has only 1 observations");
 }
@@ -110,7 +115,7 @@ fn property_without_universal_runs_is_refuted_without_runs() {
     let claim = Claim::new(vec![(Existential, once(3)), (Existential, vote(false))]);
     let claim = claim.equal((0, "x"), (1, "a")).equal((0, "x"), (1, "b"));
     let replay = check(&claim, 1, vec![]).unwrap();
-    assert_eq!((replay.levels[0].candidates, replay.levels[0].distinct), (2, 8));
+    assert_eq!((replay.tried[0].candidates, replay.tried[0].seen.len()), (2, 8));
     check_contradicted(&claim.post(), 2, vec![], "2 observations are more than the property looks at");
 }
 
@@ -131,7 +136,7 @@ fn wait() -> Program {
 fn loops_without_observations_end() {
     let claim = Claim::new(vec![(Universal, once(1)), (Existential, wait())]).equal((0, "x"), (1, "x"));
     let replay = check(&claim, 1, vec![ints(&[1])]).unwrap();
-    assert_eq!((replay.levels[0].candidates, replay.levels[0].matching), (1, 0));
+    assert_eq!((replay.tried[0].candidates, replay.tried[0].matching), (1, 0));
     check_contradicted(&claim, 1, vec![ints(&[0])], "1 existential states match all observations");
 }
 

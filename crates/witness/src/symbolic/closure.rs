@@ -23,11 +23,10 @@ use counterpoint_solve::Solver;
 
 use super::desk::{Answer, Desk};
 use super::judge::{Seen, see, truth as judge};
-use super::no_match::truth;
 use super::paths::Extent;
 use super::points::Alternative;
 use super::reach::{EXTENTS, Reached, Reaching};
-use super::state::{Runner, Set, State, equations, roots, variables};
+use super::state::{Runner, Set, State, adopt, equations, roots, truth, variables};
 use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted, undecided};
@@ -126,7 +125,7 @@ impl<'a> Check<'a> {
         if !has_initial || !first.pieces.iter().all(|piece| starts(self.existential, &piece.states)) {
             return Err(wrong());
         }
-        let own = params.values().filter_map(|&var| self.desk.terms.as_var(var)).collect();
+        let own = params.values().filter_map(|&var| self.desk.terms.pool.as_var(var)).collect();
         let possible = Alternative { own, all: vec![first.when] };
         self.desk.covers(&[], vec![possible], &|| "the first region has no parameters that count".into())
     }
@@ -303,10 +302,10 @@ impl<'a> Check<'a> {
         for (number, ty) in self.params(region) {
             let terms = &mut self.desk.terms;
             let param = if let Some(term) = edge.params[number as usize] {
-                terms.import(&self.claim.pool, term, &|number| from.get(&number).copied())?
+                adopt(terms, &self.claim.pool, term, from)?
             } else {
                 let param = terms.fresh(ty);
-                free.extend(terms.as_var(param));
+                free.extend(terms.pool.as_var(param));
                 param
             };
             params.insert(number, param);
@@ -344,7 +343,7 @@ impl<'a> Check<'a> {
             let states = self.existential.iter().zip(&piece.existential);
             let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
             let when = truth(terms, pool, piece.when, &bound)?;
-            let own = own.values().filter_map(|&var| terms.as_var(var)).collect();
+            let own = own.values().filter_map(|&var| terms.pool.as_var(var)).collect();
             pieces.push(Set { own, states: states?, when });
         }
         Ok(Instance { universal: states?, when, pieces })

@@ -13,12 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Op;
-use counterpoint_ir::term::Term;
+use counterpoint_ir::term::{Builder, Term};
 use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk, Point};
 use super::points::{Alternative, bounds};
-use super::terms::parts;
 use crate::limits::{Rejection, contradicted, undecided};
 
 /// How many x are looked at. Each round makes the next one slower, and where they lead nowhere, another kind of claim may
@@ -159,11 +158,10 @@ impl Desk<'_> {
 
     /// Equations that give the variables of x their values.
     fn fix(&mut self, point: &Point, alternative: &Alternative) -> Vec<TermId> {
-        let of_terms = alternative.all.iter().flat_map(|&term| parts(&self.terms.pool, term));
-        let vars: BTreeSet<TermId> = of_terms
-            .filter(|&part| self.terms.as_var(part).is_some_and(|number| !alternative.own.contains(&number)))
-            .collect();
-        let equations = vars.into_iter().map(|var| {
+        let vars: BTreeSet<(u32, TermId)> =
+            alternative.all.iter().flat_map(|&term| self.terms.pool.variables(term)).collect();
+        let vars = vars.into_iter().filter(|(number, _)| !alternative.own.contains(number));
+        let equations = vars.map(|(_, var)| {
             let value = point.evaluate(&self.terms, var);
             let ty = self.terms.pool.ty(var).clone();
             let value = self.terms.pool.constant(value, ty);
@@ -181,16 +179,14 @@ impl Desk<'_> {
             self.meter.spend(candidates.len() as u64 + 1)?;
             let ty = self.terms.type_of(var).clone();
             let constant = self.terms.pool.constant(value, ty);
-            let mut replaced = None;
-            for by in candidates {
-                let trial: Vec<TermId> = all.iter().map(|&term| self.terms.substitute(term, var, by)).collect();
+            for by in candidates.into_iter().chain([constant]) {
+                let by = |number: u32| (number == var).then_some(by);
+                let trial: Vec<TermId> = all.iter().map(|&term| self.terms.substitute(term, &by)).collect();
                 if trial.iter().all(|&term| both.evaluate(&self.terms, term) == Value::Bool(true)) {
-                    replaced = Some(trial);
+                    all = trial;
                     break;
                 }
             }
-            let plain = || all.iter().map(|&term| self.terms.substitute(term, var, constant)).collect();
-            all = replaced.unwrap_or_else(plain);
         }
         Ok(all)
     }

@@ -3,60 +3,51 @@
 use std::collections::BTreeMap;
 
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::{self, Shape, Terms, Unsupported};
 use counterpoint_ir::ids::TermId;
-use counterpoint_ir::term::Term;
+use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Model, Outcome, Query, Reason, Solver};
 
-use super::terms::{Terms, parts};
 use crate::limits::{Limits, Meter, Rejection};
 
 /// Steps charged for a question to the solver.
 const STEPS_PER_QUERY: u64 = 500;
 
 /// A check at work.
-pub(crate) struct Desk<'a> {
-    pub(crate) terms: Terms,
+pub struct Desk<'a> {
+    /// Its terms.
+    pub terms: Terms,
     pub(crate) meter: Meter<'a>,
     solver: &'a mut dyn Solver,
     /// Conditions that were decided, all of them in favour of the claim.
     pub(crate) conditions: usize,
     /// Whether existential paths were left out.
-    pub(crate) is_cut: bool,
+    pub is_cut: bool,
 }
 
 /// What the solver says.
-pub(crate) enum Answer {
+pub enum Answer {
+    /// All can be true: here.
     Sat(Point),
+    /// They cannot.
     Unsat,
+    /// Nothing: why.
     Unknown(String),
 }
 
 /// Values for all variables.
 #[derive(Debug, Default)]
-pub(crate) struct Point(BTreeMap<u32, Value>);
+pub struct Point(BTreeMap<u32, Value>);
 
 impl Point {
     fn new(model: &Model) -> Self {
         Self(model.values().iter().cloned().collect())
     }
 
-    /// The value of a term here. The pool holds the terms of the whole check, so what is kept on the way goes by the
-    /// term and not by the pool.
-    pub(crate) fn evaluate(&self, terms: &Terms, id: TermId) -> Value {
-        let mut values: BTreeMap<TermId, Value> = BTreeMap::new();
-        for part in parts(&terms.pool, id) {
-            let value = match terms.pool.term(part) {
-                Term::Const(value) => value.clone(),
-                Term::Var(number) => self.value(terms, *number),
-                Term::Apply(prim, args) => {
-                    let args: Vec<Value> = args.iter().map(|arg| values[arg].clone()).collect();
-                    prim.total(&args)
-                }
-            };
-            values.insert(part, value);
-        }
-        values.remove(&id).expect("a term is a part of itself")
+    /// The value of a term here.
+    pub fn evaluate(&self, terms: &Terms, id: TermId) -> Value {
+        terms.pool.evaluate(id, &|number| self.value(terms, number))
     }
 
     /// The value of a variable.
@@ -66,12 +57,13 @@ impl Point {
 }
 
 impl<'a> Desk<'a> {
-    pub(crate) fn new(limits: Limits<'a>, solver: &'a mut dyn Solver) -> Self {
+    /// A check at its start.
+    pub fn new(limits: Limits<'a>, solver: &'a mut dyn Solver) -> Self {
         Self { terms: Terms::default(), meter: Meter::new(limits), solver, conditions: 0, is_cut: false }
     }
 
     /// Asks whether all assertions can be true. A model is believed only if it makes them so.
-    pub(crate) fn ask(&mut self, assertions: &[TermId]) -> Result<Answer, Rejection> {
+    pub fn ask(&mut self, assertions: &[TermId]) -> Result<Answer, Rejection> {
         if assertions.iter().any(|&term| self.terms.as_bool(term) == Some(false)) {
             return Ok(Answer::Unsat);
         }
@@ -94,6 +86,30 @@ impl<'a> Desk<'a> {
                 }
             }
         })
+    }
+
+    /// A term of another pool, with values for its variables.
+    pub(crate) fn translate(
+        &mut self,
+        pool: &TermPool,
+        id: TermId,
+        value: &dyn Fn(&Terms, u32, &Type) -> Result<Shape, Unsupported>,
+    ) -> Result<Result<Shape, Unsupported>, Rejection> {
+        let Self { terms, meter, .. } = self;
+        let shape = pool.try_fold(id, |part, term, args: &[&Shape]| {
+            meter.spend(1).map_err(Err)?;
+            let shape = match term {
+                Term::Const(value) => arith::constant(terms, value),
+                Term::Var(number) => value(terms, *number, pool.ty(part)),
+                Term::Apply(prim, _) => arith::total(terms, *prim, &args.iter().copied().cloned().collect::<Vec<_>>()),
+            };
+            shape.map_err(Ok)
+        });
+        match shape {
+            Ok(shape) => Ok(Ok(shape)),
+            Err(Ok(unsupported)) => Ok(Err(unsupported)),
+            Err(Err(rejection)) => Err(rejection),
+        }
     }
 
     /// Values for the variables of a claim: fresh ones, of the types that its pool gives them.

@@ -12,7 +12,7 @@ use crate::limits::{Rejection, undecided};
 
 impl Check<'_> {
     /// Whether the claim leaves everything to whoever checks it.
-    pub(super) fn has_no_pieces(&self) -> bool {
+    pub fn has_no_pieces(&self) -> bool {
         self.claim.stages.iter().all(Vec::is_empty)
     }
 
@@ -31,7 +31,7 @@ impl Check<'_> {
     }
 
     /// What is reached at each of the first observations by all paths that may have matched so far.
-    pub(super) fn arrived_on_paths(&mut self, n_stages: usize) -> Result<Vec<Vec<Reached>>, Rejection> {
+    pub fn arrived_on_paths(&mut self, n_stages: usize) -> Result<Vec<Vec<Reached>>, Rejection> {
         let when = self.desk.terms.bool(true);
         let mut sets = vec![Set { own: Vec::new(), states: self.runners.iter().map(Runner::initial).collect(), when }];
         let follow = Follow { runners: self.runners, context: &[], extent: Extent::All };

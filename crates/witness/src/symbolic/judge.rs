@@ -1,22 +1,19 @@
 //! The assumption and the body of a property over states that have arrived.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::{self, Shape};
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
-use counterpoint_ir::term::Term;
 use counterpoint_prop::Pointwise;
 
 use super::desk::Desk;
-use super::prims;
 use super::state::{Runner, State};
-use super::terms::parts;
 use crate::limits::{Rejection, undecided};
-use crate::region::Shape;
 
 /// What is seen of runs: the values of slots, by their position.
-pub(crate) type Seen = BTreeMap<usize, Shape>;
+pub type Seen = BTreeMap<usize, Shape>;
 
 /// Adds what a run shows that stands before an observation.
 pub(crate) fn see(
@@ -47,35 +44,23 @@ pub(crate) fn see_values(
 ) -> Result<(), Rejection> {
     for (index, slot) in property.slots.iter().enumerate().filter(|(_, slot)| slot.quantifier == quantifier) {
         let value = &shown.1[property.field_index(program, slot, shown.0)];
-        let shape = prims::constant(&mut desk.terms, value).map_err(|what| undecided(format!("a run shows {what}")))?;
+        let shape = arith::constant(&mut desk.terms, value).map_err(|what| undecided(format!("a run shows {what}")))?;
         seen.insert(index, shape);
     }
     Ok(())
 }
 
 /// A truth value of the property over what is seen.
-pub(crate) fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
-    let unsupported = |what: String| undecided(format!("the property has {what}"));
-    let mut built: HashMap<TermId, Shape> = HashMap::new();
-    for part in parts(&property.pool, term) {
-        desk.meter.spend(1)?;
-        let shape = match property.pool.term(part) {
-            Term::Const(value) => prims::constant(&mut desk.terms, value).map_err(unsupported)?,
-            Term::Var(slot) => seen.get(&(*slot as usize)).expect("the term speaks of runs that are present").clone(),
-            Term::Apply(prim, args) => {
-                let args: Vec<Shape> = args.iter().map(|arg| built[arg].clone()).collect();
-                prims::total(&mut desk.terms, *prim, &args).map_err(unsupported)?
-            }
-        };
-        built.insert(part, shape);
-    }
-    match built[&term] {
-        Shape::Term(truth) => Ok(truth),
-        Shape::Array(_) => unreachable!("conditions of a property are truth values"),
+pub fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
+    let seen = |_: &_, slot: u32, _: &_| Ok(seen.get(&(slot as usize)).expect("all runs are present").clone());
+    match desk.translate(&property.pool, term, &seen)? {
+        Ok(Shape::Term(truth)) => Ok(truth),
+        Ok(Shape::Array(_)) => unreachable!("conditions of a property are truth values"),
+        Err(what) => Err(undecided(format!("the property has {what}"))),
     }
 }
 
 /// All conjuncts of the body over what is seen.
-pub(crate) fn body(property: &Pointwise, seen: &Seen, desk: &mut Desk<'_>) -> Result<Vec<TermId>, Rejection> {
+pub fn body(property: &Pointwise, seen: &Seen, desk: &mut Desk<'_>) -> Result<Vec<TermId>, Rejection> {
     property.body.iter().map(|conjunct| truth(property, conjunct.term, seen, desk)).collect()
 }

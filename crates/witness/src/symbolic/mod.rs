@@ -5,31 +5,30 @@
 //! from an own symbolic interpreter of the IR, which runs a pattern to wherever the claim has a pattern again. A solver
 //! is asked without quantifiers only, and "I do not know" never helps a claim.
 //!
-//! Reading order: `terms`, `prims` and `words` (what programs compute, as integers and truth values), `state` and `paths` (how
-//! programs run), `desk` (how conditions are asked), `covers`, `points` and `linear` (how they are decided), then the claims:
-//! `no_match` (with `follow`), `closure` and `strategies`. `explain` serves those who show refutations; nothing that is checked rests on it.
+//! Reading order: `state` and `paths` (how programs run), `desk` (how conditions are asked), `covers` and `points` (how they
+//! are decided), then the claims: `no_match` (with `follow`), `closure` and `strategies`. What is public beside these
+//! three serves explanations of what was checked.
 
 mod closure;
 mod covers;
 mod desk;
-mod explain;
 mod follow;
 mod judge;
-mod linear;
 mod no_match;
 mod paths;
 mod points;
-mod prims;
 mod reach;
 mod stages;
 mod state;
 mod strategies;
-mod terms;
-mod words;
 
 pub use closure::closure;
-pub use explain::{Explainers, explain};
-pub use no_match::no_match;
+pub use desk::{Answer, Desk, Point};
+pub use judge::{Seen, body, truth};
+pub use no_match::{Check, no_match};
+pub use paths::Extent;
+pub use reach::{EXTENTS, Follow, Reached};
+pub use state::{Runner, Set, State};
 pub use strategies::strategies;
 
 #[cfg(test)]

@@ -16,15 +16,14 @@ use super::judge::{Seen, body, see, see_values};
 use super::paths::Extent;
 use super::points::Alternative;
 use super::stages::Stage;
-use super::state::{Runner, Set, State, equations, roots, variables};
+use super::state::{Runner, Set, State, equations, roots, truth, variables};
 use crate::Programs;
 use crate::claim::Witness;
 use crate::limits::{Limits, Rejection, contradicted};
 use crate::region::{NoMatch, Piece};
 use crate::replay::{Matching, Replay, Run, universal_runs};
 
-/// Checks a witness by what its engine says about the existential runs. What these could do is not told by the check:
-/// [`explain`](super::explain) adds it.
+/// Checks a witness by what its engine says about the existential runs. What these could do is not told by the check.
 pub fn no_match(
     programs: &Programs,
     property: &Pointwise,
@@ -39,31 +38,42 @@ pub fn no_match(
         return Err(contradicted("there are not as many stages as observations"));
     }
     let runners = &Runner::of_kind(programs, property, Quantification::Existential);
-    let mut check = Check { programs, property, claim, runners, runs: &runs, stages: Vec::new(), desk };
+    let mut check = Check::new(programs, property, claim, runners, &runs, desk);
     if check.has_no_pieces() {
         check.check_paths()?;
     } else {
         check.check_stages()?;
     }
     let conditions = check.desk.conditions;
-    let levels = check.levels();
-    let failing = if levels.is_empty() { Vec::new() } else { check.all_failing() };
-    Ok(Replay { runs, levels, failing, matching: Matching::Solved { claim: claim.clone(), conditions } })
+    Ok(Replay { runs, tried: Vec::new(), matching: Matching::Solved { claim: claim.clone(), conditions } })
 }
 
 /// A check of a claim about universal runs.
-pub(super) struct Check<'a> {
-    pub(super) programs: &'a Programs,
+pub struct Check<'a> {
+    programs: &'a Programs,
     pub(super) property: &'a Pointwise,
     pub(super) claim: &'a NoMatch,
     pub(super) runners: &'a [Runner<'a>],
-    pub(super) runs: &'a [Run],
+    runs: &'a [Run],
     /// The stages of the claim, where they are to be covered.
-    pub(super) stages: Vec<Stage>,
-    pub(super) desk: Desk<'a>,
+    stages: Vec<Stage>,
+    /// Where it is worked on.
+    pub desk: Desk<'a>,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    /// A check before its start.
+    pub fn new(
+        programs: &'a Programs,
+        property: &'a Pointwise,
+        claim: &'a NoMatch,
+        runners: &'a [Runner<'a>],
+        runs: &'a [Run],
+        desk: Desk<'a>,
+    ) -> Self {
+        Self { programs, property, claim, runners, runs, stages: Vec::new(), desk }
+    }
+
     /// Checks that the stages hold everything that existential runs can do.
     fn check_stages(&mut self) -> Result<(), Rejection> {
         for stage in &self.claim.stages {
@@ -94,7 +104,7 @@ impl Check<'_> {
     }
 
     /// The states of a piece, and what holds of them.
-    pub(super) fn assume(&mut self, piece: &Piece) -> Result<(Vec<TermId>, Vec<State>), Rejection> {
+    pub fn assume(&mut self, piece: &Piece) -> Result<(Vec<TermId>, Vec<State>), Rejection> {
         let Set { states, when, .. } = self.adopt(piece)?;
         let mut given = vec![when];
         for (runner, state) in self.runners.iter().zip(&states) {
@@ -137,7 +147,7 @@ impl Check<'_> {
     }
 
     /// What all runs show at an observation, the existential ones in these states.
-    pub(super) fn see(&mut self, stage: usize, states: &[State]) -> Result<Seen, Rejection> {
+    pub fn see(&mut self, stage: usize, states: &[State]) -> Result<Seen, Rejection> {
         let mut seen = Seen::new();
         for (quantifier, run) in self.runs.iter().enumerate() {
             let program = &self.programs[self.property.quantifiers[quantifier].program];
@@ -185,21 +195,7 @@ impl Check<'_> {
         let states = self.runners.iter().zip(&piece.existential);
         let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
         let when = truth(terms, pool, piece.when, &bound)?;
-        let own = bound.values().filter_map(|&var| terms.as_var(var)).collect();
+        let own = bound.values().filter_map(|&var| terms.pool.as_var(var)).collect();
         Ok(Set { own, states: states?, when })
-    }
-}
-
-/// A truth value of a claim.
-pub(crate) fn truth(
-    terms: &mut super::terms::Terms,
-    pool: &counterpoint_ir::term::TermPool,
-    term: TermId,
-    bound: &BTreeMap<u32, TermId>,
-) -> Result<TermId, Rejection> {
-    let imported = terms.import(pool, term, &|number| bound.get(&number).copied())?;
-    match terms.pool.ty(imported) {
-        counterpoint_ir::types::Type::Bool => Ok(imported),
-        ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),
     }
 }

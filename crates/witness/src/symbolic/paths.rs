@@ -9,17 +9,15 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use counterpoint_ir::Value;
+use counterpoint_ir::arith::{self, Shape, Terms};
 use counterpoint_ir::ids::{LocId, TermId, VarId};
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk};
-use super::prims;
 use super::state::{Frame, Runner, State, fits, has_range};
-use super::terms::Terms;
 use crate::interp::weight;
 use crate::limits::{Rejection, contradicted, undecided};
-use crate::region::Shape;
 
 /// How many branches a path takes before the solver is asked whether it exists.
 const PATIENCE: u32 = 3;
@@ -65,11 +63,16 @@ pub(crate) enum Given {
 
 /// How far paths are followed.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Extent {
+pub enum Extent {
     /// All of them to their ends, or the check is over budget.
     All,
     /// As far as so many steps and so many paths go.
-    Some { steps: u64, paths: usize },
+    Some {
+        /// Steps of a path.
+        steps: u64,
+        /// Paths.
+        paths: usize,
+    },
 }
 
 /// What keeps a path from going on.
@@ -206,7 +209,7 @@ impl Runner<'_> {
             Action::Apply(prim, operands) => {
                 let args = self.read_all(&next.state, operands, terms)?;
                 desk.meter.spend(weight(*prim, &known(terms, &args)))?;
-                if let Some((trap, condition)) = prims::trap(terms, *prim, &args)? {
+                if let Some((trap, condition)) = arith::trap(terms, *prim, &args)? {
                     if terms.as_bool(condition) != Some(false) && self.program.classes.traps.contains_key(&trap) {
                         return Err(Stop::Unsupported("traps that are caught".into()));
                     }
@@ -215,7 +218,7 @@ impl Runner<'_> {
                         return Ok(None);
                     }
                 }
-                Some(prims::total(terms, *prim, &args)?)
+                Some(arith::total(terms, *prim, &args)?)
             }
             Action::Havoc { low, high, .. } => {
                 return self.havoc(next, instr.dest, [low.as_ref(), high.as_ref()], terms);
@@ -304,7 +307,7 @@ impl Runner<'_> {
                 return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
             }
         };
-        fresh.extend(terms.as_var(var));
+        fresh.extend(terms.pool.as_var(var));
         Ok(Shape::Term(terms.read(var)))
     }
 
@@ -322,8 +325,8 @@ impl Runner<'_> {
                 let mut otherwise = terms.bool(true);
                 let mut ways = Vec::new();
                 for (case, to) in cases {
-                    let case = prims::constant(terms, case)?;
-                    let is_case = prims::equal(terms, &value, &case);
+                    let case = arith::constant(terms, case)?;
+                    let is_case = arith::equal(terms, &value, &case);
                     ways.push((terms.and(otherwise, is_case), *to));
                     let differs = terms.not(is_case);
                     otherwise = terms.and(otherwise, differs);
@@ -382,7 +385,7 @@ impl Runner<'_> {
     /// The value of an operand.
     fn read(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Stop> {
         match operand {
-            Operand::Const(value, _) => Ok(prims::constant(terms, value)?),
+            Operand::Const(value, _) => Ok(arith::constant(terms, value)?),
             Operand::Var(var) => Ok(self.register(state, *var)?.clone()),
         }
     }
@@ -407,7 +410,7 @@ impl Runner<'_> {
     }
 
     /// What a field of an observation shows.
-    pub(crate) fn shown(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Rejection> {
+    pub fn shown(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Rejection> {
         self.read(state, operand, terms).map_err(|stop| match stop {
             Stop::Reject(rejection) => rejection,
             Stop::Unsupported(what) => undecided(format!("{} shows {what}", self.program.name)),

@@ -18,7 +18,7 @@ use super::state::{Runner, Set, State};
 use crate::limits::Rejection;
 
 /// How far an existential run is followed to where it is wanted, in one attempt after the other.
-pub(super) const EXTENTS: [Extent; 4] = [
+pub const EXTENTS: [Extent; 4] = [
     Extent::Some { steps: 1_000, paths: 4 },
     Extent::Some { steps: 1_000, paths: 16 },
     Extent::Some { steps: 1_000, paths: 64 },
@@ -30,12 +30,13 @@ const MOST_TUPLES: usize = 1_024;
 
 /// A tuple of existential states that is reached.
 #[derive(Debug, Clone)]
-pub(super) struct Reached {
-    pub(super) states: Vec<State>,
+pub struct Reached {
+    /// The states.
+    pub states: Vec<State>,
     /// Under which conditions, over the variables of the region and the own ones.
-    pub(super) conditions: Vec<TermId>,
+    pub conditions: Vec<TermId>,
     /// The variables of the piece and of the paths, by number.
-    pub(super) own: Vec<u32>,
+    pub own: Vec<u32>,
 }
 
 /// Paths from the pieces of a region.
@@ -127,16 +128,18 @@ impl<'r> Reaching<'r> {
 }
 
 /// How runs are followed.
-pub(super) struct Follow<'r> {
-    pub(super) runners: &'r [Runner<'r>],
+pub struct Follow<'r> {
+    /// The runs.
+    pub runners: &'r [Runner<'r>],
     /// What holds whatever they do.
-    pub(super) context: &'r [TermId],
-    pub(super) extent: Extent,
+    pub context: &'r [TermId],
+    /// How far.
+    pub extent: Extent,
 }
 
 impl Follow<'_> {
     /// The tuples that runs reach from a set: at these places, or before their next observations if there are none.
-    pub(super) fn arrivals(
+    pub fn arrivals(
         &self,
         from: &Set,
         places: &[Vec<Position>],

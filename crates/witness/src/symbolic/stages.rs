@@ -6,12 +6,11 @@
 
 use std::collections::BTreeMap;
 
+use counterpoint_ir::arith::{Shape, Terms};
 use counterpoint_ir::ids::{TermId, VarId};
 use counterpoint_ir::program::Position;
 
 use super::state::{Set, State};
-use super::terms::Terms;
-use crate::region::Shape;
 
 /// From how many pieces on it is worth asking which of them can be meant at all.
 const MANY: usize = 5;

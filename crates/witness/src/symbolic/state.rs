@@ -1,31 +1,30 @@
 //! States whose registers are terms, and how they compare with the patterns of a claim.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use counterpoint_ir::Integer;
+use counterpoint_ir::arith::{self, Shape, Terms, has_words};
 use counterpoint_ir::ids::{TermId, VarId};
 use counterpoint_ir::liveness::{Focus, Liveness};
 use counterpoint_ir::program::{Action, Operand, Position, Program};
-use counterpoint_ir::term::{Term, TermPool};
+use counterpoint_ir::term::{Builder as _, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Pointwise, Quantification};
 
-use super::prims;
-use super::terms::{Terms, parts};
-use super::words::has_words;
 use crate::Programs;
 use crate::explore::focus;
 use crate::limits::{Rejection, contradicted};
-use crate::machine::live_while_waiting;
-use crate::region::{Pattern, Shape};
+use crate::region::Pattern;
 
 /// The runs of one quantifier.
 #[derive(Debug)]
-pub(crate) struct Runner<'a> {
+pub struct Runner<'a> {
     /// Its position in the prefix.
     pub(crate) quantifier: usize,
-    pub(crate) program: &'a Program,
-    pub(crate) focus: Focus,
+    /// The program.
+    pub program: &'a Program,
+    /// What is looked at.
+    pub focus: Focus,
     pub(crate) liveness: Liveness,
     /// Whether unknown words are better kept as bit-vectors.
     pub(crate) has_words: bool,
@@ -33,7 +32,7 @@ pub(crate) struct Runner<'a> {
 
 /// A state. Registers that are absent may hold anything, and are not read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct State {
+pub struct State {
     /// Frames, the oldest first; the position of the last one is settled.
     pub(crate) frames: Vec<Frame>,
 }
@@ -47,17 +46,18 @@ pub(crate) struct Frame {
 
 /// A set of tuples of states: a piece of a claim, or what paths reach.
 #[derive(Debug, Clone)]
-pub(crate) struct Set {
+pub struct Set {
     /// Its own variables, by number.
-    pub(crate) own: Vec<u32>,
-    pub(crate) states: Vec<State>,
+    pub own: Vec<u32>,
+    /// The states, over these and what is given.
+    pub states: Vec<State>,
     /// The values that count.
-    pub(crate) when: TermId,
+    pub when: TermId,
 }
 
 impl State {
     /// Where the frames stand.
-    pub(crate) fn positions(&self) -> Vec<Position> {
+    pub fn positions(&self) -> Vec<Position> {
         self.frames.iter().map(|frame| frame.at).collect()
     }
 
@@ -69,7 +69,7 @@ impl State {
 
 impl<'a> Runner<'a> {
     /// One for each quantifier of a kind, in the order of the prefix.
-    pub(crate) fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
+    pub fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
         let quantifiers = property.quantifiers.iter().enumerate();
         let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
         // What one run chooses is compared with what others choose, so all are described in one way.
@@ -84,7 +84,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The state in which runs start.
-    pub(crate) fn initial(&self) -> State {
+    pub fn initial(&self) -> State {
         let proc = self.program.entry();
         let loc = self.program.procs[proc].locs.ids().next().expect("a procedure has a location");
         let at = self.program.settle(Position { proc, loc, instr: 0 });
@@ -92,7 +92,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The `observe` before which the run stands, if it is one of those that are looked at.
-    pub(crate) fn arrival(&self, state: &State) -> Option<(counterpoint_ir::ids::PointId, &'a [Operand])> {
+    pub fn arrival(&self, state: &State) -> Option<(counterpoint_ir::ids::PointId, &'a [Operand])> {
         let at = state.frames.last()?.at;
         let loc = &self.program.procs[at.proc].locs[at.loc];
         match loc.instrs.get(at.instr as usize).map(|instr| &instr.action) {
@@ -102,7 +102,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The state behind the `observe` before which it stands.
-    pub(crate) fn pass(&self, mut state: State) -> State {
+    pub fn pass(&self, mut state: State) -> State {
         let top = state.top();
         top.at.instr += 1;
         top.at = self.program.settle(top.at);
@@ -114,12 +114,12 @@ impl<'a> Runner<'a> {
     pub(crate) fn forget(&self, state: &mut State) {
         let depth = state.frames.len();
         for (index, frame) in state.frames.iter_mut().enumerate() {
-            let live: BTreeSet<VarId> = if index + 1 < depth {
-                live_while_waiting(self.program, &self.liveness, frame.at).into_iter().collect()
+            let live = if index + 1 < depth {
+                self.liveness.while_waiting(self.program, frame.at)
             } else {
-                self.liveness.at(frame.at).iter().copied().collect()
+                self.liveness.at(frame.at).to_vec()
             };
-            frame.vars.retain(|var, _| live.contains(var));
+            frame.vars.retain(|var, _| live.binary_search(var).is_ok());
         }
     }
 
@@ -189,6 +189,36 @@ impl<'a> Runner<'a> {
     }
 }
 
+/// A term of a claim, with values for its variables. Claims come from outside: what is neither an integer nor a truth
+/// value is refused.
+pub(crate) fn adopt(
+    terms: &mut Terms,
+    from: &TermPool,
+    id: TermId,
+    bound: &BTreeMap<u32, TermId>,
+) -> Result<TermId, Rejection> {
+    let mut types = from.subterms(id).into_iter().map(|part| from.ty(part));
+    if let Some(ty) = types.find(|ty| !matches!(ty, Type::Int | Type::Bool)) {
+        return Err(contradicted(format!("a term of the claim has the type {ty}")));
+    }
+    let imported = terms.import(from, id, &|number| bound.get(&number).copied());
+    imported.map_err(|number| contradicted(format!("variable {number} of the claim is not bound here")))
+}
+
+/// A truth value of a claim.
+pub(crate) fn truth(
+    terms: &mut Terms,
+    pool: &TermPool,
+    term: TermId,
+    bound: &BTreeMap<u32, TermId>,
+) -> Result<TermId, Rejection> {
+    let imported = adopt(terms, pool, term, bound)?;
+    match terms.pool.ty(imported) {
+        Type::Bool => Ok(imported),
+        ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),
+    }
+}
+
 fn misfit(program: &Program) -> Rejection {
     contradicted(format!("a state of the claim does not fit {}", program.name))
 }
@@ -201,7 +231,7 @@ pub(crate) fn equations(state: &State, pattern: &State, terms: &mut Terms) -> Op
     let mut equations = Vec::new();
     for (frame, wanted) in state.frames.iter().zip(&pattern.frames) {
         for (var, shape) in &wanted.vars {
-            let equation = prims::equal(terms, frame.vars.get(var)?, shape);
+            let equation = arith::equal(terms, frame.vars.get(var)?, shape);
             match terms.as_bool(equation) {
                 Some(false) => return None,
                 Some(true) => {}
@@ -220,10 +250,10 @@ pub(crate) fn has_range(program: &Program, shape: &Shape, ty: &Type, terms: &mut
                 has_range(program, shape, element, terms, out);
             }
         }
-        (Shape::Term(term), Type::Bits(width)) => out.push(prims::below(terms, *term, prims::size(*width))),
+        (Shape::Term(term), Type::Bits(width)) => out.push(arith::below(terms, *term, arith::size(*width))),
         (Shape::Term(term), Type::Enum(id)) => {
             let count = Integer::from_u64(program.enums[*id].values.len() as u64);
-            out.push(prims::below(terms, *term, count));
+            out.push(arith::below(terms, *term, count));
         }
         _ => {}
     }
@@ -236,7 +266,7 @@ fn import(
     bound: &BTreeMap<u32, TermId>,
 ) -> Result<Shape, Rejection> {
     Ok(match shape {
-        Shape::Term(term) => Shape::Term(terms.import(pool, *term, &|number| bound.get(&number).copied())?),
+        Shape::Term(term) => Shape::Term(adopt(terms, pool, *term, bound)?),
         Shape::Array(elements) => {
             let elements = elements.iter().map(|element| import(element, pool, terms, bound));
             Shape::Array(elements.collect::<Result<_, _>>()?)
@@ -258,15 +288,8 @@ pub(super) fn fits(shape: &Shape, ty: &Type, terms: &Terms) -> bool {
 
 /// The variables of some terms of a claim with their types. One number with two types is refused when it is bound.
 pub(crate) fn variables(pool: &TermPool, roots: impl IntoIterator<Item = TermId>) -> BTreeMap<u32, Type> {
-    let mut found = BTreeMap::new();
-    for root in roots {
-        for part in parts(pool, root) {
-            if let Term::Var(number) = pool.term(part) {
-                found.entry(*number).or_insert_with(|| pool.ty(part).clone());
-            }
-        }
-    }
-    found
+    let found = roots.into_iter().flat_map(|root| pool.variables(root));
+    found.map(|(number, var)| (number, pool.ty(var).clone())).collect()
 }
 
 /// The terms of some patterns.

@@ -5,11 +5,11 @@
 //! and what its path demands becomes a condition on the universal choices. Whatever these are, the conditions of one of
 //! the strategies must hold.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
-use counterpoint_ir::term::Term;
 use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
@@ -17,13 +17,10 @@ use super::desk::{Answer, Desk};
 use super::judge::{Seen, body, see, truth};
 use super::paths::{Extent, Given, Path};
 use super::points::Alternative;
-use super::prims;
-use super::state::{Runner, State};
-use super::terms::parts;
+use super::state::{Runner, State, fits};
 use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted, undecided};
-use crate::region::Shape;
 use crate::strategy::{Move, Played, Strategies, Strategy};
 
 /// How many tuples of paths are looked at.
@@ -243,35 +240,18 @@ impl Check<'_> {
         for played in moves {
             script.push_back(match played {
                 Move::Way(way) => Given::Way(*way),
-                Move::Value(term) => match self.value(*term, chosen)? {
-                    Some(value) => Given::Value(value),
-                    None => return Ok(None),
-                },
+                Move::Value(term) => {
+                    let fitting = |terms: &_, number: u32, ty: &_| {
+                        let value = chosen.get(number as usize).filter(|value| fits(value, ty, terms));
+                        value.cloned().ok_or_else(|| "another choice".to_owned())
+                    };
+                    match self.desk.translate(&self.claim.pool, *term, &fitting)? {
+                        Ok(value) => Given::Value(value),
+                        Err(_) => return Ok(None),
+                    }
+                }
             });
         }
         Ok(Some(script))
-    }
-
-    /// A term of the claim as a value.
-    fn value(&mut self, term: TermId, chosen: &[Shape]) -> Result<Option<Shape>, Rejection> {
-        let pool = &self.claim.pool;
-        let mut built: HashMap<TermId, Shape> = HashMap::new();
-        for part in parts(pool, term) {
-            self.desk.meter.spend(1)?;
-            let shape = match pool.term(part) {
-                Term::Const(value) => prims::constant(&mut self.desk.terms, value).ok(),
-                Term::Var(number) => {
-                    let value = chosen.get(*number as usize).cloned();
-                    value.filter(|value| super::state::fits(value, pool.ty(part), &self.desk.terms))
-                }
-                Term::Apply(prim, args) => {
-                    let args: Vec<Shape> = args.iter().map(|arg| built[arg].clone()).collect();
-                    prims::total(&mut self.desk.terms, *prim, &args).ok()
-                }
-            };
-            let Some(shape) = shape else { return Ok(None) };
-            built.insert(part, shape);
-        }
-        Ok(built.remove(&term))
     }
 }

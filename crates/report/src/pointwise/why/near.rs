@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use counterpoint_witness::Level;
+use counterpoint_evidence::Level;
 
 use super::super::demand::{missed, wanted};
 use super::super::seen::Evidence;

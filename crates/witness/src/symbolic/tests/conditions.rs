@@ -1,6 +1,7 @@
 //! Conditions of the form "for all x with A there is a y with B".
 
 use counterpoint_ir::Value;
+use counterpoint_ir::term::Builder as _;
 use counterpoint_solve::{Model, NoSolver, Outcome, Query, Solver};
 
 use super::sample::{Text, solver};

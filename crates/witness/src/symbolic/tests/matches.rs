@@ -1,15 +1,13 @@
 //! Claims that nothing matches.
 
-use counterpoint_ir::Value;
-
 use super::sample::At::{Behind, Seen, Start};
 use super::sample::{Text, multiples, solver, up};
 use crate::claim::Witness;
 use crate::limits::{Interrupt, Rejection};
 use crate::region::NoMatch;
-use crate::replay::{Failing, Matching, Range};
+use crate::replay::Matching;
 use crate::samples::{Claim, Existential, Universal, ints, limits};
-use crate::symbolic::{Explainers, explain, no_match};
+use crate::symbolic::no_match;
 
 fn check(claim: &Claim, values: &[i64], matched: &NoMatch) -> Result<usize, Rejection> {
     let witness = Witness { observations: u32::try_from(values.len()).unwrap(), runs: vec![ints(values)] };
@@ -127,32 +125,4 @@ fn states_that_do_not_fit_are_rejected_and_do_not_panic() {
     let mut unlisted = shows(&claim, "(* 2 v0)", "true");
     unlisted.stages[0][1].existential[0].frames[0].vars.clear();
     rejects(&claim, &[1], &unlisted, "register x of main is read but not known");
-}
-
-#[test]
-fn explanation_tells_what_was_possible() {
-    let claim = Claim::new(vec![(Universal, up(0)), (Existential, up(1))]).equal((0, "n"), (1, "n"));
-    let mut text = Text::default();
-    let program = &claim.programs[1];
-    let start = text.pattern(program, Start, &[]);
-    let seen = text.pattern(program, Seen, &[("n", "v0")]);
-    let behind = text.pattern(program, Behind, &[("n", "1")]);
-    let first = vec![text.piece(vec![start], "true"), text.piece(vec![seen.clone()], "(<= 1 v0)")];
-    let second = vec![text.piece(vec![behind], "true"), text.piece(vec![seen], "(<= 2 v0)")];
-    let matched = NoMatch { pool: text.pool, stages: vec![first, second] };
-    let witness = Witness { observations: 2, runs: vec![ints(&[1, 0])] };
-    let interrupt = Interrupt::default();
-    let (programs, property) = (&claim.programs, &claim.property);
-    let replay = no_match(programs, property, &witness, &matched, limits(&interrupt), &mut *solver()).unwrap();
-    let solvers = Explainers { facts: &mut *solver(), examples: &mut *solver() };
-    let replay = explain(programs, property, replay, limits(&interrupt), solvers);
-    let ranges: Vec<_> = replay.levels.iter().map(|level| level.ranges.clone()).collect();
-    let from = |low: i64| vec![Range { slot: 1, low: Some(low.into()), high: None }];
-    assert_eq!(ranges, [from(1), from(2)]);
-    assert_eq!(replay.levels[0].shown[0].seen[0].2, [Value::int(1)]);
-    assert!(replay.levels[0].shown[0].matches && !replay.levels[0].shown[1].matches);
-    let last = &replay.levels[1];
-    assert_eq!((last.matching, last.shown.len(), last.distinct), (0, 8, 9));
-    assert!(last.shown.iter().all(|candidate| candidate.seen[0].2[0] >= Value::int(2)));
-    assert_eq!(replay.failing, [Failing { conjunct: 0, fails_for: 9 }]);
 }

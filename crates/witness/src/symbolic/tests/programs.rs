@@ -10,12 +10,12 @@ use counterpoint_prop::Quantification;
 
 use super::sample::{havoc_from, solver};
 use crate::limits::{Interrupt, Limits, Rejection};
-use crate::region::Shape;
 use crate::samples::{Claim, Universal, apply, either, limits, loop_head, observe, program};
 use crate::symbolic::desk::{Answer, Desk};
 use crate::symbolic::judge::{Seen, see};
 use crate::symbolic::paths::Extent;
 use crate::symbolic::state::Runner;
+use counterpoint_ir::arith::Shape;
 
 /// The values of the field `x` at the first observation, up to so many, ascending, with the number of paths.
 fn shown(program: Program, most: usize) -> Result<(usize, Vec<i64>), Rejection> {

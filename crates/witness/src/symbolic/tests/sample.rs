@@ -8,8 +8,9 @@ use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Config, Solver};
 
-use crate::region::{Pattern, PatternFrame, Piece, Region, Shape};
+use crate::region::{Pattern, PatternFrame, Piece, Region};
 use crate::samples::{apply, loop_head, observe, program};
+use counterpoint_ir::arith::Shape;
 use counterpoint_ir::formula;
 
 /// The solver of this build. Its absence would make every test here fail, so that none passes for nothing.

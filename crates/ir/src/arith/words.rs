@@ -6,25 +6,26 @@
 //! readings, and comparisons of readings compare the bit-vectors. Solvers then see no integers at all where a program
 //! has none. Widths are taken without their reading, so that one number of bits is one type.
 
-use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::{Op, Prim, Shape as Signature};
-use counterpoint_ir::program::{Action, Operand, Program};
-use counterpoint_ir::term::Term;
-use counterpoint_ir::types::{Type, Width};
-use counterpoint_ir::{Integer, Value};
+use crate::ids::TermId;
+use crate::prim::{Op, Prim, Shape as Signature};
+use crate::program::{Action, Operand, Program};
+use crate::term::Term;
+use crate::types::{Type, Width};
+use crate::{Integer, Value};
 
 use super::terms::Terms;
 
 /// A bit-vector that is read as an integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Reading {
-    pub(crate) bits: TermId,
+pub struct Reading {
+    /// The bit-vector.
+    pub bits: TermId,
     width: Width,
     is_signed: bool,
 }
 
 /// Whether a program computes with bits in a way that integers cannot express, or cannot express well.
-pub(crate) fn has_words(program: &Program) -> bool {
+pub fn has_words(program: &Program) -> bool {
     let constant = |operand: &Operand| match operand {
         Operand::Const(value, _) => Some(value.clone()),
         Operand::Var(_) => None,
@@ -37,7 +38,7 @@ pub(crate) fn has_words(program: &Program) -> bool {
 }
 
 /// Whether a primitive needs bit-vectors, given what is known of its arguments.
-pub(super) fn needs_words(prim: Prim, known: &[Option<Value>]) -> bool {
+pub(crate) fn needs_words(prim: Prim, known: &[Option<Value>]) -> bool {
     match prim.op {
         Op::BitsAnd => known.iter().all(|value| !value.as_ref().is_some_and(is_low_mask)),
         Op::BitsOr | Op::BitsXor => known.iter().any(Option::is_none),
@@ -65,12 +66,12 @@ fn plain(width: Width) -> Width {
 
 impl Terms {
     /// An unknown word.
-    pub(crate) fn fresh_word(&mut self, width: Width) -> TermId {
+    pub fn fresh_word(&mut self, width: Width) -> TermId {
         self.fresh(Type::Bits(plain(width)))
     }
 
     /// A bit-vector as the integer that it is without a sign.
-    pub(crate) fn read(&mut self, bits: TermId) -> TermId {
+    pub fn read(&mut self, bits: TermId) -> TermId {
         match *self.pool.ty(bits) {
             Type::Bits(width) => self.pool.apply(Prim::bits(Op::BitsToIntUnsigned, width), &[bits]),
             _ => bits,
@@ -78,7 +79,7 @@ impl Terms {
     }
 
     /// The bit-vector behind an integer that reads one.
-    pub(crate) fn reading(&self, id: TermId) -> Option<Reading> {
+    pub fn reading(&self, id: TermId) -> Option<Reading> {
         match self.pool.term(id) {
             Term::Apply(prim, args) if matches!(prim.op, Op::BitsToIntSigned | Op::BitsToIntUnsigned) => {
                 Some(Reading { bits: args[0], width: prim.from, is_signed: prim.op == Op::BitsToIntSigned })
@@ -88,13 +89,13 @@ impl Terms {
     }
 
     /// The integer that a word is with a sign, if this is a reading without one.
-    pub(super) fn read_signed(&mut self, id: TermId) -> Option<TermId> {
+    pub(crate) fn read_signed(&mut self, id: TermId) -> Option<TermId> {
         let Reading { bits, width, .. } = self.reading(id)?;
         Some(self.pool.apply(Prim::bits(Op::BitsToIntSigned, width), &[bits]))
     }
 
     /// Compares two integers as bit-vectors, if both are readings of one kind, or one is and the other is known.
-    pub(super) fn compare_words(&mut self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
+    pub(crate) fn compare_words(&mut self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
         let (left, right) = (self.reading(a), self.reading(b));
         let like = left.or(right)?;
         if left.zip(right).is_some_and(|(left, right)| left.is_signed != right.is_signed) {
@@ -148,7 +149,7 @@ impl Terms {
     }
 
     /// A primitive on bit-vectors, applied to them; `None` where integers do as well.
-    pub(super) fn apply_to_words(&mut self, prim: Prim, args: &[TermId]) -> Option<TermId> {
+    pub(crate) fn apply_to_words(&mut self, prim: Prim, args: &[TermId]) -> Option<TermId> {
         let shape = prim.row().shape;
         if !shape.has_width() && shape != Signature::BitsResize {
             return None;
@@ -171,7 +172,7 @@ impl Terms {
 
     /// Whether a signed sum, difference or product has no room in its width: it differs from the same in a width that
     /// has room. `None` where there is no such width, or integers do as well.
-    pub(super) fn overflows_as_words(&mut self, prim: Prim, args: &[TermId]) -> Option<TermId> {
+    pub(crate) fn overflows_as_words(&mut self, prim: Prim, args: &[TermId]) -> Option<TermId> {
         if args.iter().all(|&arg| self.reading(arg).is_none()) {
             return None;
         }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use counterpoint_ir::ids::{EnumId, IdVec};
-use counterpoint_ir::types::Type;
-use counterpoint_ir::{Integer, Value};
+use crate::ids::{EnumId, IdVec};
+use crate::program::Enum;
+use crate::types::Type;
+use crate::{Integer, Value};
 
 /// The values that a `havoc` can take, in a fixed order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,13 +27,17 @@ pub enum Domain {
 }
 
 impl Domain {
-    pub(crate) fn of_type(ty: &Type, enum_sizes: &IdVec<EnumId, u32>) -> Self {
+    /// The values of a type, within bounds if they are given.
+    pub fn of(ty: &Type, low: Option<Integer>, high: Option<Integer>, enums: &IdVec<EnumId, Enum>) -> Self {
         match ty {
             Type::Bool => Domain::Bool,
-            Type::Int => Domain::Unbounded(None, None),
+            Type::Int => match (low, high) {
+                (Some(low), Some(high)) => Domain::Range(low, high),
+                (low, high) => Domain::Unbounded(low, high),
+            },
             Type::Bits(width) => Domain::Bits(width.bits()),
-            Type::Enum(id) => Domain::Enum(enum_sizes[*id]),
-            Type::Array(element, len) => Domain::Array(Box::new(Self::of_type(element, enum_sizes)), *len),
+            Type::Enum(id) => Domain::Enum(u32::try_from(enums[*id].values.len()).unwrap_or(u32::MAX)),
+            Type::Array(element, len) => Domain::Array(Box::new(Self::of(element, None, None, enums)), *len),
             Type::Ref | Type::List(_) | Type::Text => Domain::Null,
         }
     }
@@ -146,6 +151,26 @@ mod tests {
             [show(0), show(1), show(2), show(3)],
             ["[false, false]", "[false, true]", "[true, false]", "[true, true]"]
         );
+    }
+
+    #[test]
+    fn values_are_counted_listed_and_contained() {
+        let check = |domain: Domain, count: Option<u64>, first: &[Value]| {
+            assert_eq!(domain.count(), count);
+            for (position, value) in (0..).zip(first) {
+                assert_eq!(&domain.value(position), value);
+                assert!(domain.contains(value));
+            }
+        };
+        let range = |low: i64, high: i64| Domain::Range(low.into(), high.into());
+        check(range(-1, 1), Some(3), &[-1, 0, 1].map(Value::int));
+        check(range(2, 1), Some(0), &[]);
+        check(Domain::Unbounded(None, Some(Integer::ZERO)), None, &[]);
+        check(Domain::Bits(3), Some(8), &[0, 1].map(Value::Bits));
+        check(Domain::Bits(64), None, &[]);
+        assert!(!range(0, 3).contains(&Value::int(4)) && !range(0, 3).contains(&Value::Bits(1)));
+        assert!(!Domain::Enum(2).contains(&Value::Enum(2)) && !Domain::Bits(3).contains(&Value::Bits(8)));
+        assert!(!Domain::Array(Box::new(Domain::Bool), 2).contains(&Value::Array(Arc::new(vec![Value::Bool(true)]))));
     }
 
     #[test]

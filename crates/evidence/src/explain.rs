@@ -1,27 +1,87 @@
-//! What the existential side could do at each observation, where it cannot be enumerated.
+//! What the existential side could do at each observation of a refutation.
 //!
-//! Samples come from following the existential runs from their start, so each of them is a real run. How far values
-//! reach comes from the sets of the claim, which hold all runs: so it is true of all of them, though sets that are larger
-//! than needed make it less tight. The same sets say which conjuncts cannot be satisfied.
+//! Where all runs were tried, the check itself says it. Where sets of states were checked, samples come from following
+//! the existential runs from their start, so each of them is a real run. How far values reach comes from the sets of the
+//! claim, which hold all runs: so it is true of all of them, though sets that are larger than needed make it less tight.
+//! The same sets say which conjuncts cannot be satisfied.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
-use counterpoint_ir::ids::TermId;
-use counterpoint_ir::program::Operand;
+use counterpoint_ir::arith::Shape;
+use counterpoint_ir::ids::{PointId, TermId};
+use counterpoint_ir::program::{Operand, Position};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
+use counterpoint_witness::symbolic::{
+    Answer, Check, Desk, EXTENTS, Follow, Point, Reached, Runner, Seen, Set, State, body, truth,
+};
+use counterpoint_witness::{Limits, Matching, NoMatch, Programs, Rejection, Replay, Run, Tried};
 
-use super::desk::{Answer, Desk, Point};
-use super::judge::{Seen, body, truth};
-use super::no_match::Check;
-use super::reach::{EXTENTS, Follow, Reached};
-use super::state::{Runner, Set, State};
-use crate::Programs;
-use crate::limits::{Limits, Rejection};
-use crate::region::Shape;
-use crate::replay::{Candidate, Failing, Level, Matching, Range, Replay};
+/// A refutation that was checked, with what the existential side could do.
+#[derive(Debug, Clone)]
+pub struct Explained {
+    /// The universal runs, in the order of the prefix.
+    pub runs: Vec<Run>,
+    /// Per observation, what the existential side could do. Empty if there is no existential quantifier.
+    pub levels: Vec<Level>,
+    /// Which conjuncts stood in the way at the observation at which nothing matched any more. That is the last one
+    /// unless the property asks for more observations.
+    pub failing: Vec<Failing>,
+    /// How it is known that nothing matches.
+    pub matching: Matching,
+}
+
+/// What the existential side could do at one observation, with the universal runs fixed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// The number of tuples of existential states before filtering by the body.
+    pub candidates: usize,
+    /// The number of tuples of existential states that match.
+    pub matching: usize,
+    /// The distinct observations of candidates, matching ones first, then by how little fails, at most [`SHOWN`].
+    pub shown: Vec<Candidate>,
+    /// How many distinct observations there were in all. Where they were not enumerated, one more than are shown if
+    /// there are more.
+    pub distinct: usize,
+    /// What the existential runs that matched so far can show here at all, where that was not enumerated.
+    pub ranges: Vec<Range>,
+}
+
+/// Between which integers a value lies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Range {
+    /// What is seen, by its position in the slots of the property.
+    pub slot: usize,
+    /// The least value, if there is one.
+    pub low: Option<Integer>,
+    /// The greatest value, if there is one.
+    pub high: Option<Integer>,
+}
+
+/// How many distinct candidates a [`Level`] keeps.
+pub const SHOWN: usize = 64;
+
+/// What existential runs could show at an observation.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Candidate {
+    /// Whether the body holds.
+    pub matches: bool,
+    /// Point, place and values of each existential run, in the order of the prefix. Fields that the property does not
+    /// look at (see [`focus`](counterpoint_witness::focus)) hold the default of their type: a candidate stands for many runs.
+    pub seen: Vec<(PointId, Position, Vec<Value>)>,
+}
+
+/// A conjunct of the body that stood in the way at the last observation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failing {
+    /// The conjunct, by its position in the body.
+    pub conjunct: usize,
+    /// For how many of the distinct candidates it is false.
+    pub fails_for: usize,
+}
 
 /// How many candidates are sampled at an observation.
 const SAMPLES: usize = 8;
@@ -46,41 +106,97 @@ pub struct Explainers<'a> {
     pub examples: &'a mut dyn Solver,
 }
 
-/// Adds to a refutation that was checked by its sets what the existential side could do. As far as limits go: nothing
-/// of this is needed for the refutation.
+impl Explained {
+    /// What the check alone tells.
+    pub fn new(property: &Pointwise, replay: Replay) -> Self {
+        let Replay { runs, tried, matching } = replay;
+        let failing = tried.iter().find(|tried| tried.matching == 0).map_or_else(Vec::new, count_failing);
+        let has_existential = property.n_universal() < property.quantifiers.len();
+        let (levels, failing) = match &matching {
+            Matching::Enumerated if !has_existential => (Vec::new(), failing),
+            Matching::Enumerated => (tried.into_iter().map(Level::new).collect(), failing),
+            Matching::Solved { .. } if !has_existential => (Vec::new(), Vec::new()),
+            Matching::Solved { claim, .. } => {
+                let n_stages = claim.stages.len();
+                let level = |stage: usize| Level {
+                    candidates: 1,
+                    matching: usize::from(stage + 1 < n_stages),
+                    shown: Vec::new(),
+                    distinct: 1,
+                    ranges: Vec::new(),
+                };
+                let failing = (0..property.body.len()).map(|conjunct| Failing { conjunct, fails_for: 1 });
+                ((0..n_stages).map(level).collect(), failing.collect())
+            }
+        };
+        Self { runs, levels, failing, matching }
+    }
+}
+
+impl Level {
+    /// What was tried by what it shows, matching ones first, then in the order of the values.
+    fn new(tried: Tried) -> Self {
+        let distinct = tried.seen.len();
+        let candidates = tried.seen.into_iter().map(|(seen, failing)| {
+            let seen = seen.into_iter().map(|seen| (seen.point, seen.at, seen.values)).collect();
+            (failing.len(), Candidate { matches: failing.is_empty(), seen })
+        });
+        // What fails in one conjunct only says more about the reason than what fails in all of them.
+        let mut shown: Vec<(usize, Candidate)> = candidates.collect();
+        shown.sort_by(|(n_failing, a), (m_failing, b)| n_failing.cmp(m_failing).then_with(|| a.seen.cmp(&b.seen)));
+        let shown = shown.into_iter().take(SHOWN).map(|(_, candidate)| candidate).collect();
+        Self { candidates: tried.candidates, matching: tried.matching, shown, distinct, ranges: Vec::new() }
+    }
+}
+
+fn count_failing(tried: &Tried) -> Vec<Failing> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    tried.seen.iter().flat_map(|(_, failing)| failing).for_each(|&conjunct| *counts.entry(conjunct).or_default() += 1);
+    counts.into_iter().map(|(conjunct, fails_for)| Failing { conjunct, fails_for }).collect()
+}
+
+/// Tells what the existential side could do. As far as limits go: nothing of this is needed for the refutation.
 pub fn explain(
     programs: &Programs,
     property: &Pointwise,
-    mut replay: Replay,
+    replay: Replay,
     limits: Limits<'_>,
     Explainers { facts, examples }: Explainers<'_>,
-) -> Replay {
-    let Matching::Solved { claim, .. } = &replay.matching else { return replay };
+) -> Explained {
+    let mut explained = Explained::new(property, replay);
+    let Explained { runs, levels, failing, matching: Matching::Solved { claim, .. } } = &mut explained else {
+        return explained;
+    };
+    if levels.is_empty() {
+        return explained;
+    }
     let runners = &Runner::of_kind(programs, property, Quantification::Existential);
-    let runs = &replay.runs;
-    let check = |desk| Check { programs, property, claim, runners, runs, stages: Vec::new(), desk };
-    let samples = check(Desk::new(limits, examples)).samples();
-    let mut check = check(Desk::new(limits, facts));
-    let ranges = check.ranges();
-    let failing = check.failing();
-    for (level, ranges) in replay.levels.iter_mut().zip(ranges) {
+    let explainer = |solver| {
+        let check = Check::new(programs, property, claim, runners, runs, Desk::new(limits, solver));
+        Explainer { property, claim, runners, check }
+    };
+    let samples = explainer(examples).samples();
+    let mut explainer = explainer(facts);
+    let last = levels.len() - 1;
+    if explainer.arrived(last, 1).is_ok_and(|found| found.is_empty()) {
+        levels[last].candidates = 0;
+    }
+    for (level, ranges) in levels.iter_mut().zip(explainer.ranges()) {
         level.ranges = ranges;
     }
-    let n_levels = replay.levels.len();
-    for (index, (level, samples)) in replay.levels.iter_mut().zip(samples).enumerate() {
-        let matching = samples.shown.iter().filter(|candidate| candidate.matches).count();
-        let distinct = samples.shown.len() + usize::from(!samples.are_all);
+    let found = explainer.failing();
+    for (index, (level, samples)) in levels.iter_mut().zip(samples).enumerate() {
+        level.distinct = samples.shown.len() + usize::from(!samples.are_all);
         // Where the sets say that something matches, the samples may have missed it, and the other way round.
-        let matching = if index + 1 < n_levels { matching.max(1) } else { 0 };
-        let candidates = if level.candidates == 0 { 0 } else { distinct.max(1) };
-        *level =
-            Level { candidates, matching, distinct, shown: samples.shown, ranges: std::mem::take(&mut level.ranges) };
+        let matching = samples.shown.iter().filter(|candidate| candidate.matches).count();
+        level.matching = if index < last { matching.max(1) } else { 0 };
+        level.candidates = if level.candidates == 0 { 0 } else { level.distinct.max(1) };
+        level.shown = samples.shown;
     }
-    if let Ok(failing) = failing {
-        let last = replay.levels.last();
-        replay.failing = failing.into_iter().map(|(conjunct, is_alone)| count(conjunct, is_alone, last)).collect();
+    if let Ok(found) = found {
+        *failing = found.into_iter().map(|(conjunct, is_alone)| count(conjunct, is_alone, levels.last())).collect();
     }
-    replay
+    explained
 }
 
 /// A conjunct that fails for all candidates, or stands in the way together with others.
@@ -96,34 +212,22 @@ struct Samples {
     are_all: bool,
 }
 
-impl Check<'_> {
-    /// What is known of the levels from the check alone.
-    pub(super) fn levels(&mut self) -> Vec<Level> {
-        if self.runners.is_empty() {
-            return Vec::new();
-        }
-        let n_stages = self.claim.stages.len();
-        let mut levels = Vec::new();
-        for stage in 0..n_stages {
-            let matching = usize::from(stage + 1 < n_stages);
-            let candidates = usize::from(matching > 0 || self.arrived(stage, 1).is_ok_and(|found| !found.is_empty()));
-            levels.push(Level { candidates, matching, shown: Vec::new(), distinct: candidates, ranges: Vec::new() });
-        }
-        levels
-    }
+/// Who looks for what can be told of a check.
+struct Explainer<'a> {
+    property: &'a Pointwise,
+    claim: &'a NoMatch,
+    runners: &'a [Runner<'a>],
+    check: Check<'a>,
+}
 
-    /// Every conjunct, where nothing is known of them.
-    pub(super) fn all_failing(&self) -> Vec<Failing> {
-        (0..self.property.body.len()).map(|conjunct| Failing { conjunct, fails_for: 1 }).collect()
-    }
-
+impl Explainer<'_> {
     /// The pieces of a stage whose runs have all arrived, so many of them: what holds of them, and what is seen.
     fn arrived(&mut self, stage: usize, most: usize) -> Result<Vec<(Vec<TermId>, Seen)>, Rejection> {
         let mut found = Vec::new();
-        if self.has_no_pieces() {
-            for reached in self.arrived_on_paths(stage + 1)?.pop().into_iter().flatten().take(most) {
-                if !matches!(self.desk.ask(&reached.conditions)?, Answer::Unsat) {
-                    found.push((reached.conditions, self.see(stage, &reached.states)?));
+        if self.check.has_no_pieces() {
+            for reached in self.check.arrived_on_paths(stage + 1)?.pop().into_iter().flatten().take(most) {
+                if !matches!(self.check.desk.ask(&reached.conditions)?, Answer::Unsat) {
+                    found.push((reached.conditions, self.check.see(stage, &reached.states)?));
                 }
             }
             return Ok(found);
@@ -132,11 +236,11 @@ impl Check<'_> {
             if found.len() == most {
                 break;
             }
-            let (given, states) = self.assume(piece)?;
+            let (given, states) = self.check.assume(piece)?;
             if self.runners.iter().zip(&states).all(|(runner, state)| runner.arrival(state).is_some())
-                && !matches!(self.desk.ask(&given)?, Answer::Unsat)
+                && !matches!(self.check.desk.ask(&given)?, Answer::Unsat)
             {
-                found.push((given, self.see(stage, &states)?));
+                found.push((given, self.check.see(stage, &states)?));
             }
         }
         Ok(found)
@@ -167,8 +271,8 @@ impl Check<'_> {
                         Shape::Array(_) => None,
                     })
                     .collect();
-                let low = greatest(&mut self.desk, &values, true, &mut questions);
-                let high = greatest(&mut self.desk, &values, false, &mut questions);
+                let low = greatest(&mut self.check.desk, &values, true, &mut questions);
+                let high = greatest(&mut self.check.desk, &values, false, &mut questions);
                 if let (Ok(low), Ok(high)) = (low, high) {
                     ranges.push(Range { slot, low: low.map(|low| low.neg()), high });
                 }
@@ -205,9 +309,9 @@ impl Check<'_> {
         for (given, seen) in arrived {
             let mut assertions = given.clone();
             for &conjunct in conjuncts {
-                assertions.push(truth(self.property, self.property.body[conjunct].term, seen, &mut self.desk)?);
+                assertions.push(truth(self.property, self.property.body[conjunct].term, seen, &mut self.check.desk)?);
             }
-            if !matches!(self.desk.ask(&assertions)?, Answer::Unsat) {
+            if !matches!(self.check.desk.ask(&assertions)?, Answer::Unsat) {
                 return Ok(false);
             }
         }
@@ -217,7 +321,7 @@ impl Check<'_> {
     /// Real candidates at each observation, as far as they could be followed.
     fn samples(&mut self) -> Vec<Samples> {
         let mut all = Vec::new();
-        let when = self.desk.terms.bool(true);
+        let when = self.check.desk.terms.bool(true);
         let mut sets = vec![Set { own: Vec::new(), states: self.runners.iter().map(Runner::initial).collect(), when }];
         for stage in 0..self.claim.stages.len() {
             let Ok((samples, next)) = self.sample(stage, &sets) else { break };
@@ -234,13 +338,13 @@ impl Check<'_> {
         let mut others = Vec::new();
         let follow = Follow { runners: self.runners, context: &[], extent: EXTENTS[1] };
         for set in sets {
-            for reached in follow.arrivals(set, &[], &mut self.desk)? {
-                let seen = self.see(stage, &reached.states)?;
-                let body = body(self.property, &seen, &mut self.desk)?;
-                let body = self.desk.terms.all(&body);
+            for reached in follow.arrivals(set, &[], &mut self.check.desk)? {
+                let seen = self.check.see(stage, &reached.states)?;
+                let body = body(self.property, &seen, &mut self.check.desk)?;
+                let body = self.check.desk.terms.all(&body);
                 let matching = [&*reached.conditions, &[body]].concat();
                 if self.draw(&reached, &seen, &matching, true, &mut samples)? {
-                    let when = self.desk.terms.all(&matching);
+                    let when = self.check.desk.terms.all(&matching);
                     let states = self.runners.iter().zip(&reached.states);
                     let states = states.map(|(runner, state)| runner.pass(state.clone())).collect();
                     next.push(Set { own: reached.own.clone(), states, when });
@@ -249,13 +353,13 @@ impl Check<'_> {
             }
         }
         for (reached, seen, body) in others {
-            let not = self.desk.terms.not(body);
+            let not = self.check.desk.terms.not(body);
             let conditions = [&*reached.conditions, &[not]].concat();
             self.draw(&reached, &seen, &conditions, false, &mut samples)?;
         }
-        self.desk.is_cut |= next.len() > MOST_SETS;
+        self.check.desk.is_cut |= next.len() > MOST_SETS;
         next.truncate(MOST_SETS);
-        samples.are_all &= !self.desk.is_cut;
+        samples.are_all &= !self.check.desk.is_cut;
         Ok((samples, next))
     }
 
@@ -300,24 +404,24 @@ impl Check<'_> {
     /// Values that satisfy conditions, small ones if there are any.
     fn small(&mut self, conditions: &[TermId], shown: &[TermId]) -> Result<Answer, Rejection> {
         let mut small = conditions.to_vec();
-        let (low, high) = (self.desk.terms.int(-9), self.desk.terms.int(9));
+        let (low, high) = (self.check.desk.terms.int(-9), self.check.desk.terms.int(9));
         for &term in shown {
-            if *self.desk.terms.pool.ty(term) != Type::Int {
+            if *self.check.desk.terms.pool.ty(term) != Type::Int {
                 continue;
             }
-            small.push(self.desk.terms.less_equal(low, term));
-            small.push(self.desk.terms.less_equal(term, high));
+            small.push(self.check.desk.terms.less_equal(low, term));
+            small.push(self.check.desk.terms.less_equal(term, high));
         }
-        match self.desk.ask(&small)? {
+        match self.check.desk.ask(&small)? {
             Answer::Sat(point) => Ok(Answer::Sat(point)),
-            _ => self.desk.ask(conditions),
+            _ => self.check.desk.ask(conditions),
         }
     }
 
     /// Splits a cell into cells in which something else is shown than here. They are conjunctions, since those are easy
     /// to decide, and the last value varies first.
     fn split(&mut self, cell: &[TermId], shown: &[TermId], point: &Point, cells: &mut VecDeque<Vec<TermId>>) {
-        let terms = &mut self.desk.terms;
+        let terms = &mut self.check.desk.terms;
         let mut same = cell.to_vec();
         let mut parts = Vec::new();
         for &term in shown {
@@ -350,12 +454,12 @@ impl Check<'_> {
                     Operand::Const(value, _) if runner.focus.sees(at, index) => value.clone(),
                     Operand::Const(..) => Value::default_of(&field.ty),
                     Operand::Var(_) => {
-                        let shape = runner.shown(state, operand, &mut self.desk.terms)?;
-                        decode(&shape, &field.ty, point, &self.desk)
+                        let shape = runner.shown(state, operand, &mut self.check.desk.terms)?;
+                        decode(&shape, &field.ty, point, &self.check.desk)
                     }
                 });
             }
-            let position = state.frames.last().expect("a run that goes on has a frame").at;
+            let position = *state.positions().last().expect("a run that goes on has a frame");
             all.push((at, position, values));
         }
         Ok(Candidate { matches, seen: all })
@@ -375,7 +479,7 @@ fn decode(shape: &Shape, ty: &Type, point: &Point, desk: &Desk<'_>) -> Value {
     match (shape, ty) {
         (Shape::Array(elements), Type::Array(element, _)) => {
             let elements = elements.iter().map(|shape| decode(shape, element, point, desk));
-            Value::Array(std::sync::Arc::new(elements.collect()))
+            Value::Array(Arc::new(elements.collect()))
         }
         (Shape::Term(term), _) => match (point.evaluate(&desk.terms, *term), ty) {
             (Value::Int(value), Type::Bits(_)) => value.to_string().parse().map_or(Value::Bits(0), Value::Bits),
@@ -442,3 +546,6 @@ fn above(
     }
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests;

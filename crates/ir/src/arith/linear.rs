@@ -1,18 +1,18 @@
 //! What follows from the form of linear terms alone: comparisons whose sides differ by a constant, and exact quotients.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use counterpoint_ir::Integer;
-use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::Op;
-use counterpoint_ir::term::Term;
-use counterpoint_ir::types::Type;
+use crate::Integer;
+use crate::ids::TermId;
+use crate::prim::Op;
+use crate::term::Term;
+use crate::types::Type;
 
-use super::terms::{Terms, parts};
+use super::terms::Terms;
 
 /// A sum of multiples of terms that are no sums, and a constant.
 #[derive(Debug, Clone)]
-pub(super) struct Sum {
+pub struct Sum {
     factors: BTreeMap<TermId, Integer>,
     constant: Integer,
 }
@@ -36,7 +36,7 @@ impl Sum {
     }
 
     /// The quotient by an integer other than 0, if each summand is a multiple of it.
-    pub(super) fn quotient(&self, terms: &mut Terms, divisor: &Integer) -> Option<TermId> {
+    pub fn quotient(&self, terms: &mut Terms, divisor: &Integer) -> Option<TermId> {
         let exact = |number: &Integer| {
             let quotient = number.div(divisor);
             (quotient.mul(divisor) == *number).then_some(quotient)
@@ -47,7 +47,7 @@ impl Sum {
     }
 
     /// The sum as a term.
-    pub(super) fn term(&self, terms: &mut Terms) -> TermId {
+    pub fn term(&self, terms: &mut Terms) -> TermId {
         let mut total = terms.int(0);
         for (&atom, factor) in &self.factors {
             let factor = terms.int(factor.clone());
@@ -65,7 +65,7 @@ impl Sum {
 
 /// Whether a comparison of integers is always true or always false, if its sides differ by a constant, or by multiples
 /// of the divisor where divisibility is asked.
-pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
+pub fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
     let Term::Apply(prim, args) = terms.pool.term(comparison) else { return None };
     if prim.op == Op::Not {
         return decide_positive(terms, args[0]).map(|is_true| !is_true);
@@ -74,14 +74,14 @@ pub(super) fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
 }
 
 /// The ways to write `a - b` as `factor * var + rest` for some of the variables, with a `rest` that does not mention it.
-pub(super) fn solvable(terms: &Terms, a: TermId, b: TermId, vars: &[u32]) -> Vec<(u32, Integer, Sum)> {
+pub fn solvable(terms: &Terms, a: TermId, b: TermId, vars: &[u32]) -> Vec<(u32, Integer, Sum)> {
     let difference = difference(terms, a, b);
     let mut found = Vec::new();
     for (&atom, factor) in &difference.factors {
-        let Some(var) = terms.as_var(atom).filter(|var| vars.contains(var)) else { continue };
+        let Some(var) = terms.pool.as_var(atom).filter(|var| vars.contains(var)) else { continue };
         let mut rest = difference.clone();
         rest.factors.remove(&atom);
-        if rest.factors.keys().all(|&other| terms.as_var(other).is_some() || !terms.mentions(other, var)) {
+        if rest.factors.keys().all(|&other| terms.pool.as_var(other).is_some() || !terms.pool.mentions(other, var)) {
             found.push((var, factor.clone(), rest));
         }
     }
@@ -112,31 +112,26 @@ fn decide_positive(terms: &Terms, comparison: TermId) -> Option<bool> {
 }
 
 fn sum(terms: &Terms, id: TermId) -> Sum {
-    let mut known: HashMap<TermId, Sum> = HashMap::new();
-    for part in parts(&terms.pool, id) {
-        let sum = composed(terms, part, &known)
-            .unwrap_or_else(|| Sum { factors: BTreeMap::from([(part, Integer::from(1))]), constant: Integer::ZERO });
-        known.insert(part, sum);
-    }
-    known.remove(&id).expect("a term is a part of itself")
+    terms.pool.fold(id, |part, term, args: &[&Sum]| {
+        composed(terms, part, term, args)
+            .unwrap_or_else(|| Sum { factors: BTreeMap::from([(part, Integer::from(1))]), constant: Integer::ZERO })
+    })
 }
 
 /// The sum that a term is, if it is one.
-fn composed(terms: &Terms, part: TermId, known: &HashMap<TermId, Sum>) -> Option<Sum> {
+fn composed(terms: &Terms, part: TermId, term: &Term, args: &[&Sum]) -> Option<Sum> {
     if let Some(constant) = terms.as_int(part) {
         return Some(Sum::new(constant.clone()));
     }
-    let Term::Apply(prim, args) = terms.pool.term(part) else { return None };
-    let arg = |index: usize| &known[&args[index]];
-    match prim.op {
-        Op::IntAdd => Some(arg(0).clone().add(arg(1), &Integer::from(1))),
-        Op::IntSub => Some(arg(0).clone().add(arg(1), &Integer::from(-1))),
-        Op::IntNeg => Some(Sum::new(Integer::ZERO).add(arg(0), &Integer::from(-1))),
-        Op::IntMul => {
-            let (factor, other) = match (arg(0).as_constant(), arg(1).as_constant()) {
-                (Some(factor), _) => (factor, arg(1)),
-                (_, Some(factor)) => (factor, arg(0)),
-                _ => return None,
+    let Term::Apply(prim, _) = term else { return None };
+    match (prim.op, args) {
+        (Op::IntAdd, &[a, b]) => Some(a.clone().add(b, &Integer::from(1))),
+        (Op::IntSub, &[a, b]) => Some(a.clone().add(b, &Integer::from(-1))),
+        (Op::IntNeg, &[a]) => Some(Sum::new(Integer::ZERO).add(a, &Integer::from(-1))),
+        (Op::IntMul, &[a, b]) => {
+            let (factor, other) = match a.as_constant() {
+                Some(factor) => (factor, b),
+                None => (b.as_constant()?, a),
             };
             Some(Sum::new(Integer::ZERO).add(other, factor))
         }

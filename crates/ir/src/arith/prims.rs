@@ -5,22 +5,23 @@
 //! argument comes from such an operator, bit-vectors stay what they are ([`words`](super::words)). The table of primitives
 //! stays the only definition: a test compares.
 
-use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::{Op, Prim, Trap};
-use counterpoint_ir::types::Width;
-use counterpoint_ir::{Integer, Value};
+use crate::ids::TermId;
+use crate::prim::{Op, Prim, Trap};
+use crate::term::Builder as _;
+use crate::types::Width;
+use crate::{Integer, Value};
 
+use super::Shape;
 use super::terms::Terms;
-use crate::region::Shape;
 
 /// Values that are not known and may be multiplied with each other.
 const MOST_FACTORS: u32 = 32;
 
 /// Why something has no meaning here, in words.
-pub(crate) type Unsupported = String;
+pub type Unsupported = String;
 
 /// A constant.
-pub(crate) fn constant(terms: &mut Terms, value: &Value) -> Result<Shape, Unsupported> {
+pub fn constant(terms: &mut Terms, value: &Value) -> Result<Shape, Unsupported> {
     Ok(Shape::Term(match value {
         Value::Bool(value) => terms.bool(*value),
         Value::Int(value) => terms.int(value.clone()),
@@ -35,7 +36,7 @@ pub(crate) fn constant(terms: &mut Terms, value: &Value) -> Result<Shape, Unsupp
 }
 
 /// The meaning of a primitive as a total function.
-pub(crate) fn total(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Shape, Unsupported> {
+pub fn total(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Shape, Unsupported> {
     match (prim.op, args) {
         (Op::Equal, [a, b]) => Ok(Shape::Term(equal(terms, a, b))),
         (Op::IfThenElse, [Shape::Term(condition), a, b]) => Ok(ite(terms, *condition, a, b)),
@@ -52,7 +53,7 @@ pub(crate) fn total(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Sha
 }
 
 /// When a program traps instead, with the trap.
-pub(crate) fn trap(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Option<(Trap, TermId)>, Unsupported> {
+pub fn trap(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Option<(Trap, TermId)>, Unsupported> {
     let Some((trap, _)) = prim.row().trap else { return Ok(None) };
     let condition = match (prim.op, args) {
         (Op::ArraySelect | Op::ArrayStore, [Shape::Array(elements), Shape::Term(index), ..]) => {
@@ -91,7 +92,7 @@ pub(crate) fn trap(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Opti
 }
 
 /// Whether two values are the same.
-pub(crate) fn equal(terms: &mut Terms, a: &Shape, b: &Shape) -> TermId {
+pub fn equal(terms: &mut Terms, a: &Shape, b: &Shape) -> TermId {
     match (a, b) {
         (Shape::Term(a), Shape::Term(b)) if terms.pool.ty(*a) == terms.pool.ty(*b) => terms.equal(*a, *b),
         (Shape::Array(a), Shape::Array(b)) if a.len() == b.len() => {
@@ -106,14 +107,14 @@ pub(crate) fn equal(terms: &mut Terms, a: &Shape, b: &Shape) -> TermId {
 }
 
 /// The integers from 0 on that a type of so many values has.
-pub(crate) fn below(terms: &mut Terms, value: TermId, count: Integer) -> TermId {
+pub fn below(terms: &mut Terms, value: TermId, count: Integer) -> TermId {
     let (zero, count) = (terms.int(0), terms.int(count));
     let (low, high) = (terms.less_equal(zero, value), terms.less(value, count));
     terms.and(low, high)
 }
 
 /// The number of bit-vectors of a width.
-pub(crate) fn size(width: Width) -> Integer {
+pub fn size(width: Width) -> Integer {
     power(width.bits())
 }
 
@@ -158,9 +159,7 @@ fn select(terms: &mut Terms, elements: &[Shape], index: TermId) -> Shape {
 fn default_like(terms: &mut Terms, shape: &Shape) -> Shape {
     match shape {
         Shape::Array(elements) => Shape::Array(elements.iter().map(|element| default_like(terms, element)).collect()),
-        Shape::Term(term) if *terms.pool.ty(*term) == counterpoint_ir::types::Type::Bool => {
-            Shape::Term(terms.bool(false))
-        }
+        Shape::Term(term) if *terms.pool.ty(*term) == crate::types::Type::Bool => Shape::Term(terms.bool(false)),
         Shape::Term(_) => Shape::Term(terms.int(0)),
     }
 }
@@ -270,7 +269,7 @@ fn scalar(terms: &mut Terms, prim: Prim, args: &[TermId]) -> Result<TermId, Unsu
 /// A product. Values that are squared again and again have no bound, and terms are evaluated.
 fn product(terms: &mut Terms, a: TermId, b: TermId) -> Result<TermId, Unsupported> {
     let is_open = terms.as_int(a).is_none() && terms.as_int(b).is_none();
-    if is_open && terms.degree(a).saturating_add(terms.degree(b)) > MOST_FACTORS {
+    if is_open && terms.pool.degree(a).saturating_add(terms.pool.degree(b)) > MOST_FACTORS {
         return Err("a product of very many values that are not known".into());
     }
     Ok(terms.mul(a, b))
@@ -332,8 +331,8 @@ fn bits(terms: &Terms, prim: Prim, id: TermId) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use counterpoint_ir::prim::Shape as Signature;
-    use counterpoint_ir::types::Type;
+    use crate::prim::Shape as Signature;
+    use crate::types::Type;
 
     use super::*;
 
