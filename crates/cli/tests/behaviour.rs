@@ -38,7 +38,8 @@ fn file(name: &str, text: &str) -> String {
 /// Sends what Ctrl-C sends. Every shell can, while the program `kill` is not on every machine.
 #[cfg(unix)]
 fn interrupt(child: &Child) {
-    assert!(Command::new("sh").arg("-c").arg(format!("kill -INT {}", child.id())).status().unwrap().success());
+    let status = Command::new("sh").arg("-c").arg(format!("kill -INT {}", child.id())).status();
+    assert!(status.is_ok_and(|status| status.success()));
 }
 
 fn code(output: &Output) -> Option<i32> {

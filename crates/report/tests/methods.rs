@@ -2,10 +2,6 @@
 //! tested with the command.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod sarif_rules;
-#[path = "../../testkit/src/skip.rs"]
-mod skip;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -17,7 +13,8 @@ use counterpoint_report::view::{
 };
 use counterpoint_report::{Style, Unasked, html, json, junit, sarif, text};
 use serde_json::Value;
-use skip::skip;
+
+use crate::skip::skip;
 
 /// What a source, a name or a value may hold and no format may take for its own.
 const NASTY: &str = "</script><b title='x' \"y\">&amp; ]]> [a](1) `\u{1b}[31m \u{202e}\\ud800 \u{0}";
@@ -301,7 +298,7 @@ fn objects<'a>(value: &'a Value, key: &str, found: &mut Vec<&'a Value>) {
     }
 }
 
-fn all_of<'a>(value: &'a Value, key: &str) -> Vec<&'a Value> {
+pub(crate) fn all_of<'a>(value: &'a Value, key: &str) -> Vec<&'a Value> {
     let mut found = Vec::new();
     objects(value, key, &mut found);
     found
@@ -369,7 +366,7 @@ fn sarif_has_at_most_a_thousand_places_in_a_flow() {
 fn sarif_keeps_the_rules_of_its_specification() {
     let accepted = [leak(), accepted(AcceptedKind::Suppressed), accepted(AcceptedKind::Known)];
     for views in [&all()[..], &accepted, &[]] {
-        assert_eq!(sarif_rules::violations(&sarif_of(views)), [""; 0]);
+        assert_eq!(crate::sarif_rules::violations(&sarif_of(views)), [""; 0]);
     }
 }
 
@@ -379,7 +376,7 @@ fn sarif_that_breaks_a_rule_is_noticed() {
     let broken = |pointer: &str, value: Value| {
         let mut report = whole.clone();
         *report.pointer_mut(pointer).unwrap() = value;
-        sarif_rules::violations(&report).len()
+        crate::sarif_rules::violations(&report).len()
     };
     let result = "/runs/0/results/0";
     for (pointer, value) in [

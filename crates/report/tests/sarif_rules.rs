@@ -35,7 +35,6 @@ use Kind::{Bag, Boolean, List, Named, Number, Object, OneOf, Set, Text, Texts, U
 const LEVEL: Kind = OneOf(&["none", "note", "warning", "error"]);
 
 /// The properties of an object; those with an exclamation mark are required.
-#[expect(clippy::match_same_arms, reason = "one row per object of the specification")]
 fn properties(object: &str) -> Vec<(&'static str, Kind)> {
     match object {
         "sarifLog" => vec![("$schema", Uri), ("version!", OneOf(&["2.1.0"])), ("runs!", List("run", 0))],
@@ -159,7 +158,7 @@ fn property(kind: &Kind, value: &Value, at: &str, found: &mut Vec<String>) {
             true
         }
         List(name, least) => items(name, value, at, found).is_some_and(|items| items.len() >= *least),
-        Set(name) => items(name, value, at, found).is_some_and(is_set),
+        Set(name) => items(name, value, at, found).is_some_and(|items| is_set(items)),
         Named(name) => {
             for (key, value) in value.as_object().into_iter().flatten() {
                 object(name, value, &format!("{at}.{key}"), found);
@@ -182,7 +181,7 @@ fn items<'a>(name: &'static str, value: &'a Value, at: &str, found: &mut Vec<Str
     Some(items)
 }
 
-fn is_set(items: &Vec<Value>) -> bool {
+fn is_set(items: &[Value]) -> bool {
     items.iter().map(Value::to_string).collect::<BTreeSet<_>>().len() == items.len()
 }
 
@@ -217,7 +216,7 @@ fn references(run: &Value, found: &mut Vec<String>) {
             }
         }
     }
-    for base in super::all_of(run, "uriBaseId") {
+    for base in crate::methods::all_of(run, "uriBaseId") {
         if bases.is_none_or(|bases| !bases.contains_key(base.as_str().unwrap_or_default())) {
             found.push(format!("no base {base}"));
         }

@@ -18,8 +18,8 @@ pub struct Sabotage {
 }
 
 fn sabotages(faults: &[(&'static str, Fault)]) -> Vec<Sabotage> {
-    let sabotage = |(name, fault): &(_, _)| Sabotage { name, engine: Box::new(ForallExists::with_fault(*fault)) };
-    faults.iter().map(sabotage).collect()
+    let with_fault = |fault: Fault| Box::new(ForallExists::with_fault(fault));
+    faults.iter().map(|&(name, fault)| Sabotage { name, engine: with_fault(fault) }).collect()
 }
 
 /// Broken engines that comparison by explicit states notices.
