@@ -20,7 +20,8 @@ pub struct Sample {
 
 /// So many random pairs of runs.
 pub fn sample(task: &Task, n: usize, seed: u64) -> Vec<Sample> {
-    let budget = Budget { calls: u64::MAX, steps: u64::MAX, seed, keeps_going: true, ..Budget::default() };
+    // The usual steps: what all runs may take bounds each of them, and some never end.
+    let budget = Budget { calls: u64::MAX, seed, keeps_going: true, ..Budget::default() };
     let Ok(mut hunt) = Hunt::new(task, &budget, true) else { return Vec::new() };
     let shapes = hunt.shapes();
     let first: Inputs = shapes.iter().map(|shape| vec![hunt.draw.tree(shape)]).collect();
