@@ -1,7 +1,8 @@
-//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`, `jvm`. One file per task; this one reads the command line.
+//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`, `jvm`, `fresh`. One file per task; this one reads the command line.
 #![expect(clippy::print_stderr, reason = "a development tool talks to its user")]
 
 mod bench;
+mod fresh;
 mod fuzz;
 mod jvm;
 mod tidy;
@@ -31,6 +32,8 @@ enum Task {
     Fuzz(fuzz::Arguments),
     /// Compare Java programs on our machine with the real one.
     Jvm(jvm::Arguments),
+    /// Run both commands of the README on a bare Debian, in a folder.
+    Fresh(fresh::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Task::Torture(arguments) => torture::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Jvm(arguments) => jvm::run(&arguments),
+        Task::Fresh(arguments) => fresh::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

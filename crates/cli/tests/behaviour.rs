@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use counterpoint_testkit::hyper;
 
@@ -33,6 +33,13 @@ fn file(name: &str, text: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("the folder for tests can be written");
     path.to_str().expect("the folder for tests has a plain name").to_owned()
+}
+
+/// Sends what Ctrl-C sends. Every shell can, while the program `kill` is not on every machine.
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let status = Command::new("sh").arg("-c").arg(format!("kill -INT {}", child.id())).status();
+    assert!(status.is_ok_and(|status| status.success()));
 }
 
 fn code(output: &Output) -> Option<i32> {
@@ -74,7 +81,7 @@ fn check_interrupted_prints_what_is_known() {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     // As soon as the first answer is there, the second one is being looked for.
     assert!(lines.next().unwrap().unwrap().contains("first: REFUTED"));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    interrupt(&child);
     assert!(lines.next().unwrap().unwrap().contains("endless: UNKNOWN: interrupted"));
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
@@ -262,7 +269,7 @@ fn check_of_java_interrupted_prints_what_is_known() {
     let mut remarks = BufReader::new(child.stderr.take().unwrap()).lines();
     assert!(remarks.next().unwrap().unwrap().starts_with("3 methods with `secret`"));
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    interrupt(&child);
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
     let last = rest.last().unwrap();
     assert!(last.starts_with("3 methods: ") && last.contains("not looked at"), "{rest:?}");

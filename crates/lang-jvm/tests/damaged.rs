@@ -1,8 +1,6 @@
 //! Damaged class files: a clear answer, whatever stands in them. A JDK is needed, for its classes and its compiler.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod jdk;
-
 use std::collections::BTreeMap;
 
 use counterpoint_ir::verify;
@@ -72,7 +70,7 @@ fn damage(random: &mut Random, bytes: &mut Vec<u8>) {
 fn lower(classes: BTreeMap<String, Vec<u8>>) -> bool {
     let mut path = ClassPath::default();
     path.add_memory(Origin::User, classes);
-    path.add_image(&jdk::home().join("lib/modules")).unwrap();
+    path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let lowered = lower_program(&path, &SourceTexts::default(), &Entry::main("Main", Vec::new()));
     // The verifier of the IR has the last word: whoever loads programs asks it.
     lowered.is_ok_and(|lowered| verify::verify(&lowered.program).is_empty())
@@ -80,7 +78,7 @@ fn lower(classes: BTreeMap<String, Vec<u8>>) -> bool {
 
 #[test]
 fn damaged_programs_are_lowered_or_refused() {
-    let classes = jdk::compile("damaged", SOURCE);
+    let classes = crate::jdk::compile("damaged", SOURCE);
     let names: Vec<&String> = classes.keys().collect();
     let mut random = Random(1);
     let (mut n_programs, mut n_reasons) = (0, 0);
@@ -100,7 +98,7 @@ fn damaged_programs_are_lowered_or_refused() {
 #[test]
 fn damaged_classes_of_the_library_are_read_or_refused() {
     let mut path = ClassPath::default();
-    path.add_image(&jdk::home().join("lib/modules")).unwrap();
+    path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let mut random = Random(2);
     for name in [
         "java/util/HashMap",
@@ -129,7 +127,7 @@ fn what_is_missing_or_no_class_file_is_named() {
     assert!(read(b"").is_err());
     assert!(read(b"PK\x03\x04").is_err());
     // A version that is not known yet.
-    let mut classes = jdk::compile(
+    let mut classes = crate::jdk::compile(
         "version",
         "class Main { public static void main(String[] args) { Other.f(); } } class Other { static void f() {} }",
     );
@@ -144,7 +142,7 @@ fn what_is_missing_or_no_class_file_is_named() {
     classes.remove("Other");
     let mut path = ClassPath::default();
     path.add_memory(Origin::User, classes);
-    path.add_image(&jdk::home().join("lib/modules")).unwrap();
+    path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let lowered = lower_program(&path, &SourceTexts::default(), &Entry::main("Main", Vec::new())).unwrap();
     assert!(
         lowered.unsupported.iter().any(|unsupported| unsupported.reason.contains("Other")),

@@ -3,8 +3,6 @@
 //! The tests need a JDK, found by `JAVA_HOME` or by the `javac` of the path.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod jdk;
-
 use counterpoint_diag::Sources;
 use counterpoint_ir::program::{Action, Program};
 use counterpoint_ir::{text, verify};
@@ -17,8 +15,8 @@ use expect_test::{Expect, expect};
 /// Lowers what a method of the class `Main` reaches, and verifies it.
 fn lower(test: &str, source: &str, entry: &Entry) -> (Lowered, Sources) {
     let mut path = ClassPath::default();
-    path.add_memory(Origin::User, jdk::compile(test, source));
-    path.add_image(&jdk::home().join("lib/modules")).unwrap();
+    path.add_memory(Origin::User, crate::jdk::compile(test, source));
+    path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let mut sources = Sources::default();
     sources.add("src/Main.java", source);
     let lowered = lower_program(&path, &SourceTexts::of(&sources), entry).unwrap();
@@ -150,8 +148,8 @@ fn what_is_missing_is_said_where_it_is_reached() {
 #[test]
 fn an_entry_that_does_not_exist_is_an_error() {
     let mut path = ClassPath::default();
-    path.add_memory(Origin::User, jdk::compile("entry", "class Main {}"));
-    path.add_image(&jdk::home().join("lib/modules")).unwrap();
+    path.add_memory(Origin::User, crate::jdk::compile("entry", "class Main {}"));
+    path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let wrong = lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0)).unwrap_err();
     assert_eq!(wrong.to_string(), "cannot start at Main.f: method Main.f()V, which is missing");
 }
@@ -170,8 +168,11 @@ fn methods_of_other_packages_that_only_they_can_override_are_not_overridden() {
         static class Deeper extends Below { int hidden() { return 5; } }
     }";
     let mut path = ClassPath::default();
-    path.add_memory(Origin::User, jdk::compile_all("packages", &[("p/Above.java", above), ("q/Below.java", below)]));
-    path.add_image(&jdk::home().join("lib/modules")).unwrap();
+    path.add_memory(
+        Origin::User,
+        crate::jdk::compile_all("packages", &[("p/Above.java", above), ("q/Below.java", below)]),
+    );
+    path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let entry = Entry { class: "q/Below".to_owned(), ..entry("main", "()I", 0) };
     let program = lower_program(&path, &SourceTexts::default(), &entry).unwrap().program;
     assert_eq!(verify::verify(&program), []);

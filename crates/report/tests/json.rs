@@ -2,15 +2,13 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
 
-mod fixture;
-
+use crate::fixture::{Case, coin_task, leak, pointwise, position, proved, span, unfair, voting_task};
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_engine::{Contradiction, HowFar, Place, Unknown, Verdict};
 use counterpoint_prop::Expect;
 use counterpoint_report::view::{self, Shown, View};
 use counterpoint_report::{dot, hyena, json};
 use expect_test::{expect, expect_file};
-use fixture::{Case, coin_task, leak, pointwise, position, proved, span, unfair, voting_task};
 
 #[test]
 fn schema_in_the_repository_is_the_generated_one() {

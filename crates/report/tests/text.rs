@@ -2,8 +2,10 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
 
-mod fixture;
-
+use crate::fixture::{
+    Case, below_task, candidate, coin_task, compare, ints, leak, level, pointwise, position, refuted, round, unfair,
+    voting_task,
+};
 use counterpoint_engine::{Replayed, Verdict};
 use counterpoint_evidence::{Candidate, Level, Range};
 use counterpoint_ir::Value;
@@ -14,10 +16,6 @@ use counterpoint_report::view::Checked;
 use counterpoint_report::{Finding, Style, Times, text, view};
 use counterpoint_witness::{Decided as Made, Decision, Matching, NoMatch, Observation, Run};
 use expect_test::{Expect as Snapshot, expect};
-use fixture::{
-    Case, below_task, candidate, coin_task, compare, ints, leak, level, pointwise, position, refuted, round, unfair,
-    voting_task,
-};
 
 fn check(case: &Case, snapshot: &Snapshot) {
     check_styled(case, Style::default(), snapshot);

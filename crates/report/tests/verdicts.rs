@@ -2,10 +2,9 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "this is how expect-test writes snapshots")]
 
-mod fixture;
-
 use std::time::Duration;
 
+use crate::fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
 use counterpoint_engine::{Budget, Contradiction, Ends, HowFar, Place, Proof, SecondOpinion, Unknown, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_ir::arith::Shape;
@@ -22,7 +21,6 @@ use counterpoint_witness::{
     Strategy,
 };
 use expect_test::{Expect as Snapshot, expect};
-use fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
 
 fn check(case: &Case, snapshot: &Snapshot) {
     snapshot.assert_eq(&case.text(Style::default()));

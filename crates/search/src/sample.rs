@@ -20,6 +20,7 @@ pub struct Sample {
 
 /// So many random pairs of runs.
 pub fn sample(task: &Task, n: usize, seed: u64) -> Vec<Sample> {
+    // The usual steps: what all runs may take bounds each of them, and some never end.
     let budget = Budget { calls: u64::MAX, seed, keeps_going: true, ..Budget::default() };
     let Ok(mut hunt) = Hunt::new(task, &budget, true) else { return Vec::new() };
     let shapes = hunt.shapes();

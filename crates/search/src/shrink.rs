@@ -1,5 +1,9 @@
 //! Small values for people to read: fewer inputs differ, numbers come near 0, texts become short.
+//!
+//! The run with the simpler inputs is the first one, before and after: neither the order in which a search met two runs nor
+//! the class library of a JDK decides which of them is called A.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use counterpoint_ir::guide::{Number, Shape};
@@ -27,11 +31,13 @@ pub(crate) enum Wanted {
 /// The decisions of the smallest pair found that still does what is wanted.
 pub(crate) fn shrink(runner: &mut Runner, draw: &mut Draw, wanted: Wanted, pair: [Inputs; 2]) -> [Vec<Decision>; 2] {
     let mut best = pair;
+    best.sort_by(compare_inputs);
     let ran = best.each_mut().map(|inputs| runner.run_uncounted(inputs, draw).0);
     let mut shrinker = Shrinker { runner, draw, wanted, best, ran, tried: FxHashSet::default(), left: MOST_TRIALS };
     shrinker.equate();
     while shrinker.left > 0 && shrinker.round() {}
     let Shrinker { runner, draw, mut best, .. } = shrinker;
+    best.sort_by(compare_inputs);
     best.each_mut().map(|inputs| runner.run_uncounted(inputs, draw).1)
 }
 
@@ -182,6 +188,26 @@ fn replaced(tree: &Tree, old: &[u16], new: &[u16]) -> Tree {
         Tree::List(items) => Tree::List(all(items)),
         Tree::OneOf(way, parts) => Tree::OneOf(*way, all(parts)),
         Tree::Text(_) | Tree::Number(_) => tree.clone(),
+    }
+}
+
+/// Inputs that are simpler come first.
+fn compare_inputs(a: &Inputs, b: &Inputs) -> Ordering {
+    a.iter().zip(b).map(|(a, b)| compare_all(a, b)).fold(Ordering::Equal, Ordering::then)
+}
+
+fn compare_all(a: &[Tree], b: &[Tree]) -> Ordering {
+    a.iter().zip(b).map(|(a, b)| compare_trees(a, b)).fold(a.len().cmp(&b.len()), Ordering::then)
+}
+
+/// Numbers near 0, short texts and lists, and the first of several ways come first. Trees of an input have one shape.
+fn compare_trees(a: &Tree, b: &Tree) -> Ordering {
+    match (a, b) {
+        (Tree::Number(a), Tree::Number(b)) => (a.unsigned_abs(), *a < 0).cmp(&(b.unsigned_abs(), *b < 0)),
+        (Tree::Text(a), Tree::Text(b)) => (a.len(), a).cmp(&(b.len(), b)),
+        (Tree::List(a), Tree::List(b)) => compare_all(a, b),
+        (Tree::OneOf(way, a), Tree::OneOf(other, b)) => way.cmp(other).then_with(|| compare_all(a, b)),
+        _ => Ordering::Equal,
     }
 }
 

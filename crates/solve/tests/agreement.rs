@@ -6,6 +6,9 @@
 //! programs are compared in the same way; the test says which are missing.
 #![cfg(feature = "z3")]
 
+#[path = "../../testkit/src/skip.rs"]
+mod skip;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +22,7 @@ use counterpoint_solve::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use skip::skip;
 
 const N_NAMES: u32 = 3;
 
@@ -244,7 +248,7 @@ fn installed_solvers_agree_with_all_values() {
         let config = ProcessConfig { enum_sizes: vec![N_NAMES], ..ProcessConfig::new(name, Duration::from_secs(5)) };
         let mut process = Process::new(config);
         match process.version() {
-            Err(reason) => eprintln!("skipped {name}: {reason:?}"),
+            Err(_) => skip(name),
             Ok(version) => {
                 let n_unknown = check_all(&mut process, &pool, &queries, &version);
                 assert!(n_unknown * 10 < queries.len(), "{version} does not know {n_unknown} answers");

@@ -17,11 +17,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::rules::Rules;
+use crate::fault::{Fault, Faults};
 
 /// The minimal sets seen so far, per key, each with the name under which it was offered.
 ///
-/// Invariant (under sound rules): for each key, no kept set includes another.
+/// Invariant (under sound faults): for each key, no kept set includes another.
 #[derive(Debug)]
 pub(crate) struct Antichain<Key, Member> {
     /// Most keys keep one set.
@@ -50,10 +50,12 @@ impl<Key: Eq + Hash, Member: Ord> Antichain<Key, Member> {
     /// Offers a set, given as a sorted slice without repetitions, and drops the kept sets that it subsumes.
     ///
     /// The order of offers decides which of two *equal* sets is kept (the first), and nothing else.
-    pub(crate) fn offer(&mut self, rules: &impl Rules, key: Key, name: u32, set: Arc<[Member]>) -> Offer {
+    pub(crate) fn offer(&mut self, faults: Faults, key: Key, name: u32, set: Arc<[Member]>) -> Offer {
         debug_assert!(set.is_sorted_by(|a, b| a < b), "members must be sorted and distinct");
         let kept = self.minimal.entry(key).or_default();
-        let subsumes = |old: &[Member], new: &[Member]| rules.is_subsumed(includes(new, old), includes(old, new));
+        let is_reversed = faults.has(Fault::ReversedAntichain);
+        let subsumes =
+            |old: &[Member], new: &[Member]| if is_reversed { includes(old, new) } else { includes(new, old) };
         if kept.iter().any(|(_, old)| subsumes(old, &set)) {
             return Offer::Subsumed;
         }
@@ -87,14 +89,14 @@ fn includes<Member: Ord>(large: &[Member], small: &[Member]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Sound;
+    use crate::fault::Faults;
 
     /// Offers the sets in turn under one key; for each, whether it was kept and which earlier ones it made superfluous.
     fn check(sets: &[&[u32]], expected: &[Option<&[u32]>]) {
         let mut antichain = Antichain::default();
         for (name, (set, expected)) in (0..).zip(sets.iter().zip(expected)) {
             let expected = expected.map_or(Offer::Subsumed, |dropped| Offer::Kept(dropped.to_vec()));
-            assert_eq!(antichain.offer(&Sound, (), name, (*set).into()), expected, "{set:?}");
+            assert_eq!(antichain.offer(Faults::default(), (), name, (*set).into()), expected, "{set:?}");
         }
     }
 
@@ -121,7 +123,7 @@ mod tests {
     #[test]
     fn keys_are_independent() {
         let mut antichain = Antichain::default();
-        assert_eq!(antichain.offer(&Sound, "a", 0, [1].into()), Offer::Kept(vec![]));
-        assert_eq!(antichain.offer(&Sound, "b", 1, [1, 2].into()), Offer::Kept(vec![]));
+        assert_eq!(antichain.offer(Faults::default(), "a", 0, [1].into()), Offer::Kept(vec![]));
+        assert_eq!(antichain.offer(Faults::default(), "b", 1, [1, 2].into()), Offer::Kept(vec![]));
     }
 }

@@ -6,7 +6,6 @@ use counterpoint_witness::{Certificate, Decision, Frontier, Node as CertifiedNod
 use rustc_hash::FxHashMap;
 
 use crate::explicit::{Explicit, Node};
-use crate::rules::Rules;
 use crate::segment::Segment;
 use crate::space::{Number, Space};
 
@@ -14,7 +13,7 @@ use crate::space::{Number, Space};
 ///
 /// The search keeps states and not the ways to them, so each stretch is explored once more, with its paths; states that
 /// occur several times only once.
-pub(crate) fn decisions<R: Rules>(sets: &Explicit<'_, R>, chain: &[&Node]) -> Vec<Vec<Decision>> {
+pub(crate) fn decisions(sets: &Explicit<'_>, chain: &[&Node]) -> Vec<Vec<Decision>> {
     let mut known: FxHashMap<(usize, Number), Segment> = FxHashMap::default();
     let mut runs = Vec::new();
     for position in 0..sets.universal.len() {
@@ -53,7 +52,7 @@ impl<'a> Table<'a> {
 }
 
 /// The kept nodes, the root first, as a certificate.
-pub(crate) fn certificate<R: Rules>(sets: &Explicit<'_, R>, task: &PointwiseTask<'_>, nodes: &[&Node]) -> Certificate {
+pub(crate) fn certificate(sets: &Explicit<'_>, task: &PointwiseTask<'_>, nodes: &[&Node]) -> Certificate {
     let n_universal = sets.universal.len();
     let mut tables: Vec<Table<'_>> = (0..task.property.quantifiers.len())
         .map(|position| match position.checked_sub(n_universal) {

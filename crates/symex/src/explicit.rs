@@ -21,9 +21,9 @@ use smallvec::SmallVec;
 
 use crate::antichain::{Antichain, Offer};
 use crate::choices::for_each_choice;
+use crate::fault::{Fault, Faults};
 use crate::formula::{Formula, Source};
 use crate::matching::{Child, Halt, Sets};
-use crate::rules::Rules;
 use crate::segment::{Gap, Limits, Segment};
 use crate::space::{Number, Space};
 use crate::work::{Meter, Work};
@@ -77,9 +77,9 @@ impl Work for Expansion {
 }
 
 /// The explicit representation.
-pub(crate) struct Explicit<'a, R> {
+pub(crate) struct Explicit<'a> {
     task: &'a PointwiseTask<'a>,
-    rules: &'a R,
+    faults: Faults,
     budget: &'a Budget,
     pool: Option<rayon::ThreadPool>,
     spaces: Vec<Space>,
@@ -94,14 +94,14 @@ pub(crate) struct Explicit<'a, R> {
     universal_gap: Option<Unknown>,
 }
 
-impl<'a, R: Rules> Explicit<'a, R> {
-    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, rules: &'a R) -> Self {
+impl<'a> Explicit<'a> {
+    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, faults: Faults) -> Self {
         let property = &task.property;
         let mut spaces: Vec<Space> = Vec::new();
         let (mut universal, mut existential) = (Vec::new(), Vec::new());
         let n_universal = property.n_universal();
         for quantifier in 0..property.quantifiers.len() {
-            let is_universal = rules.is_universal(quantifier, quantifier < n_universal);
+            let is_universal = faults.is_universal(quantifier, n_universal);
             let known = spaces.iter().position(|space| space.serves(task, quantifier));
             let space = known.unwrap_or_else(|| {
                 spaces.push(Space::new(task, quantifier));
@@ -113,8 +113,8 @@ impl<'a, R: Rules> Explicit<'a, R> {
             .slots
             .iter()
             .map(|slot| {
-                let is_universal = rules.is_universal(slot.quantifier, slot.quantifier < n_universal);
-                let before = (0..slot.quantifier).filter(|&q| rules.is_universal(q, q < n_universal) == is_universal);
+                let is_universal = faults.is_universal(slot.quantifier, n_universal);
+                let before = (0..slot.quantifier).filter(|&q| faults.is_universal(q, n_universal) == is_universal);
                 let place = before.count();
                 let space = if is_universal { universal[place] } else { existential[place] };
                 let quantifier = if is_universal { place } else { universal.len() + place };
@@ -127,7 +127,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
             .flatten();
         Self {
             task,
-            rules,
+            faults,
             budget,
             pool,
             given: Formula::compile(&property.pool, &[property.given], &sources),
@@ -163,7 +163,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
     pub(crate) fn retrace(&self, position: usize, state: Number) -> Segment {
         let unstoppable = Interrupt::default();
         let limits = Limits { steps: self.budget.steps, interrupt: &unstoppable, ..self.limits() };
-        self.universal_space(position).explore(state, self.rules, limits, true)
+        self.universal_space(position).explore(state, self.faults, limits, true)
     }
 
     fn check(&self) -> Result<(), Halt> {
@@ -225,7 +225,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
         }
         for batch in open.chunks(BATCH) {
             let segments = self.map(batch, |this, &(space, state), steps| {
-                this.spaces[space].explore(state, this.rules, Limits { steps, ..this.limits() }, false)
+                this.spaces[space].explore(state, this.faults, Limits { steps, ..this.limits() }, false)
             })?;
             for (&(space, state), segment) in batch.iter().zip(segments) {
                 self.spaces[space].enter(state, segment);
@@ -267,7 +267,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
         let is_done = for_each_choice(&lists, |choice| {
             let observed: Tuple = choice.iter().map(|step| step.0).collect();
             let seen: SmallVec<[&[_]; 8]> = self.seen(&self.universal, &observed).collect();
-            if !self.rules.is_given(self.given.holds(&seen)) {
+            if !self.given.holds(&seen) && !self.faults.has(Fault::IgnoredGiven) {
                 return meter.charge(1);
             }
             let matching = Arc::clone(sets.entry(observed.clone()).or_insert_with(|| {
@@ -290,7 +290,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
         node: &Node,
         observations: u32,
     ) -> Arc<[Tuple]> {
-        if self.rules.keeps_stale_set(observations) {
+        if self.faults.has(Fault::StaleSet) && observations >= 2 {
             return Arc::clone(&node.matching);
         }
         self.filter(seen, groups)
@@ -342,7 +342,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
         for (observed, states) in groups {
             all.truncate(seen.len());
             all.extend(self.seen(&self.existential, observed));
-            if self.rules.matches(self.body.holds(&all)) {
+            if self.body.holds(&all) || self.faults.has(Fault::IgnoredBody) {
                 matching.extend_from_slice(states);
             }
         }
@@ -352,7 +352,7 @@ impl<'a, R: Rules> Explicit<'a, R> {
     }
 }
 
-impl<R: Rules> Sets for Explicit<'_, R> {
+impl Sets for Explicit<'_> {
     type Node = Node;
 
     fn root(&mut self) -> Node {
@@ -394,7 +394,7 @@ impl<R: Rules> Sets for Explicit<'_, R> {
 
     fn offer(&mut self, name: u32, node: &Node) -> Offer {
         let key = (node.universal.clone(), node.gap.is_some());
-        self.antichain.offer(self.rules, key, name, Arc::clone(&node.matching))
+        self.antichain.offer(self.faults, key, name, Arc::clone(&node.matching))
     }
 
     fn forget(&mut self) {

@@ -2,7 +2,7 @@
 //!
 //! One algorithm ([`matching`]) over sets of existential states that still match a universal prefix; the sets are held
 //! by a representation: [`explicit`], where states are enumerated, or [`symbolic`], where numbers are linear terms over
-//! unknowns ([`presburger`]). Where neither has a description, whole runs are compared ([`lazy`]). The soundness-critical small decisions are [`rules`], a type parameter, so that tests can
+//! unknowns ([`presburger`]). Where neither has a description, whole runs are compared ([`lazy`]). The soundness-critical small decisions are [`faults`], a type parameter, so that tests can
 //! break each of them and show that the break is noticed.
 
 mod antichain;
@@ -10,11 +10,11 @@ mod choices;
 mod choose;
 mod evidence;
 mod explicit;
+pub mod fault;
 mod formula;
 mod lazy;
 mod matching;
 mod presburger;
-pub mod rules;
 mod segment;
 mod space;
 mod symbolic;
@@ -25,7 +25,7 @@ use counterpoint_solve::Solver;
 use counterpoint_witness::{NoMatch, Witness};
 
 use crate::explicit::Explicit;
-use crate::rules::{Rules, Sound};
+use crate::fault::Faults;
 use crate::symbolic::no_match::no_match;
 use crate::symbolic::oracle::Oracle;
 use crate::symbolic::sets::Symbolic;
@@ -56,40 +56,35 @@ const EFFORTS: [Effort; 3] = [
 ];
 
 /// Decides forall-exists properties, observation by observation.
-#[derive(Debug, Clone, Copy)]
-pub struct ForallExists<R = Sound> {
-    rules: R,
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ForallExists {
+    faults: Faults,
 }
 
-impl Default for ForallExists {
-    fn default() -> Self {
-        Self::with_rules(Sound)
-    }
-}
-
-impl<R: Rules> ForallExists<R> {
-    /// An engine that plays by other rules. Only [`Sound`] ones give answers that mean anything.
-    pub fn with_rules(rules: R) -> Self {
-        Self { rules }
+impl ForallExists {
+    /// An engine with a fault, for tests that must notice it.
+    #[cfg(feature = "sabotage")]
+    pub fn with_fault(fault: fault::Fault) -> Self {
+        Self { faults: Faults::planted(fault) }
     }
 
-    fn explicit(&self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
-        let mut sets = Explicit::new(task, budget, &self.rules);
-        let mut answer = matching::search(&mut sets, task, budget, &self.rules, events);
+    fn explicit(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
+        let mut sets = Explicit::new(task, budget, self.faults);
+        let mut answer = matching::search(&mut sets, task, budget, self.faults, events);
         answer.stats.representation = "explicit states";
         answer
     }
 
     /// Symbolic sets, with short universal paths first.
-    fn symbolic(&self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
+    fn symbolic(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         let start = || solver(budget);
         let mut answer = None;
         for effort in EFFORTS {
-            let oracle = Oracle::new(&self.rules, &start, budget.steps / effort.share);
-            let mut sets = Symbolic::new(task, budget, &self.rules, oracle);
+            let oracle = Oracle::new(self.faults, &start, budget.steps / effort.share);
+            let mut sets = Symbolic::new(task, budget, self.faults, oracle);
             (sets.n_universal_heads, sets.n_heads) = (effort.universal, effort.existential);
             sets.before_widening = effort.before_widening;
-            let mut found = matching::search(&mut sets, task, budget, &self.rules, events);
+            let mut found = matching::search(&mut sets, task, budget, self.faults, events);
             found.stats.representation = "symbolic sets";
             found.stats.solver = budget.solver.name();
             let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_) | Unknown::Steps));
@@ -107,7 +102,7 @@ impl<R: Rules> ForallExists<R> {
         // What is out of reach of linear terms may be in reach of whole runs.
         match &answer.claim {
             Claim::Unknown(why @ (Unknown::OutOfReach(..) | Unknown::Solver)) => {
-                let other = lazy::search(task, budget, &self.rules, why, events);
+                let other = lazy::search(task, budget, self.faults, why, events);
                 if is_decided(&other.claim) || other.stats.complete >= answer.stats.complete { other } else { answer }
             }
             _ => answer,
@@ -115,7 +110,7 @@ impl<R: Rules> ForallExists<R> {
     }
 
     /// Enumerates where choices are few, and falls back on the other representation where one gives no answer.
-    fn auto(&self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
+    fn auto(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         if choose::has_wide_choices(task) {
             let answer = self.symbolic(task, budget, events);
             if !may_know_more(&answer.claim) {
@@ -159,15 +154,15 @@ impl<R: Rules> ForallExists<R> {
     }
 
     /// Why nothing matches the universal runs of a witness.
-    fn no_match(&self, task: &PointwiseTask<'_>, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
+    fn no_match(self, task: &PointwiseTask<'_>, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
         let start = || solver(budget);
         let efforts: &[Effort] = if budget.sets == Sets::Runs { &[] } else { &EFFORTS };
         let described = efforts.iter().find_map(|effort| {
-            let mut sets = Symbolic::new(task, budget, &self.rules, Oracle::new(&self.rules, &start, budget.steps));
+            let mut sets = Symbolic::new(task, budget, self.faults, Oracle::new(self.faults, &start, budget.steps));
             (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
             no_match(sets, witness)
         });
-        described.or_else(|| lazy::no_match(task, witness, budget, &self.rules))
+        described.or_else(|| lazy::no_match(task, witness, budget, self.faults))
     }
 }
 
@@ -186,7 +181,7 @@ fn solver(budget: &Budget) -> Box<dyn Solver> {
     counterpoint_solve::new(&budget.solver)
 }
 
-impl<R: Rules> Engine for ForallExists<R> {
+impl Engine for ForallExists {
     fn name(&self) -> &'static str {
         "forall-exists"
     }
@@ -199,7 +194,7 @@ impl<R: Rules> Engine for ForallExists<R> {
             Sets::Auto => self.auto(&task, budget, events),
             Sets::Explicit => self.explicit(&task, budget, events),
             Sets::Symbolic => self.symbolic(&task, budget, events),
-            Sets::Runs => lazy::search(&task, budget, &self.rules, &Unknown::Steps, events),
+            Sets::Runs => lazy::search(&task, budget, self.faults, &Unknown::Steps, events),
         };
         if let Claim::NoneFound(how_far) = &mut answer.claim {
             how_far.observations = Some(answer.stats.complete);

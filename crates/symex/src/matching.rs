@@ -29,7 +29,7 @@ use counterpoint_prop::Kind;
 use counterpoint_witness::{Certificate, Decision, StopCause, Witness};
 
 use crate::antichain::Offer;
-use crate::rules::Rules;
+use crate::fault::{Fault, Faults};
 
 /// A representation of universal prefixes with their matching existential states.
 pub(crate) trait Sets {
@@ -127,10 +127,10 @@ struct Record<Node> {
     is_minimal: bool,
 }
 
-struct Search<'a, S: Sets, R> {
+struct Search<'a, S: Sets> {
     sets: &'a mut S,
     task: &'a PointwiseTask<'a>,
-    rules: &'a R,
+    faults: Faults,
     records: Vec<Record<S::Node>>,
     /// Why a set that became empty says nothing.
     lost_in_gap: Option<Unknown>,
@@ -147,11 +147,11 @@ enum Next {
 }
 
 /// Decides a task within the budget.
-pub(crate) fn search<S: Sets, R: Rules>(
+pub(crate) fn search<S: Sets>(
     sets: &mut S,
     task: &PointwiseTask<'_>,
     budget: &Budget,
-    rules: &R,
+    faults: Faults,
     events: &dyn Events,
 ) -> Answer<'static> {
     let root = sets.root();
@@ -160,7 +160,7 @@ pub(crate) fn search<S: Sets, R: Rules>(
     let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
     let stats = Stats::default();
     let induction = Induction::new(budget);
-    let mut search = Search { sets, task, rules, records, lost_in_gap: None, are_all_followed, induction, stats };
+    let mut search = Search { sets, task, faults, records, lost_in_gap: None, are_all_followed, induction, stats };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }
@@ -173,14 +173,14 @@ pub(crate) fn search<S: Sets, R: Rules>(
     Answer::new(claim, stats)
 }
 
-impl<S: Sets, R: Rules> Search<'_, S, R> {
+impl<S: Sets> Search<'_, S> {
     fn run(&mut self, budget: &Budget, events: &dyn Events) -> Claim {
         let property = &self.task.property;
         let bound = match property.kind {
             Kind::Post => 1,
             Kind::Always => property.max_observations.unwrap_or(budget.observations.max(property.min_observations)),
         };
-        let bound = self.rules.bound(bound);
+        let bound = bound - u32::from(self.faults.has(Fault::OffByOneBound));
         let mut frontier = vec![0];
         for observations in 1..=bound {
             match self.level(&frontier, observations, events) {
@@ -249,7 +249,7 @@ impl<S: Sets, R: Rules> Search<'_, S, R> {
             figures.largest = figures.largest.max(matching);
             if self.sets.is_lost(&child.node) && is_counted {
                 match self.sets.gap(&child.node) {
-                    Some(gap) if !self.rules.refutes_after_gap() => {
+                    Some(gap) if !self.faults.has(Fault::RefutedAfterGap) => {
                         self.lost_in_gap.get_or_insert(gap);
                     }
                     _ => {

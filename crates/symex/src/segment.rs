@@ -22,7 +22,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use crate::rules::Rules;
+use crate::fault::{Fault, Faults};
 
 /// Steps without a decision before a run is watched for repeated states.
 const UNWATCHED_STEPS: u64 = 50_000;
@@ -97,30 +97,30 @@ enum Options {
     Samples(Vec<Value>),
 }
 
-struct Explorer<'a, R, P> {
-    rules: &'a R,
+struct Explorer<'a, P> {
+    faults: Faults,
     projection: &'a P,
     limits: Limits<'a>,
     with_paths: bool,
     /// The states of the decision points, in the order of discovery.
     states: IndexSet<Snapshot, FxBuildHasher>,
-    merge_keys: FxHashSet<u64>,
+    merge_keys: FxHashSet<u32>,
     pending: Vec<Pending>,
     queue: VecDeque<usize>,
     segment: Segment,
 }
 
 /// Explores from a state to the next observations.
-pub(crate) fn explore<R: Rules>(
+pub(crate) fn explore(
     machine: &mut Machine,
     from: &Snapshot,
-    rules: &R,
+    faults: Faults,
     projection: &impl Projection,
     limits: Limits<'_>,
     with_paths: bool,
 ) -> Segment {
     let mut explorer = Explorer {
-        rules,
+        faults,
         projection,
         limits,
         with_paths,
@@ -140,7 +140,7 @@ pub(crate) fn explore<R: Rules>(
     explorer.segment
 }
 
-impl<R: Rules, P: Projection> Explorer<'_, R, P> {
+impl<P: Projection> Explorer<'_, P> {
     /// Takes every option of a decision point, as long as the budget lasts; whether it did.
     fn branch(&mut self, machine: &mut Machine, index: usize) -> bool {
         let n_options = match &self.pending[index].options {
@@ -197,7 +197,8 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
                 Stop::Observed(point) => {
                     let fields = self.projection.fields(point);
                     let observed: Box<[Value]> = fields.iter().map(|&field| machine.observed(field)).collect();
-                    if self.rules.sees(&observed) {
+                    let is_lost = self.faults.has(Fault::LostObservation) && observed.first() == Some(&Value::int(1));
+                    if !is_lost {
                         self.reach(observed, machine.snapshot(), origin.as_ref());
                         return;
                     }
@@ -207,7 +208,8 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
                     let options = self.options(&domain, machine.position());
                     return self.decide(machine, options, origin);
                 }
-                Stop::Ended(Outcome::Blocked(at)) if self.rules.passes_assume() && machine.position() != at => {}
+                Stop::Ended(Outcome::Blocked(at))
+                    if self.faults.has(Fault::DroppedGuard) && machine.position() != at => {}
                 Stop::Ended(outcome) => return self.end(&outcome),
                 Stop::OutOfMemory => {
                     self.segment.gap.get_or_insert(Gap::Cut(machine.position()));
@@ -284,7 +286,7 @@ impl<R: Rules, P: Projection> Explorer<'_, R, P> {
     fn decide(&mut self, machine: &Machine, options: Options, origin: Option<(usize, Decision)>) {
         let state = machine.snapshot();
         self.segment.steps += COST_OF_STATE;
-        if self.rules.merge_key(&state).is_some_and(|key| !self.merge_keys.insert(key)) {
+        if self.faults.has(Fault::WrongMerge) && !self.merge_keys.insert(state.pc()) {
             return;
         }
         if self.states.insert(state) {

@@ -13,7 +13,7 @@ use counterpoint_witness::Decision;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::rules::Rules;
+use crate::fault::Faults;
 use crate::segment::{Gap, Limits, Projection, Segment, explore};
 
 /// The number of a state, or of an observation, within its space.
@@ -123,10 +123,10 @@ impl Space {
     }
 
     /// Explores a state; pure, so that several can be explored at once.
-    pub(crate) fn explore<R: Rules>(&self, state: Number, rules: &R, limits: Limits<'_>, with_paths: bool) -> Segment {
+    pub(crate) fn explore(&self, state: Number, faults: Faults, limits: Limits<'_>, with_paths: bool) -> Segment {
         let limits = Limits { samples: &self.constants, ..limits };
         let mut machine = Machine::new(&self.code);
-        explore(&mut machine, self.state(state), rules, self, limits, with_paths)
+        explore(&mut machine, self.state(state), faults, self, limits, with_paths)
     }
 
     /// Enters what exploring a state found.

@@ -26,4 +26,5 @@ pub mod print;
 pub mod sabotage;
 pub mod shorthand;
 pub mod shrink;
+pub mod skip;
 pub mod wild;

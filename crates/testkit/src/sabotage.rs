@@ -4,10 +4,8 @@
 //! claim what is not so: then the independent checker contradicts it before anybody sees the claim.
 
 use counterpoint_engine::Engine;
-use counterpoint_eval::Snapshot;
-use counterpoint_ir::{Integer, Value};
 use counterpoint_symex::ForallExists;
-use counterpoint_symex::rules::Rules;
+use counterpoint_symex::fault::Fault;
 
 use crate::compare::Said;
 
@@ -19,101 +17,44 @@ pub struct Sabotage {
     pub engine: Box<dyn Engine>,
 }
 
-macro_rules! sabotages {
-    ($($(#[doc = $doc:literal])+ $name:ident { $($method:item)+ })+) => {
-        $(
-            $(#[doc = $doc])+
-            #[derive(Debug, Clone, Copy)]
-            struct $name;
-
-            impl Rules for $name { $($method)+ }
-        )+
-
-        /// All broken engines.
-        pub fn all() -> Vec<Sabotage> {
-            vec![$(Sabotage { name: stringify!($name), engine: Box::new(ForallExists::with_rules($name)) }),+]
-        }
-    };
+fn sabotages(faults: &[(&'static str, Fault)]) -> Vec<Sabotage> {
+    let with_fault = |fault: Fault| Box::new(ForallExists::with_fault(fault));
+    faults.iter().map(|&(name, fault)| Sabotage { name, engine: with_fault(fault) }).collect()
 }
 
-sabotages! {
-    /// Runs go on behind a false `assume`.
-    DroppedGuard {
-        fn passes_assume(&self) -> bool {
-            true
-        }
-    }
-
-    /// States between observations are taken for equal when they stand at the same place.
-    WrongMerge {
-        fn merge_key(&self, state: &Snapshot) -> Option<u64> {
-            Some(u64::from(state.pc()))
-        }
-    }
-
-    /// The second run is taken for a universal one, whatever the property says.
-    SwappedQuantifier {
-        fn is_universal(&self, position: usize, is_universal: bool) -> bool {
-            is_universal || position == 1
-        }
-    }
-
-    /// Observations whose first value is 1 are overlooked.
-    LostObservation {
-        fn sees(&self, observed: &[Value]) -> bool {
-            observed.first() != Some(&Value::Int(Integer::Small(1)))
-        }
-    }
-
-    /// Of two sets at the same universal state the larger one is kept.
-    ReversedAntichain {
-        fn is_subsumed(&self, _kept_in_new: bool, new_in_kept: bool) -> bool {
-            new_in_kept
-        }
-    }
-
-    /// The last observation within the bound is not looked at.
-    OffByOneBound {
-        fn bound(&self, observations: u32) -> u32 {
-            observations - 1
-        }
-    }
-
-    /// The assumption is taken as true.
-    IgnoredGiven {
-        fn is_given(&self, _holds: bool) -> bool {
-            true
-        }
-    }
-
-    /// From the second observation on the previous set is kept.
-    StaleSet {
-        fn keeps_stale_set(&self, observations: u32) -> bool {
-            observations >= 2
-        }
-    }
-
-    /// Existential runs are taken to match whatever they observe.
-    IgnoredBody {
-        fn matches(&self, _holds: bool) -> bool {
-            true
-        }
-    }
+/// Broken engines that comparison by explicit states notices.
+///
+/// Not among them is [`Fault::RefutedAfterGap`]: a claim that rests on choices which nobody can enumerate is never
+/// confirmed and never shown, so there is nothing for an oracle to contradict. It has a test of its own, and so have
+/// [`Fault::UncheckedInvariant`], since few generated cases need a relation, and [`Fault::UnknownIsUnsat`], with a solver
+/// that knows nothing.
+pub fn all() -> Vec<Sabotage> {
+    sabotages(&[
+        ("dropped guard", Fault::DroppedGuard),
+        ("wrong merge", Fault::WrongMerge),
+        ("swapped quantifier", Fault::SwappedQuantifier),
+        ("lost observation", Fault::LostObservation),
+        ("reversed antichain", Fault::ReversedAntichain),
+        ("bound off by one", Fault::OffByOneBound),
+        ("ignored given", Fault::IgnoredGiven),
+        ("stale set", Fault::StaleSet),
+        ("ignored body", Fault::IgnoredBody),
+    ])
 }
 
 /// Engines with one rule of symbolic sets broken each.
 pub fn symbolic() -> Vec<Sabotage> {
-    vec![
-        Sabotage { name: "over-wide projection", engine: Box::new(ForallExists::with_rules(WideProjection)) },
-        Sabotage { name: LOST_SPLIT, engine: Box::new(ForallExists::with_rules(LostSplit)) },
-        Sabotage { name: WRONG_MERGE_GUARD, engine: Box::new(ForallExists::with_rules(JoinedAnyway)) },
-        Sabotage { name: "dropped path condition", engine: Box::new(ForallExists::with_rules(DroppedCondition)) },
-        Sabotage { name: "existential over-approximation", engine: Box::new(ForallExists::with_rules(WideSets)) },
-        Sabotage { name: "cache key without assumptions", engine: Box::new(ForallExists::with_rules(BareCacheKey)) },
-        Sabotage { name: "dropped guard", engine: Box::new(ForallExists::with_rules(DroppedGuard)) },
-        Sabotage { name: "swapped quantifier", engine: Box::new(ForallExists::with_rules(SwappedQuantifier)) },
-        Sabotage { name: "bound off by one", engine: Box::new(ForallExists::with_rules(OffByOneBound)) },
-    ]
+    sabotages(&[
+        ("over-wide projection", Fault::WideProjection),
+        (LOST_SPLIT, Fault::LostSplit),
+        (WRONG_MERGE_GUARD, Fault::JoinedAnyway),
+        ("dropped path condition", Fault::DroppedCondition),
+        ("existential over-approximation", Fault::WideSets),
+        ("cache key without assumptions", Fault::BareCacheKey),
+        ("dropped guard", Fault::DroppedGuard),
+        ("swapped quantifier", Fault::SwappedQuantifier),
+        ("bound off by one", Fault::OffByOneBound),
+    ])
 }
 
 const LOST_SPLIT: &str = "lost split";
@@ -148,98 +89,4 @@ pub fn traps() -> Vec<Trap> {
             sound: Said::Proved,
         },
     ]
-}
-
-/// What matches is generalised too far: one of its conditions is left out.
-#[derive(Debug, Clone, Copy)]
-struct WideProjection;
-
-impl Rules for WideProjection {
-    fn widens_projection(&self) -> bool {
-        true
-    }
-}
-
-/// Of what is left after a split only one part is looked at.
-#[derive(Debug, Clone, Copy)]
-struct LostSplit;
-
-impl Rules for LostSplit {
-    fn loses_splits(&self) -> bool {
-        true
-    }
-}
-
-/// Two sets that differ in one condition are joined, whether or not the conditions are opposites.
-#[derive(Debug, Clone, Copy)]
-struct JoinedAnyway;
-
-impl Rules for JoinedAnyway {
-    fn joins(&self, _are_opposites: bool) -> bool {
-        true
-    }
-}
-
-/// Paths forget the conditions under which they were taken.
-#[derive(Debug, Clone, Copy)]
-struct DroppedCondition;
-
-impl Rules for DroppedCondition {
-    fn drops_condition(&self) -> bool {
-        true
-    }
-}
-
-/// Sets of existential states are taken for larger than they are.
-#[derive(Debug, Clone, Copy)]
-struct WideSets;
-
-impl Rules for WideSets {
-    fn widens_sets(&self) -> bool {
-        true
-    }
-}
-
-/// Answers are remembered without what was assumed.
-#[derive(Debug, Clone, Copy)]
-struct BareCacheKey;
-
-impl Rules for BareCacheKey {
-    fn forgets_assumptions(&self) -> bool {
-        true
-    }
-}
-
-/// A guessed relation is claimed as a proof. Has a test of its own, since few generated cases need a relation.
-#[derive(Debug, Clone, Copy)]
-pub struct UncheckedInvariant;
-
-impl Rules for UncheckedInvariant {
-    fn claims_guesses(&self) -> bool {
-        true
-    }
-}
-
-/// A question that the solver does not answer counts as answered with no. Has a test of its own, with a solver that
-/// knows nothing.
-#[derive(Debug, Clone, Copy)]
-pub struct UnknownIsUnsat;
-
-impl Rules for UnknownIsUnsat {
-    fn takes_unknown_for_unsat(&self) -> bool {
-        true
-    }
-}
-
-/// An empty set refutes although existential choices were left out.
-///
-/// Not among [`all`]: a claim that rests on choices which nobody can enumerate is never confirmed and never shown, so
-/// there is nothing for an oracle to contradict. It has a test of its own.
-#[derive(Debug, Clone, Copy)]
-pub struct RefutedAfterGap;
-
-impl Rules for RefutedAfterGap {
-    fn refutes_after_gap(&self) -> bool {
-        true
-    }
 }

@@ -1,8 +1,6 @@
 //! Leaks of the corpus on the real machine: confirmed, written as tests, spliced. A JDK is needed.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod findings;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +12,7 @@ use counterpoint_testgen::splice::with_idle_code;
 use counterpoint_testgen::suite::{Framework, plain, suite};
 use counterpoint_testkit::hyper;
 
-use findings::Corpus;
+use crate::findings::Corpus;
 
 /// Leaks that the JVM confirms if both runs draw the same random numbers.
 const SEEDED: [&str; 1] = ["KeyWipeExposed.java"];

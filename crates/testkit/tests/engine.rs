@@ -3,6 +3,7 @@
 use counterpoint_engine::{Budget, Sets, Silent, Unknown, Verdict, decide};
 use counterpoint_load::load_text;
 use counterpoint_symex::ForallExists;
+use counterpoint_symex::fault::Fault;
 use counterpoint_testkit::case::Case;
 use counterpoint_testkit::compare::{Said, ask, budget, judge};
 use counterpoint_testkit::interpret::Limits;
@@ -87,6 +88,6 @@ fn refutations_after_a_gap_are_never_shown() {
     let budget = Budget { sets: Sets::Explicit, ..Budget::default() };
     let verdict = |engine: &dyn counterpoint_engine::Engine| decide(engine, &task, &budget, &Silent).verdict;
     assert!(matches!(verdict(&ForallExists::default()), Verdict::Unknown(Unknown::InfiniteChoice(_))));
-    let broken = ForallExists::with_rules(sabotage::RefutedAfterGap);
+    let broken = ForallExists::with_fault(Fault::RefutedAfterGap);
     assert!(matches!(verdict(&broken), Verdict::Unknown(Unknown::CheckOverBudget)));
 }

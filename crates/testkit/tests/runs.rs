@@ -7,10 +7,10 @@ use counterpoint_engine::{Budget, Engine, Place, Sets, Silent, Unknown, Verdict,
 use counterpoint_load::load_text;
 use counterpoint_solve::Config;
 use counterpoint_symex::ForallExists;
+use counterpoint_symex::fault::Fault;
 use counterpoint_testkit::case::Case;
 use counterpoint_testkit::compare::{Said, ask, budget, judge};
 use counterpoint_testkit::interpret::Limits;
-use counterpoint_testkit::sabotage::UnknownIsUnsat;
 
 /// Observations that the oracle looks at.
 const OBSERVATIONS: u32 = 3;
@@ -107,7 +107,7 @@ fn unknown_taken_for_unsat_in_whole_runs_is_caught() {
     let budget = Budget { solver, steps: 20_000_000, ..runs() };
     let sound = verdict(&ForallExists::default(), text, &budget);
     assert!(matches!(sound, Verdict::Unknown(_)), "{sound:?}");
-    let found = verdict(&ForallExists::with_rules(UnknownIsUnsat), text, &budget);
+    let found = verdict(&ForallExists::with_fault(Fault::UnknownIsUnsat), text, &budget);
     assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");
 }
 

@@ -6,10 +6,11 @@ use counterpoint_engine::{Budget, Engine, Sets, Silent, Verdict, decide};
 use counterpoint_load::load_text;
 use counterpoint_solve::Config;
 use counterpoint_symex::ForallExists;
+use counterpoint_symex::fault::Fault;
 use counterpoint_testkit::case::Case;
 use counterpoint_testkit::compare::{Said, ask, budget, judge, symbolic_budget};
 use counterpoint_testkit::interpret::Limits;
-use counterpoint_testkit::sabotage::{self, UncheckedInvariant, UnknownIsUnsat};
+use counterpoint_testkit::sabotage;
 
 /// Observations that the oracle looks at.
 const OBSERVATIONS: u32 = 4;
@@ -142,7 +143,7 @@ fn an_unchecked_invariant_is_caught() {
                 property same { forall p in A, exists q in B always p.x == q.x }";
     let budget = Budget { observations: 20, ..symbolic() };
     assert!(matches!(verdict(&ForallExists::default(), text, &budget), Verdict::NoneFound(_) | Verdict::Unknown(_)));
-    let broken = ForallExists::with_rules(UncheckedInvariant);
+    let broken = ForallExists::with_fault(Fault::UncheckedInvariant);
     let found = verdict(&broken, text, &budget);
     assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");
 }
@@ -158,6 +159,6 @@ fn unknown_taken_for_unsat_is_caught() {
     let budget = Budget { solver, steps: 20_000_000, ..symbolic() };
     let sound = verdict(&ForallExists::default(), text, &budget);
     assert!(!matches!(sound, Verdict::Refuted(..) | Verdict::Contradicted(_)), "{sound:?}");
-    let found = verdict(&ForallExists::with_rules(UnknownIsUnsat), text, &budget);
+    let found = verdict(&ForallExists::with_fault(Fault::UnknownIsUnsat), text, &budget);
     assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");
 }

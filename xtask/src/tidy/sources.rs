@@ -61,6 +61,7 @@ pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
             check_shape(file, &mut problems);
             check_restricted(file, &mut problems);
             check_languages(file, &mut problems);
+            check_test_program(workspace, file, &mut problems);
         }
     }
     check_checker(workspace, &mut problems);
@@ -146,6 +147,32 @@ fn check_languages(file: &TextFile, problems: &mut Vec<Problem>) {
     }
 }
 
+/// Tests of a crate are one program, which is linked once: a second file is a module of `main.rs`, or it would not run.
+fn check_test_program(workspace: &Workspace, file: &TextFile, problems: &mut Vec<Problem>) {
+    let Some((package, name)) = file.path.rsplit_once("/tests/").filter(|(_, name)| !name.contains('/')) else {
+        return;
+    };
+    let is_alone = || !workspace.files.iter().any(|other| is_beside(other, file));
+    let module = format!("mod {};", name.trim_end_matches(".rs"));
+    let has_module = |main: &str| main.lines().any(|line| line == module);
+    let is_program = match workspace.text(&format!("{package}/tests/main.rs")) {
+        Some(main) => name == "main.rs" || has_module(main),
+        None => package.contains("/src") || is_alone(),
+    };
+    if !is_program {
+        problems.push(Problem::new(
+            &file.path,
+            0,
+            "is not a module of `tests/main.rs`: tests of a crate are one program",
+        ));
+    }
+}
+
+fn is_beside(other: &TextFile, file: &TextFile) -> bool {
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    other.path != file.path && other.has_extension("rs") && folder(&other.path) == folder(&file.path)
+}
+
 /// The numbered lines of a file without comment lines and without the test module at its end.
 fn code(text: &str) -> impl Iterator<Item = (&str, usize)> {
     text.lines().zip(1..).take(without_tests(text)).filter(|(line, _)| !line.trim_start().starts_with("//"))
@@ -202,6 +229,22 @@ mod tests {
         let message =
             format!("has {n_lines} lines without tests, more than {MAX_CHECKER_LINES}: the checker stays small");
         assert_eq!(found(n_lines), [format!("crates/witness/src: {message}")]);
+    }
+
+    #[test]
+    fn tests_of_a_crate_are_one_program() {
+        let check_files = |files: &[(&str, &str)]| {
+            let file =
+                |(path, text): &(&str, &str)| TextFile { path: format!("crates/ir/{path}"), text: (*text).to_owned() };
+            let files = files.iter().map(file).collect();
+            check(&Workspace { files, ..Workspace::default() }).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let (a, b) = (("tests/a.rs", "//! Why.\n"), ("tests/b.rs", "//! Why.\n"));
+        assert!(check_files(&[a, ("tests/a/c.rs", "//! Why.\n")]).is_empty());
+        assert_eq!(check_files(&[a, b]).len(), 2);
+        assert!(check_files(&[a, b, ("tests/main.rs", "//! Why.\nmod a;\nmod b;\n")]).is_empty());
+        assert_eq!(check_files(&[a, b, ("tests/main.rs", "//! Why.\nmod a;\n")]).len(), 1);
+        assert!(check_files(&[("src/x/tests/a.rs", "//! Why.\n"), ("src/x/tests/b.rs", "//! Why.\n")]).is_empty());
     }
 
     #[test]

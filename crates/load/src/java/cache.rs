@@ -6,6 +6,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, SystemTime};
 use std::{env, fs, io, process};
 
@@ -71,8 +72,11 @@ pub(super) fn find(key: &Key) -> Option<PathBuf> {
 /// Makes an entry: `fill` writes into the folder that it is given. What `fill` fails with comes first, then what the file
 /// system refuses.
 pub(super) fn make<E>(key: &Key, fill: impl FnOnce(&Path) -> Result<(), E>) -> io::Result<Result<PathBuf, E>> {
+    // Threads and processes may make the same entry at the same time.
+    static DRAFTS: AtomicUsize = AtomicUsize::new(0);
+    let number = DRAFTS.fetch_add(1, Relaxed);
     let entry = folder().join(key.name());
-    let draft = folder().join(format!("{}.{}", key.name(), process::id()));
+    let draft = folder().join(format!("{}.{}.{number}", key.name(), process::id()));
     fs::create_dir_all(&draft)?;
     if let Err(error) = fill(&draft) {
         fs::remove_dir_all(&draft)?;
@@ -106,6 +110,8 @@ fn surplus(mut entries: Vec<(SystemTime, PathBuf)>, now: SystemTime) -> Vec<Path
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     #[test]
@@ -122,5 +128,23 @@ mod tests {
         );
         let all_young: Vec<_> = (0..MAX_ENTRIES + 9).map(|name| entry(0, name)).collect();
         assert!(surplus(all_young, now).is_empty());
+    }
+
+    #[test]
+    fn threads_make_the_same_entry_at_the_same_time() {
+        let mut key = Key::new("test");
+        key.add(&(process::id(), SystemTime::now()));
+        let fill = |draft: &Path| {
+            fs::write(draft.join("first"), "1")?;
+            thread::sleep(Duration::from_millis(10));
+            fs::write(draft.join("last"), "2")
+        };
+        let make = || make(&key, fill).map(|made| made.is_ok_and(|entry| entry.join("last").is_file()));
+        let made = thread::scope(|scope| {
+            let threads = [0; 8].map(|_| scope.spawn(make));
+            threads.map(|thread| thread.join().ok().and_then(Result::ok))
+        });
+        assert_eq!(made, [Some(true); 8]);
+        assert!(find(&key).is_some_and(|entry| fs::remove_dir_all(entry).is_ok()));
     }
 }

@@ -92,7 +92,7 @@ fn make(job: Job<'_>, roots: &[PathBuf], key: &Key, sources: &mut Sources) -> Re
     let Job { jdk, named, classpath, loose } = job;
     let helper = if loose.is_empty() { None } else { Some(loosen::helper(jdk)?) };
     // An entry that is no longer true makes way.
-    if let Some(old) = cache::find(key) {
+    if let Some(old) = cache::find(key).filter(|old| !is_current(old)) {
         let _ = fs::remove_dir_all(old);
     }
     let made = cache::make(key, |draft| {

@@ -1,9 +1,14 @@
 //! Solvers that are installed, and programs that behave badly.
 
+#[path = "../../../testkit/src/skip.rs"]
+mod skip;
+
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
+
+use skip::skip;
 
 use super::*;
 use crate::{Config, Model, with_backend};
@@ -89,7 +94,7 @@ fn installed() -> Vec<Process> {
     for (name, mut process) in ["z3", "cvc5", "yices-smt2"].map(|name| (name, start(&name))) {
         match process.version() {
             Ok(_) => found.push(process),
-            Err(reason) => println!("skipped {name}: {reason:?}"),
+            Err(_) => skip(name),
         }
     }
     found

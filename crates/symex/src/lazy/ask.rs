@@ -7,7 +7,7 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_solve::{Config, Model, Outcome, Query, Solver};
 
 use super::terms::Terms;
-use crate::rules::Rules;
+use crate::fault::{Fault, Faults};
 
 /// Steps that a question costs.
 const COST: u64 = 10_000;
@@ -28,22 +28,22 @@ pub(crate) enum Answer {
 }
 
 /// Asks, and counts.
-pub(crate) struct Asker<'a, R> {
+pub(crate) struct Asker {
     solver: Box<dyn Solver>,
-    rules: &'a R,
+    faults: Faults,
     /// What the solver may use for one question.
     patience: u32,
     spent: u64,
     limit: u64,
 }
 
-impl<'a, R: Rules> Asker<'a, R> {
-    pub(crate) fn new(config: &Config, rules: &'a R, limit: u64) -> Self {
-        Self { solver: counterpoint_solve::new(config), rules, patience: config.rlimit, spent: 0, limit }
+impl Asker {
+    pub(crate) fn new(config: &Config, faults: Faults, limit: u64) -> Self {
+        Self { solver: counterpoint_solve::new(config), faults, patience: config.rlimit, spent: 0, limit }
     }
 
-    pub(crate) fn rules(&self) -> &'a R {
-        self.rules
+    pub(crate) fn faults(&self) -> Faults {
+        self.faults
     }
 
     /// Steps so far.
@@ -90,7 +90,7 @@ impl<'a, R: Rules> Asker<'a, R> {
             Outcome::Unsat => Answer::Unsat,
             Outcome::Unknown(_) => {
                 self.spend(cost_of_unknown);
-                if self.rules.takes_unknown_for_unsat() { Answer::Unsat } else { Answer::Unknown }
+                if self.faults.has(Fault::UnknownIsUnsat) { Answer::Unsat } else { Answer::Unknown }
             }
         }
     }

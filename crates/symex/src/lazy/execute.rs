@@ -21,7 +21,7 @@ use counterpoint_witness::{Interrupt, StopCause};
 use super::ask::Asker;
 use super::terms::Terms;
 use super::traps::trap;
-use crate::rules::Rules;
+use crate::fault::Fault;
 use crate::symbolic::subject::Subject;
 
 /// Paths of one program from one observation to the next.
@@ -138,20 +138,20 @@ impl Run {
 }
 
 /// Follows the runs of one quantifier.
-pub(crate) struct Executor<'x, 'a, R> {
+pub(crate) struct Executor<'x> {
     pub(crate) subject: &'x Subject,
     pub(crate) terms: &'x mut Terms,
-    pub(crate) asker: &'x mut Asker<'a, R>,
+    pub(crate) asker: &'x mut Asker,
     pub(crate) interrupt: &'x Interrupt,
     open: VecDeque<Run>,
     arrived: Vec<Run>,
 }
 
-impl<'x, 'a, R: Rules> Executor<'x, 'a, R> {
+impl<'x> Executor<'x> {
     pub(crate) fn new(
         subject: &'x Subject,
         terms: &'x mut Terms,
-        asker: &'x mut Asker<'a, R>,
+        asker: &'x mut Asker,
         interrupt: &'x Interrupt,
     ) -> Self {
         Self { subject, terms, asker, interrupt, open: VecDeque::new(), arrived: Vec::new() }
@@ -241,7 +241,7 @@ impl<'x, 'a, R: Rules> Executor<'x, 'a, R> {
             Action::Havoc { low, high, .. } => self.havoc(&mut run, instr.dest, [low.as_ref(), high.as_ref()])?,
             Action::Assume(operand) => {
                 let condition = self.read(&run, operand)?;
-                if !self.asker.rules().passes_assume() {
+                if !self.asker.faults().has(Fault::DroppedGuard) {
                     self.require(&mut run, condition)?;
                 }
                 run.advance();

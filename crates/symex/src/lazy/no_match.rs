@@ -11,17 +11,17 @@ use counterpoint_witness::{NoMatch, Witness};
 use super::ask::Answer;
 use super::execute::Run;
 use super::search::Lazy;
-use crate::rules::Rules;
+use crate::fault::{Fault, Faults};
 use crate::symbolic::no_match::follow;
 
 /// The claim for a witness; `None` if something matches, or not everything could be looked at.
-pub(crate) fn no_match<R: Rules>(
+pub(crate) fn no_match(
     task: &PointwiseTask<'_>,
     witness: &Witness,
     budget: &Budget,
-    rules: &R,
+    faults: Faults,
 ) -> Option<NoMatch> {
-    let mut lazy = Lazy::new(task, budget, rules)?;
+    let mut lazy = Lazy::new(task, budget, faults)?;
     let mut universal: Vec<Run> = Vec::new();
     for (position, decisions) in (0..lazy.universal.len()).zip(&witness.runs) {
         let subject = &lazy.universal[position].subject;
@@ -37,7 +37,7 @@ pub(crate) fn no_match<R: Rules>(
     for observations in 1..=witness.observations {
         lazy.advance(Quantification::Existential, observations);
     }
-    if lazy.existential_gap().is_some() && !rules.refutes_after_gap() {
+    if lazy.existential_gap().is_some() && !faults.has(Fault::RefutedAfterGap) {
         return None;
     }
     let universal: Vec<&Run> = universal.iter().collect();

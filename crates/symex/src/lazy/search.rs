@@ -14,7 +14,7 @@ use super::proof::Proof;
 use super::settle::{Instance, Pair, Settled, Settling};
 use super::terms::Terms;
 use crate::choices::for_each_choice;
-use crate::rules::Rules;
+use crate::fault::{Fault, Faults};
 use crate::symbolic::subject::Subject;
 
 /// Observations up to which whole runs are compared: their number grows with every one.
@@ -32,11 +32,11 @@ pub(crate) struct Side {
 }
 
 /// A search over whole runs.
-pub(crate) struct Lazy<'a, R> {
+pub(crate) struct Lazy<'a> {
     task: &'a PointwiseTask<'a>,
     budget: &'a Budget,
     pub(crate) terms: Terms,
-    pub(crate) asker: Asker<'a, R>,
+    pub(crate) asker: Asker,
     evaluator: Evaluator,
     pub(crate) universal: Vec<Side>,
     pub(crate) existential: Vec<Side>,
@@ -63,24 +63,25 @@ enum Next {
 }
 
 /// Decides a task, as far as whole runs can. What the linear engine said is repeated where there is nothing better.
-pub(crate) fn search<R: Rules>(
+pub(crate) fn search(
     task: &PointwiseTask<'_>,
     budget: &Budget,
-    rules: &R,
+    faults: Faults,
     before: &Unknown,
     events: &dyn Events,
 ) -> Answer<'static> {
     let mut stats = Stats { representation: "whole runs", solver: budget.solver.name(), ..Stats::default() };
     let property = &task.property;
-    let Some(mut lazy) = Lazy::new(task, budget, rules) else {
+    let Some(mut lazy) = Lazy::new(task, budget, faults) else {
         return Answer::new(Claim::Unknown(before.clone()), stats);
     };
     let bound = match property.kind {
         Kind::Post => 1,
         Kind::Always => property.max_observations.unwrap_or(budget.observations.max(property.min_observations)),
     };
+    let bound = bound - u32::from(faults.has(Fault::OffByOneBound));
     let mut claim = None;
-    for observations in 1..=rules.bound(bound).min(MOST_OBSERVATIONS) {
+    for observations in 1..=bound.min(MOST_OBSERVATIONS) {
         match lazy.level(observations, &mut stats, events) {
             Next::Level => {}
             Next::Ended => {
@@ -99,7 +100,7 @@ pub(crate) fn search<R: Rules>(
             break;
         }
     }
-    if claim.is_none() && stats.complete == rules.bound(bound) {
+    if claim.is_none() && stats.complete == bound {
         claim =
             Some(if property.kind == Kind::Post { lazy.ended(before) } else { Claim::NoneFound(HowFar::default()) });
     }
@@ -107,11 +108,11 @@ pub(crate) fn search<R: Rules>(
     Answer::new(claim.unwrap_or_else(|| lazy.unknown(before)), stats)
 }
 
-impl<'a, R: Rules> Lazy<'a, R> {
+impl<'a> Lazy<'a> {
     /// A search at the start of all runs; `None` if programs differ in what an enumeration is.
-    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, rules: &'a R) -> Option<Self> {
+    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, faults: Faults) -> Option<Self> {
         let config = Config { enum_sizes: enum_sizes(task)?, ..budget.solver.clone() };
-        let asker = Asker::new(&config, rules, budget.steps / super::SHARE);
+        let asker = Asker::new(&config, faults, budget.steps / super::SHARE);
         let side = |quantifier: usize| {
             let subject = Subject::new(task, quantifier);
             Side { runs: vec![Run::new(&subject)], subject, gap: None }

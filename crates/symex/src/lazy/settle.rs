@@ -15,7 +15,7 @@ use super::ask::Answer;
 use super::guess::{candidates, is_small, share};
 use super::search::Lazy;
 use crate::choices::for_each_choice;
-use crate::rules::Rules;
+use crate::fault::Fault;
 
 /// Universal values that are looked at, per tuple of paths.
 const MOST_ROUNDS: usize = 50;
@@ -70,8 +70,8 @@ enum Found {
 }
 
 /// A universal tuple at work.
-pub(crate) struct Settling<'s, 'a, R> {
-    pub(crate) lazy: &'s mut Lazy<'a, R>,
+pub(crate) struct Settling<'s, 'a> {
+    pub(crate) lazy: &'s mut Lazy<'a>,
     /// When its paths exist and count.
     pub(crate) conditions: Vec<TermId>,
     /// The variables of its choices.
@@ -81,7 +81,7 @@ pub(crate) struct Settling<'s, 'a, R> {
     pub(crate) pairs: Vec<Pair>,
 }
 
-impl<R: Rules> Settling<'_, '_, R> {
+impl Settling<'_, '_> {
     pub(crate) fn settle(mut self) -> Settled {
         let mut open = self.conditions.clone();
         let mut instances: Vec<Instance> = Vec::new();
@@ -111,7 +111,9 @@ impl<R: Rules> Settling<'_, '_, R> {
                     instances.extend(found);
                 }
                 Found::Nothing => match self.lazy.existential_gap() {
-                    Some(gap) if !self.lazy.asker.rules().refutes_after_gap() => return Settled::Open(Some(gap)),
+                    Some(gap) if !self.lazy.asker.faults().has(Fault::RefutedAfterGap) => {
+                        return Settled::Open(Some(gap));
+                    }
                     _ => return Settled::Refuted(model),
                 },
                 Found::Unsure => {

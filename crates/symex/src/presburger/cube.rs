@@ -222,7 +222,7 @@ impl Bounds {
     }
 }
 
-/// A cube of literals in any form, for tests and for rules that produce several at once.
+/// A cube of literals in any form, for tests and for faults that produce several at once.
 pub(crate) fn cube(literals: impl IntoIterator<Item = Literal>) -> Option<Cube> {
     Cube::new(literals.into_iter().map(normal))
 }

@@ -1,6 +1,6 @@
 //! Elimination of symbols from cubes, exactly, where that is cheap.
 //!
-//! `exists s. cube` is rewritten to a cube without `s` by rules that lose nothing over the integers:
+//! `exists s. cube` is rewritten to a cube without `s` by faults that lose nothing over the integers:
 //!
 //! - *Equality* `a * s = r`: other literals are scaled until `s` has a multiple of `a` as coefficient, `r` replaces it,
 //!   and `a` must divide `r`.

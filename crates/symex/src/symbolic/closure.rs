@@ -10,7 +10,6 @@ use counterpoint_witness::{Closure, Edge, Piece, Region};
 
 use crate::presburger::eliminate::eliminate;
 use crate::presburger::{Linear, Sym};
-use crate::rules::Rules;
 
 use super::cover::find_loss;
 use super::execute::{Arrival, Heads};
@@ -36,7 +35,7 @@ pub(crate) enum Covering {
 const MOST_MORE: usize = 100;
 
 /// The closure of nodes, the root first; `None` if there are too many children that none of them covers.
-pub(crate) fn closure<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[&Node], covering: Covering) -> Option<Closure> {
+pub(crate) fn closure(sets: &mut Symbolic<'_>, nodes: &[&Node], covering: Covering) -> Option<Closure> {
     let mut builder = Builder { closure: Closure::default(), nodes: Vec::new(), covering };
     for node in nodes {
         let region = builder.add_region(node);
@@ -76,7 +75,7 @@ impl Builder {
     }
 
     /// Adds regions and edges for all that follows a node.
-    fn leave<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, region: usize, node: Node) -> Option<()> {
+    fn leave(&mut self, sets: &mut Symbolic<'_>, region: usize, node: Node) -> Option<()> {
         let mut open = vec![(region, node)];
         for run in 0..sets.sides.universal.len() {
             let mut next = Vec::new();
@@ -104,7 +103,7 @@ impl Builder {
     }
 
     /// An edge to a node that covers a child, which may be the child itself; `None` if something is lost in it.
-    fn include<R: Rules>(&mut self, sets: &mut Symbolic<'_, R>, from: usize, child: Node, n_before: Sym) -> Option<()> {
+    fn include(&mut self, sets: &mut Symbolic<'_>, from: usize, child: Node, n_before: Sym) -> Option<()> {
         let mut covers = |node: &Node| node.universal == child.universal && sets.subsumes(node, &child);
         let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
         let mut params = params(&mut self.closure.pool, &child, n_before);
@@ -141,9 +140,9 @@ impl Builder {
     ///
     /// Where the run can go round a loop again and again before that, the checker needs regions at loop heads to see
     /// that nothing else is reached.
-    fn follow<R: Rules>(
+    fn follow(
         &mut self,
-        sets: &mut Symbolic<'_, R>,
+        sets: &mut Symbolic<'_>,
         (from, node): (usize, &Node),
         run: usize,
     ) -> Option<Vec<(usize, Node)>> {
@@ -161,9 +160,9 @@ impl Builder {
     }
 
     /// The same with regions at loop heads; `None` if there are too many.
-    fn follow_round<R: Rules>(
+    fn follow_round(
         &mut self,
-        sets: &mut Symbolic<'_, R>,
+        sets: &mut Symbolic<'_>,
         (from, node): (usize, &Node),
         run: usize,
     ) -> Option<Vec<(usize, Node)>> {
@@ -192,9 +191,9 @@ impl Builder {
     }
 
     /// Adds an edge to one of the regions that covers a node, if any does.
-    fn lead_back<R: Rules>(
+    fn lead_back(
         &mut self,
-        sets: &mut Symbolic<'_, R>,
+        sets: &mut Symbolic<'_>,
         (from, node): (usize, &Node),
         child: &Node,
         known: &[(usize, Node)],
@@ -218,9 +217,9 @@ impl Builder {
     }
 
     /// A region for each way in which one universal run arrives, where relations may also speak of loop heads.
-    fn follow_related<R: Rules>(
+    fn follow_related(
         &mut self,
-        sets: &mut Symbolic<'_, R>,
+        sets: &mut Symbolic<'_>,
         (from, node): (usize, &Node),
         run: usize,
         heads: Heads,
@@ -258,7 +257,7 @@ struct Ahead {
 }
 
 /// Moves one universal run to its next observation, or to loop heads.
-fn advance<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node, run: usize, heads: Heads) -> Option<Ahead> {
+fn advance(sets: &mut Symbolic<'_>, node: &Node, run: usize, heads: Heads) -> Option<Ahead> {
     let mut fresh = node.n_params;
     let stretch = sets.stretch_universal(run, (&node.universal[run], &node.context), node.n_params, &mut fresh, heads);
     if stretch.gap.is_some() {
@@ -285,7 +284,7 @@ fn advance<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node, run: usize, heads:
 }
 
 /// All universal runs have arrived: they pass, and what matches passes with them.
-fn pass<R: Rules>(sets: &mut Symbolic<'_, R>, node: &Node) -> Option<Vec<Node>> {
+fn pass(sets: &mut Symbolic<'_>, node: &Node) -> Option<Vec<Node>> {
     let mut fresh = node.n_params;
     let subjects = sets.sides.universal.iter().zip(&node.universal);
     let seen: Option<Vec<Arrival>> = subjects.map(|(subject, state)| arrived(subject, state)).collect();

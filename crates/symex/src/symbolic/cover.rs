@@ -7,9 +7,9 @@
 //!
 //! This is the lazy search of Alg. 3 of the paper, with projections in place of whole existential paths.
 
+use crate::fault::Fault;
 use crate::presburger::project::project;
 use crate::presburger::{Answer, Cube, Linear, Model, Normal, Sym};
-use crate::rules::Rules;
 
 use super::item::Item;
 use super::node::Loss;
@@ -19,7 +19,7 @@ use super::oracle::Oracle;
 const MOST_ROUNDS: usize = 4_000;
 
 /// Values of the parameters in the context for which no item has a state.
-pub(crate) fn find_loss<R: Rules>(context: &Cube, items: &[Item], n_params: Sym, oracle: &mut Oracle<'_, R>) -> Loss {
+pub(crate) fn find_loss(context: &Cube, items: &[Item], n_params: Sym, oracle: &mut Oracle<'_>) -> Loss {
     if items.iter().any(|item| item.cube.is_true()) {
         return Loss::None;
     }
@@ -57,13 +57,7 @@ enum Found {
 }
 
 /// Looks for an item with a state for the values of the parameters; what matched last is tried first.
-fn find_match<R: Rules>(
-    items: &[Item],
-    order: &mut Vec<usize>,
-    params: &Model,
-    n_params: Sym,
-    oracle: &mut Oracle<'_, R>,
-) -> Found {
+fn find_match(items: &[Item], order: &mut Vec<usize>, params: &Model, n_params: Sym, oracle: &mut Oracle<'_>) -> Found {
     let mut is_decided = true;
     for place in 0..order.len() {
         let item = &items[order[place]];
@@ -82,26 +76,27 @@ fn find_match<R: Rules>(
                     model.set(symbol, params.value(symbol));
                 }
                 let cube = project(&item.cube, |symbol| symbol >= n_params, &model);
-                let mut is_first = oracle.rules().widens_projection();
-                let cube = cube.filter(|_| !std::mem::take(&mut is_first));
+                let mut is_first = true;
+                let is_wide = oracle.faults().has(Fault::WideProjection);
+                let cube = if is_wide { cube.filter(|_| !std::mem::take(&mut is_first)) } else { cube };
                 let best = order.remove(place);
                 order.insert(0, best);
                 return Found::Match(cube);
             }
         }
     }
-    if is_decided || oracle.rules().takes_unknown_for_unsat() { Found::Nothing } else { Found::Undecided }
+    if is_decided || oracle.faults().has(Fault::UnknownIsUnsat) { Found::Nothing } else { Found::Undecided }
 }
 
 /// Adds what of a region lies outside of a cube, as disjoint cubes.
-fn subtract<R: Rules>(region: &Cube, cube: &Cube, open: &mut Vec<Cube>, oracle: &mut Oracle<'_, R>) {
+fn subtract(region: &Cube, cube: &Cube, open: &mut Vec<Cube>, oracle: &mut Oracle<'_>) {
     let mut inside = region.clone();
     for literal in cube.literals() {
         if let Some(outside) = inside.with(Normal::Literal(literal.negated()))
             && oracle.is_feasible(&outside)
         {
             open.push(outside);
-            if oracle.rules().loses_splits() {
+            if oracle.faults().has(Fault::LostSplit) {
                 return;
             }
         }

@@ -10,14 +10,13 @@ use counterpoint_witness::Decision;
 
 use crate::presburger::literal::equal;
 use crate::presburger::{Answer, Cube, Model};
-use crate::rules::Rules;
 
 use super::execute::Taken;
 use super::node::{Loss, Node};
 use super::sets::Symbolic;
 
 /// The decisions of each universal run along a chain of nodes, the root first, that lead to the loss in the last one.
-pub(crate) fn decisions<R: Rules>(sets: &mut Symbolic<'_, R>, chain: &[&Arc<Node>]) -> Option<Vec<Vec<Decision>>> {
+pub(crate) fn decisions(sets: &mut Symbolic<'_>, chain: &[&Arc<Node>]) -> Option<Vec<Vec<Decision>>> {
     let (last, _) = chain.split_last()?;
     let Loss::At(model) = &last.loss else { return None };
     let mut model = model.clone();

@@ -15,9 +15,9 @@ use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 use counterpoint_witness::{Interrupt, StopCause};
 
+use crate::fault::{Fault, Faults};
 use crate::presburger::literal::{at_most, equal};
 use crate::presburger::{Cube, Linear, Normal, Sym};
-use crate::rules::Rules;
 
 use super::apply::{Context, OutOfReach, apply, size_of};
 use super::item::Item;
@@ -136,10 +136,10 @@ pub(crate) enum Heads {
     Stop,
 }
 
-pub(crate) struct Executor<'a, 'o, R> {
+pub(crate) struct Executor<'a, 'o> {
     pub(crate) subject: &'a Subject,
-    pub(crate) rules: &'a R,
-    pub(crate) oracle: &'a mut Oracle<'o, R>,
+    pub(crate) faults: Faults,
+    pub(crate) oracle: &'a mut Oracle<'o>,
     /// What is known about the parameters.
     pub(crate) context: &'a Cube,
     pub(crate) n_params: Sym,
@@ -152,8 +152,8 @@ pub(crate) struct Executor<'a, 'o, R> {
     pub(crate) limits: Limits<'a>,
 }
 
-pub(super) struct Running<'x, 'a, 'o, R> {
-    pub(super) executor: &'x mut Executor<'a, 'o, R>,
+pub(super) struct Running<'x, 'a, 'o> {
+    pub(super) executor: &'x mut Executor<'a, 'o>,
     pub(super) queue: VecDeque<Path>,
     pub(super) stretch: Stretch,
 }
@@ -165,7 +165,7 @@ pub(super) enum Stop {
     Gap(Gap),
 }
 
-impl<R: Rules> Executor<'_, '_, R> {
+impl Executor<'_, '_> {
     /// All next observations of a state under conditions of its own.
     pub(crate) fn run(&mut self, state: State, cube: &Cube) -> Stretch {
         let mut running = Running { queue: VecDeque::new(), stretch: Stretch::default(), executor: self };
@@ -184,7 +184,7 @@ impl<R: Rules> Executor<'_, '_, R> {
     }
 }
 
-impl<R: Rules> Running<'_, '_, '_, R> {
+impl Running<'_, '_, '_> {
     /// Follows a path until it forks, arrives, ends, or is at a loop head.
     fn follow(&mut self, mut path: Path) -> Stop {
         let subject = self.executor.subject;
@@ -239,7 +239,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
                 self.havoc(path, instr, low.as_ref(), high.as_ref())
             }
             Action::Assume(operand) => {
-                if path.operand(operand)?.as_bool() || self.executor.rules.passes_assume() {
+                if path.operand(operand)?.as_bool() || self.executor.faults.has(Fault::DroppedGuard) {
                     path.advance();
                     Ok(path)
                 } else {
@@ -288,7 +288,7 @@ impl<R: Rules> Running<'_, '_, '_, R> {
         let mut survivors = Vec::new();
         for (conditions, result) in forks {
             let Some((mut cube, mut full)) = path.narrowed(conditions) else { continue };
-            if self.executor.rules.drops_condition() {
+            if self.executor.faults.has(Fault::DroppedCondition) {
                 (cube, full) = (path.cube.clone(), path.full.clone());
             }
             if full != path.full {

@@ -6,8 +6,8 @@ use counterpoint_ir::program::Position;
 use counterpoint_prop::Pointwise;
 use counterpoint_witness::Interrupt;
 
+use crate::fault::{Fault, Faults};
 use crate::presburger::{Cube, Sym};
-use crate::rules::Rules;
 
 use super::apply::OutOfReach;
 use super::execute::{Arrival, Executor, Gap, Heads, Limits, Stretch};
@@ -29,10 +29,10 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
-    pub(crate) fn new(task: &PointwiseTask<'_>, rules: &impl Rules) -> Self {
+    pub(crate) fn new(task: &PointwiseTask<'_>, faults: Faults) -> Self {
         let property = &task.property;
         let n_universal = property.n_universal();
-        let is_universal = |quantifier: usize| rules.is_universal(quantifier, quantifier < n_universal);
+        let is_universal = |quantifier: usize| faults.is_universal(quantifier, n_universal);
         let of_kind = |wanted: bool| {
             let quantifiers = (0..property.quantifiers.len()).filter(move |&q| is_universal(q) == wanted);
             quantifiers.map(|quantifier| Subject::new(task, quantifier)).collect()
@@ -82,11 +82,11 @@ pub(crate) struct Found {
 }
 
 /// Takes a step.
-pub(crate) struct Stepper<'a, 'o, R> {
+pub(crate) struct Stepper<'a, 'o> {
     pub(crate) sides: &'a Sides,
     pub(crate) property: &'a Pointwise,
-    pub(crate) rules: &'a R,
-    pub(crate) oracle: &'a mut Oracle<'o, R>,
+    pub(crate) faults: Faults,
+    pub(crate) oracle: &'a mut Oracle<'o>,
     pub(crate) n_heads: usize,
     pub(crate) n_universal_heads: usize,
     pub(crate) stops: &'a [Position],
@@ -96,7 +96,7 @@ pub(crate) struct Stepper<'a, 'o, R> {
     pub(crate) found: Found,
 }
 
-impl<R: Rules> Stepper<'_, '_, R> {
+impl Stepper<'_, '_> {
     /// All children of a node, before normalisation.
     pub(crate) fn step(&mut self, node: &Node) {
         let mut fresh = node.n_params;
@@ -148,7 +148,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
         };
         let mut executor = Executor {
             subject,
-            rules: self.rules,
+            faults: self.faults,
             oracle: self.oracle,
             context,
             n_params,
@@ -360,7 +360,7 @@ impl<R: Rules> Stepper<'_, '_, R> {
                 let is_possible = universal.cube.and(&cube).is_some_and(|all| self.oracle.is_feasible(&all));
                 if is_possible {
                     let states = joint.arrivals.iter().map(|arrival| arrival.behind.clone()).collect();
-                    let cube = if self.rules.widens_sets() { Cube::default() } else { cube };
+                    let cube = if self.faults.has(Fault::WideSets) { Cube::default() } else { cube };
                     items.push(Item { states, cube });
                 }
             }

@@ -10,7 +10,6 @@ use counterpoint_ir::program::{Operand, Program};
 
 use crate::presburger::literal::{at_most, equal, normal};
 use crate::presburger::{Answer, Cube, Linear, Literal, Normal, Sym};
-use crate::rules::Rules;
 
 use super::oracle::Oracle;
 
@@ -32,11 +31,11 @@ pub(crate) struct Alternative {
 }
 
 /// The literals that hold at all places; each place has alternatives, of which one is to be chosen.
-pub(crate) fn guess<R: Rules>(
+pub(crate) fn guess(
     places: &[Vec<Alternative>],
     n_params: Sym,
     constants: &[Integer],
-    oracle: &mut Oracle<'_, R>,
+    oracle: &mut Oracle<'_>,
 ) -> Vec<Literal> {
     let Some(first) = places.iter().find_map(|alternatives| alternatives.first()) else { return Vec::new() };
     let templates = templates(n_params, constants, &first.cube, oracle);
@@ -83,7 +82,7 @@ pub(crate) fn constants<'a>(programs: impl Iterator<Item = &'a Program>) -> Vec<
 }
 
 /// Literals of simple forms that hold at one place.
-fn templates<R: Rules>(n_params: Sym, constants: &[Integer], place: &Cube, oracle: &mut Oracle<'_, R>) -> Vec<Literal> {
+fn templates(n_params: Sym, constants: &[Integer], place: &Cube, oracle: &mut Oracle<'_>) -> Vec<Literal> {
     let mut forms = Vec::new();
     let symbol = Linear::symbol;
     for param in 0..n_params {
@@ -129,7 +128,7 @@ fn templates<R: Rules>(n_params: Sym, constants: &[Integer], place: &Cube, oracl
 }
 
 /// The equalities that hold at all of these places.
-fn hull<R: Rules>(places: &[&Cube], n_params: Sym, oracle: &mut Oracle<'_, R>) -> Vec<Literal> {
+fn hull(places: &[&Cube], n_params: Sym, oracle: &mut Oracle<'_>) -> Vec<Literal> {
     let mut points: Vec<Vec<Integer>> = Vec::new();
     let point = |model: &crate::presburger::Model| (0..n_params).map(|param| model.value(param)).collect();
     let Some(Answer::Sat(model)) = places.first().map(|place| oracle.model(place)) else { return Vec::new() };

@@ -8,7 +8,6 @@ use crate::presburger::eliminate::eliminate;
 use crate::presburger::linear::{ONE, abs};
 use crate::presburger::literal::equal;
 use crate::presburger::{Cube, Linear, Literal, Normal, Sym};
-use crate::rules::Rules;
 
 use super::oracle::{Oracle, cost_of};
 use super::value::State;
@@ -126,7 +125,7 @@ impl Item {
     }
 
     /// Drops what the parameters satisfy anyway.
-    pub(crate) fn relax<R: Rules>(&mut self, context: &Cube, n_params: Sym, oracle: &mut Oracle<'_, R>) {
+    pub(crate) fn relax(&mut self, context: &Cube, n_params: Sym, oracle: &mut Oracle<'_>) {
         self.cube = self.cube.filter(|literal| {
             literal.linear().symbols().any(|symbol| symbol >= n_params) || !oracle.implies_plainly(context, literal)
         });
@@ -138,13 +137,7 @@ impl Item {
     }
 
     /// Whether this item certainly includes another one, for all parameters in the context.
-    pub(crate) fn includes<R: Rules>(
-        &self,
-        other: &Item,
-        context: &Cube,
-        n_params: Sym,
-        oracle: &mut Oracle<'_, R>,
-    ) -> bool {
+    pub(crate) fn includes(&self, other: &Item, context: &Cube, n_params: Sym, oracle: &mut Oracle<'_>) -> bool {
         if self.states.len() != other.states.len() || !self.states.iter().zip(&other.states).all(|(a, b)| a.is_alike(b))
         {
             return false;

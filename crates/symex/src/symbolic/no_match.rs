@@ -9,7 +9,6 @@ use counterpoint_ir::Value as Known;
 use counterpoint_witness::{Decision, NoMatch, Piece, Witness};
 
 use crate::presburger::{Cube, Sym};
-use crate::rules::Rules;
 
 use super::execute::{Arrival, Heads};
 use super::item::Item;
@@ -20,7 +19,7 @@ use super::value::{State, Value};
 
 /// The stages for a witness; `None` if something matches, or not everything could be looked at. The sets are not used for
 /// anything else afterwards.
-pub(crate) fn no_match<R: Rules>(mut sets: Symbolic<'_, R>, witness: &Witness) -> Option<NoMatch> {
+pub(crate) fn no_match(mut sets: Symbolic<'_>, witness: &Witness) -> Option<NoMatch> {
     let sets = &mut sets;
     let mut seen = Vec::new();
     for position in 0..sets.sides.universal.len() {
@@ -73,7 +72,7 @@ fn arrival(seen: Vec<Value>) -> Arrival {
 }
 
 /// All sets between two observations, and those of them in which all runs have arrived.
-fn stage<R: Rules>(sets: &mut Symbolic<'_, R>, items: Vec<Item>) -> Option<(Vec<Item>, Vec<Item>)> {
+fn stage(sets: &mut Symbolic<'_>, items: Vec<Item>) -> Option<(Vec<Item>, Vec<Item>)> {
     let mut all = items.clone();
     let mut frontier = items;
     let n_runs = sets.sides.existential.len();
@@ -111,7 +110,7 @@ fn stage<R: Rules>(sets: &mut Symbolic<'_, R>, items: Vec<Item>) -> Option<(Vec<
 }
 
 /// The sets behind an observation that match.
-fn matching<R: Rules>(sets: &mut Symbolic<'_, R>, universal: &[Arrival], arrived: &[Item]) -> Option<Vec<Item>> {
+fn matching(sets: &mut Symbolic<'_>, universal: &[Arrival], arrived: &[Item]) -> Option<Vec<Item>> {
     let mut next: Vec<Item> = Vec::new();
     for item in arrived {
         let mut fresh = item.first_free();

@@ -6,10 +6,10 @@
 //! matching states that it was made from, so a loss found in it is a loss, and a node that includes an older one in all
 //! respects shows nothing new.
 
+use crate::fault::{Fault, Faults};
 use crate::presburger::eliminate::eliminate;
 use crate::presburger::linear::{ONE, abs};
 use crate::presburger::{Cube, Linear, Literal, Model, Sym};
-use crate::rules::Rules;
 
 use super::execute::{Gap, Taken};
 use super::item::Item;
@@ -88,7 +88,7 @@ struct Maker {
 
 impl Node {
     /// The node for what a step produced. `None` if its context has no model.
-    pub(crate) fn new<R: Rules>(raw: Raw, oracle: &mut Oracle<'_, R>) -> Option<Node> {
+    pub(crate) fn new(raw: Raw, oracle: &mut Oracle<'_>) -> Option<Node> {
         let mut maker = Maker {
             universal: raw.universal,
             context: raw.context.clone(),
@@ -223,7 +223,7 @@ impl Maker {
         self.items.iter_mut().for_each(|item| item.map_symbols(&name));
     }
 
-    fn normalise_items<R: Rules>(&mut self, n_params: Sym, oracle: &mut Oracle<'_, R>) {
+    fn normalise_items(&mut self, n_params: Sym, oracle: &mut Oracle<'_>) {
         let items = std::mem::take(&mut self.items);
         let mut items: Vec<Item> = items.into_iter().filter_map(|item| item.normal(n_params)).collect();
         items.sort_unstable();
@@ -231,10 +231,10 @@ impl Maker {
         for item in &mut items {
             item.relax(&self.context, n_params, oracle);
         }
-        join_complements(&mut items, oracle.rules());
+        join_complements(&mut items, oracle.faults());
         let is_few = items.len() <= FEW_ITEMS;
         for item in items {
-            let includes = |kept: &Item, new: &Item, oracle: &mut Oracle<'_, R>| {
+            let includes = |kept: &Item, new: &Item, oracle: &mut Oracle<'_>| {
                 if is_few {
                     kept.includes(new, &self.context, n_params, oracle)
                 } else {
@@ -282,21 +282,21 @@ fn is_subset(few: &Cube, many: &Cube) -> bool {
 }
 
 /// Joins items that differ in one literal and its opposite, as long as there are any.
-fn join_complements(items: &mut Vec<Item>, rules: &impl Rules) {
-    while let Some((first, second, cube)) = find_complements(items, rules) {
+fn join_complements(items: &mut Vec<Item>, faults: Faults) {
+    while let Some((first, second, cube)) = find_complements(items, faults) {
         items[first].cube = cube;
         items.remove(second);
     }
 }
 
-fn find_complements(items: &[Item], rules: &impl Rules) -> Option<(usize, usize, Cube)> {
+fn find_complements(items: &[Item], faults: Faults) -> Option<(usize, usize, Cube)> {
     let later = |first: usize| (first + 1..items.len()).map(move |second| (first, second));
     (0..items.len())
         .flat_map(later)
-        .find_map(|(first, second)| Some((first, second, joined(&items[first], &items[second], rules)?)))
+        .find_map(|(first, second)| Some((first, second, joined(&items[first], &items[second], faults)?)))
 }
 
-fn joined(a: &Item, b: &Item, rules: &impl Rules) -> Option<Cube> {
+fn joined(a: &Item, b: &Item, faults: Faults) -> Option<Cube> {
     if a.states != b.states || a.cube.literals().len() != b.cube.literals().len() {
         return None;
     }
@@ -305,7 +305,9 @@ fn joined(a: &Item, b: &Item, rules: &impl Rules) -> Option<Cube> {
     let only_b: Vec<&Literal> =
         b.cube.literals().iter().filter(|l| a.cube.literals().binary_search(l).is_err()).collect();
     match (&only_a[..], &only_b[..]) {
-        ([in_a], [in_b]) if rules.joins(in_a.negated() == **in_b) => Some(a.cube.filter(|literal| literal != *in_a)),
+        ([in_a], [in_b]) if in_a.negated() == **in_b || faults.has(Fault::JoinedAnyway) => {
+            Some(a.cube.filter(|literal| literal != *in_a))
+        }
         _ => None,
     }
 }

@@ -14,8 +14,8 @@ use rustc_hash::FxHashMap;
 use counterpoint_ir::Value;
 use counterpoint_ir::term::TermPool;
 
+use crate::fault::{Fault, Faults};
 use crate::presburger::{Answer, Cube, Literal, Model, model};
-use crate::rules::Rules;
 
 use super::terms;
 
@@ -32,8 +32,8 @@ const FEW_LITERALS: usize = 12;
 const COST_OF_SOLVER: u64 = 5_000;
 
 /// Answers questions about cubes.
-pub(crate) struct Oracle<'a, R> {
-    rules: &'a R,
+pub(crate) struct Oracle<'a> {
+    faults: Faults,
     start: &'a dyn Fn() -> Box<dyn Solver>,
     solver: Option<Box<dyn Solver>>,
     feasible: FxHashMap<Cube, bool>,
@@ -50,9 +50,9 @@ pub(crate) struct Attempt {
     limit: u64,
 }
 
-impl<'a, R: Rules> Oracle<'a, R> {
-    pub(crate) fn new(rules: &'a R, start: &'a dyn Fn() -> Box<dyn Solver>, limit: u64) -> Self {
-        Self { rules, start, solver: None, feasible: FxHashMap::default(), solver_calls: 0, spent: 0, limit }
+impl<'a> Oracle<'a> {
+    pub(crate) fn new(faults: Faults, start: &'a dyn Fn() -> Box<dyn Solver>, limit: u64) -> Self {
+        Self { faults, start, solver: None, feasible: FxHashMap::default(), solver_calls: 0, spent: 0, limit }
     }
 
     /// Steps so far, of all kinds.
@@ -82,8 +82,8 @@ impl<'a, R: Rules> Oracle<'a, R> {
         self.spent >= self.limit
     }
 
-    pub(crate) fn rules(&self) -> &'a R {
-        self.rules
+    pub(crate) fn faults(&self) -> Faults {
+        self.faults
     }
 
     /// A model of a cube.
@@ -112,7 +112,7 @@ impl<'a, R: Rules> Oracle<'a, R> {
             Answer::Sat(_) => true,
             Answer::Unsat => false,
             Answer::Unknown if self.is_spent() => return true,
-            Answer::Unknown => !self.rules.takes_unknown_for_unsat(),
+            Answer::Unknown => !self.faults.has(Fault::UnknownIsUnsat),
         };
         self.remember(cube, is_feasible);
         is_feasible
@@ -132,7 +132,7 @@ impl<'a, R: Rules> Oracle<'a, R> {
 
     /// What an answer is remembered by: all of the cube.
     fn key<'c>(&self, cube: &'c Cube) -> Cow<'c, Cube> {
-        if self.rules.forgets_assumptions() {
+        if self.faults.has(Fault::BareCacheKey) {
             let last = cube.literals().last();
             return Cow::Owned(cube.filter(|literal| Some(literal) == last));
         }

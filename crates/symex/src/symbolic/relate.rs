@@ -7,7 +7,6 @@ use counterpoint_prop::Pointwise;
 
 use crate::presburger::literal::equal;
 use crate::presburger::{Answer, Cube, Linear, Literal, Model, Normal, Sym};
-use crate::rules::Rules;
 
 use super::cover::find_loss;
 use super::expand::Sides;
@@ -127,7 +126,7 @@ pub(crate) enum Kept {
 }
 
 /// Whether a step always ends in one of the relations.
-pub(crate) fn is_kept<R: Rules>(raw: &Raw, relations: &[Relation], oracle: &mut Oracle<'_, R>) -> Kept {
+pub(crate) fn is_kept(raw: &Raw, relations: &[Relation], oracle: &mut Oracle<'_>) -> Kept {
     let mut ways: Vec<(usize, &Item, Vec<Linear>)> = Vec::new();
     let mut items = Vec::new();
     for item in &raw.items {
@@ -151,12 +150,12 @@ pub(crate) fn is_kept<R: Rules>(raw: &Raw, relations: &[Relation], oracle: &mut 
 }
 
 /// The way that loses the fewest literals for these values of the universal symbols.
-fn least_damage<R: Rules>(
+fn least_damage(
     ways: &[(usize, &Item, Vec<Linear>)],
     relations: &[Relation],
     n_universal: Sym,
     model: &Model,
-    oracle: &mut Oracle<'_, R>,
+    oracle: &mut Oracle<'_>,
 ) -> Kept {
     let ground = |linear: &Linear| {
         let (known, own): (Vec<_>, Vec<_>) = linear.terms.iter().cloned().partition(|term| term.0 < n_universal);

@@ -8,7 +8,6 @@ use counterpoint_ir::program::Position;
 
 use crate::presburger::literal::at_most;
 use crate::presburger::{Cube, Linear};
-use crate::rules::Rules;
 
 use super::execute::{Anchor, Arrival, COST_OF_FORK, Gap, Heads, Path, Running, Stop};
 use super::item::Item;
@@ -16,7 +15,7 @@ use super::oracle::cost_of;
 use super::value::State;
 use super::widen::widen;
 
-impl<R: Rules> Running<'_, '_, '_, R> {
+impl Running<'_, '_, '_> {
     /// Goes to the start of a location; drops the path if it is a loop head where nothing new comes along.
     pub(super) fn enter(&mut self, mut path: Path, to: LocId) -> Result<Path, Stop> {
         let top = path.top_mut();

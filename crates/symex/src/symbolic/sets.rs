@@ -9,9 +9,9 @@ use counterpoint_witness::{Certificate, Decision};
 use rustc_hash::FxHashMap;
 
 use crate::antichain::Offer;
+use crate::fault::{Fault, Faults};
 use crate::matching::{Child, Halt, INDUCTION_SHARE, Sets};
 use crate::presburger::{Cube, Sym};
-use crate::rules::Rules;
 
 use super::apply::OutOfReach;
 use super::closure::{Covering, closure};
@@ -35,12 +35,12 @@ const FEW_HEADS: usize = 12;
 const COST_OF_COMPARISON: u64 = 8;
 
 /// The symbolic representation.
-pub(crate) struct Symbolic<'a, R> {
+pub(crate) struct Symbolic<'a> {
     pub(crate) task: &'a PointwiseTask<'a>,
     pub(crate) budget: &'a Budget,
-    pub(crate) rules: &'a R,
+    pub(crate) faults: Faults,
     pub(crate) sides: Sides,
-    pub(crate) oracle: Oracle<'a, R>,
+    pub(crate) oracle: Oracle<'a>,
     kept: FxHashMap<Vec<State>, Vec<(u32, Arc<Node>)>>,
     /// States at loop heads of one existential stretch, after which it is cut.
     pub(crate) n_heads: usize,
@@ -62,13 +62,13 @@ pub(crate) struct Symbolic<'a, R> {
     universal_gap: Option<Unknown>,
 }
 
-impl<'a, R: Rules> Symbolic<'a, R> {
-    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, rules: &'a R, oracle: Oracle<'a, R>) -> Self {
+impl<'a> Symbolic<'a> {
+    pub(crate) fn new(task: &'a PointwiseTask<'a>, budget: &'a Budget, faults: Faults, oracle: Oracle<'a>) -> Self {
         Self {
             task,
             budget,
-            rules,
-            sides: Sides::new(task, rules),
+            faults,
+            sides: Sides::new(task, faults),
             oracle,
             kept: FxHashMap::default(),
             n_heads: HEADS,
@@ -105,11 +105,11 @@ impl<'a, R: Rules> Symbolic<'a, R> {
     }
 
     /// Does something with a stepper: what it says, and what it found.
-    fn with_stepper<T>(&mut self, function: impl FnOnce(&mut Stepper<'_, 'a, R>) -> T) -> (T, Found) {
+    fn with_stepper<T>(&mut self, function: impl FnOnce(&mut Stepper<'_, 'a>) -> T) -> (T, Found) {
         let mut stepper = Stepper {
             sides: &self.sides,
             property: self.task.property,
-            rules: self.rules,
+            faults: self.faults,
             oracle: &mut self.oracle,
             n_heads: self.n_heads,
             n_universal_heads: self.n_universal_heads,
@@ -254,7 +254,7 @@ pub(crate) fn unknown(program: usize, gap: Gap) -> Unknown {
     }
 }
 
-impl<R: Rules> Sets for Symbolic<'_, R> {
+impl Sets for Symbolic<'_> {
     type Node = Arc<Node>;
 
     fn root(&mut self) -> Arc<Node> {
@@ -293,7 +293,7 @@ impl<R: Rules> Sets for Symbolic<'_, R> {
         let alike = self.kept.get(&node.universal).cloned().unwrap_or_default();
         for (_, kept) in &alike {
             let is_smaller = self.subsumes(kept, node);
-            if self.rules.is_subsumed(is_smaller, false) {
+            if is_smaller && !self.faults.has(Fault::ReversedAntichain) {
                 return Offer::Subsumed;
             }
         }

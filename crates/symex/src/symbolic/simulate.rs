@@ -8,8 +8,8 @@
 
 use counterpoint_witness::Closure;
 
+use crate::fault::Fault;
 use crate::presburger::{Cube, Literal, Normal};
-use crate::rules::Rules;
 
 use super::closure::{Covering, closure};
 use super::execute::Heads;
@@ -28,7 +28,7 @@ const WIDTH: usize = 24;
 const ROUNDS: usize = 200;
 
 /// A simulation as regions for the checker, if one is found.
-pub(crate) fn simulate<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Closure> {
+pub(crate) fn simulate(sets: &mut Symbolic<'_>) -> Option<Closure> {
     // From observation to observation first, where that is finite: fewer places, fewer guesses.
     [Heads::Keep, Heads::Stop].into_iter().find_map(|heads| {
         let nodes = collect(sets, heads)?;
@@ -36,10 +36,10 @@ pub(crate) fn simulate<R: Rules>(sets: &mut Symbolic<'_, R>) -> Option<Closure> 
     })
 }
 
-fn attempt<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], heads: Heads, has_wishes: bool) -> Option<Closure> {
+fn attempt(sets: &mut Symbolic<'_>, nodes: &[Node], heads: Heads, has_wishes: bool) -> Option<Closure> {
     let mut relations = propose(sets, nodes, has_wishes);
     let root = sets.initial();
-    if !sets.rules.claims_guesses() {
+    if !sets.faults.has(Fault::UncheckedInvariant) {
         weaken(sets, &root, &mut relations, heads)?;
     }
     let related: Vec<Node> = relations.iter().filter_map(Relation::node).collect();
@@ -48,7 +48,7 @@ fn attempt<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], heads: Heads, h
 }
 
 /// Nodes that are met in the first micro-steps.
-fn collect<R: Rules>(sets: &mut Symbolic<'_, R>, heads: Heads) -> Option<Vec<Node>> {
+fn collect(sets: &mut Symbolic<'_>, heads: Heads) -> Option<Vec<Node>> {
     let mut all: Vec<Node> = Vec::new();
     let mut frontier = vec![sets.initial()];
     for _ in 0..DEPTH {
@@ -69,7 +69,7 @@ fn collect<R: Rules>(sets: &mut Symbolic<'_, R>, heads: Heads) -> Option<Vec<Nod
 }
 
 /// For each pair of places that was met, what the states there have in common.
-fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], has_wishes: bool) -> Vec<Relation> {
+fn propose(sets: &mut Symbolic<'_>, nodes: &[Node], has_wishes: bool) -> Vec<Relation> {
     let subjects = sets.sides.universal.iter().chain(&sets.sides.existential);
     let constants = constants(subjects.map(|subject| &*subject.program));
     let mut relations: Vec<Relation> = Vec::new();
@@ -106,7 +106,7 @@ fn propose<R: Rules>(sets: &mut Symbolic<'_, R>, nodes: &[Node], has_wishes: boo
 }
 
 /// A place with as many wishes fulfilled as it allows, and how many these are.
-fn with_wishes<R: Rules>(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_, R>) -> (Cube, usize) {
+fn with_wishes(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_>) -> (Cube, usize) {
     wishes.iter().fold((cube, 0), |(cube, n_wishes), wish| {
         let wished = cube.with(Normal::Literal(wish.clone()));
         match wished.filter(|wished| sets.oracle.is_feasible(wished)) {
@@ -120,12 +120,7 @@ fn with_wishes<R: Rules>(cube: Cube, wishes: &[Literal], sets: &mut Symbolic<'_,
 ///
 /// A step that would cost an equality is rather not taken from a relation that other ones can replace: an existential
 /// run that gave up too early, say, is a bad partner, and no weaker relation makes it a good one.
-fn weaken<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
-    root: &Node,
-    relations: &mut Vec<Relation>,
-    heads: Heads,
-) -> Option<()> {
+fn weaken(sets: &mut Symbolic<'_>, root: &Node, relations: &mut Vec<Relation>, heads: Heads) -> Option<()> {
     let mut steps: Vec<Option<Vec<Raw>>> = vec![None; relations.len() + 1];
     for _ in 0..ROUNDS {
         let Some((from, damage)) = first_loss(sets, root, relations, &mut steps, heads)? else { return Some(()) };
@@ -159,8 +154,8 @@ type Damage = (Option<usize>, Option<(usize, Vec<usize>)>);
 
 /// The first step that no relation answers.
 #[expect(clippy::option_option, reason = "no answer, no loss, a loss")]
-fn first_loss<R: Rules>(
-    sets: &mut Symbolic<'_, R>,
+fn first_loss(
+    sets: &mut Symbolic<'_>,
     root: &Node,
     relations: &[Relation],
     steps: &mut [Option<Vec<Raw>>],

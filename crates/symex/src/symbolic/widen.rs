@@ -12,18 +12,17 @@ use crate::presburger::eliminate::eliminate;
 use crate::presburger::linear::abs;
 use crate::presburger::literal::{equal, normal};
 use crate::presburger::{Cube, Linear, Literal, Normal, Sym};
-use crate::rules::Rules;
 
 use super::item::Item;
 use super::oracle::Oracle;
 
 /// A set that includes both items and, mostly, what follows from them in the same way; their states differ in numbers only.
-pub(crate) fn widen<R: Rules>(
+pub(crate) fn widen(
     earlier: &Item,
     later: &Item,
     context: &Cube,
     n_params: Sym,
-    oracle: &mut Oracle<'_, R>,
+    oracle: &mut Oracle<'_>,
 ) -> Option<Item> {
     let (earlier_named, later_named) = (named(earlier, n_params)?, named(later, n_params)?);
     let mut candidates = Vec::new();

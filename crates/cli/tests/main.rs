@@ -1,0 +1,8 @@
+//! The command as users meet it. One program, so that it is linked once; a file per subject.
+
+mod behaviour;
+mod console;
+mod documents;
+mod leaks;
+mod library;
+mod solvers;

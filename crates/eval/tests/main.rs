@@ -1,0 +1,4 @@
+//! Concrete execution, from outside. One program, so that it is linked once; a file per subject.
+
+mod observers;
+mod primitives;

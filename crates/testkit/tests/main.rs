@@ -1,0 +1,21 @@
+//! Engines, checkers and front ends against each other, oracles and the platform. One program, so that it is linked once; a file per subject.
+
+mod clauses;
+mod comparison;
+mod confirm;
+mod corpus_ir;
+mod corpus_props;
+mod engine;
+mod findings;
+mod flow;
+mod futures;
+mod goals;
+mod heap;
+mod hypertest;
+mod jvm;
+mod limits;
+mod methods;
+mod runs;
+mod shims;
+mod stages;
+mod symbolic;
