@@ -5,6 +5,8 @@
 //! equal. Both runs, and the run that goes on from the stored state, are continued with the same decisions, and all that
 //! is observed is compared. Identities of states that leave something out are noticed.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -255,7 +257,7 @@ fn continued(run: &dyn Fn(&[Decision]) -> Result<End, counterpoint_witness::Reje
     let mut decisions: Vec<Decision> = Vec::new();
     for _ in 0..N_CONTINUED {
         let candidates = [way(dice.below(3)), way(0), Decision::Value(Value::Bits(dice.below(3)))];
-        let possible = candidates.into_iter().find(|it| run(&[&*decisions, &[it.clone()]].concat()).is_ok());
+        let possible = candidates.into_iter().find(|it| run(&[&*decisions, std::slice::from_ref(it)].concat()).is_ok());
         let Some(decision) = possible else { break };
         decisions.push(decision);
         if !matches!(run(&decisions), Ok(End::Undecided(..))) {
