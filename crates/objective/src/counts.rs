@@ -1,4 +1,4 @@
-//! How many goals there are by other counts, to compare with figures that were published.
+//! Numbers of goals by other ways of counting, to compare with published figures.
 
 use counterpoint_flow::Node;
 use counterpoint_ir::ids::Id;
@@ -15,8 +15,8 @@ pub struct Counts {
     /// Of Algorithm 1 to the letter: all locations are definitions of the variable that depend on *public* inputs, and
     /// the variable is no constant.
     pub literal: usize,
-    /// As the published tool counts: for each variable of the method, be it seen or not, the combinations of its
-    /// definitions, where nothing counts as a definition of what is written.
+    /// Our recount in the way of the published tool: for each variable of the method, observed or not, the combinations
+    /// of its definitions, where *nothing* counts as a definition of the output.
     pub published: usize,
 }
 
@@ -87,7 +87,7 @@ fn published(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
     numbers
 }
 
-/// The ways to take so many of `n` things, repetition allowed.
+/// The number of multisets of `size` among `n` things.
 fn combinations(n: usize, size: usize) -> usize {
     (0..size).fold(1, |ways, taken| ways * (n + taken) / (taken + 1))
 }

@@ -1,72 +1,87 @@
-//! What to try after a run that came further than all others: inputs that answer what it asked last.
+//! The deterministic stage for a new seed: candidates from comparison feedback (input-to-state correspondence;
+//! Aschermann et al.: REDQUEEN, NDSS 2019).
 //!
-//! The last questions of a run are those that kept it from going on. A text that was compared with another one is written
-//! in its place; one that was only looked up, as a `switch` does by hash codes, is replaced by each text that the program
-//! asks about. A number that was compared becomes equal to the other one, its neighbour, or a larger number of the same
-//! kind: whoever wants `x > 250000` may want `x % 1000 == 0` as well. Numbers are looked for in texts, too.
+//! The last comparisons of a run are the ones that kept it from new code. Where an operand occurs in the input, it is
+//! replaced by the other operand. A text that was only looked up, as `switch` does by hash codes, is replaced by each
+//! text of the dictionary. A number becomes the other operand, its neighbour, or a multiple of itself: what has to pass
+//! `x > 250000` may have to pass `x % 1000 == 0` as well. Numbers are also replaced where texts contain their digits.
 
 use counterpoint_ir::guide::Shape;
 use counterpoint_ir::tree::Tree;
 
-use crate::change::{answer, is_like};
-use crate::descend::{leaves, signed};
-use crate::draw::Draw;
-use crate::feedback::{Asked, Compared, Heard};
-use crate::run::Inputs;
+use crate::branch_distance::{leaves, signed};
+use crate::feedback::{ComparisonLog, NumberComparison, TextComparison};
+use crate::generator::Generator;
+use crate::mutation::{starts_with_ignoring_case, substitute_compared_number};
+use crate::runner::Inputs;
 
-/// Inputs that are tried.
+/// Candidates per seed.
 const MOST: usize = 32;
 
-/// Questions that are answered, of each kind.
-const QUESTIONS: usize = 4;
+/// Comparisons that are used, of each kind.
+const COMPARISONS: usize = 4;
 
-/// Numbers of the program that are tried for one that was compared.
+/// Numbers of the dictionary that are tried for an operand.
 const CONSTANTS: usize = 4;
 
-/// Texts of the program that are tried for one that was looked up.
-const WORDS: usize = 12;
+/// Texts of the dictionary that are tried for a lookup.
+const TOKENS: usize = 12;
 
-/// Texts of the inputs that are made to match patterns.
-const TEXTS: usize = 3;
+/// Texts of the inputs that are replaced by ones that match patterns.
+const MATCHED_TEXTS: usize = 3;
 
-/// Inputs that answer the last questions of a run with known inputs.
-pub(crate) fn answers(draw: &mut Draw, shapes: &[Shape], known: &Inputs, heard: &Heard) -> Vec<Inputs> {
+/// Candidates from the last comparisons of a seed.
+pub(crate) fn candidates(
+    generator: &mut Generator,
+    shapes: &[Shape],
+    known: &Inputs,
+    comparisons: &ComparisonLog,
+) -> Vec<Inputs> {
     let mut found = Vec::new();
-    let mut note = |inputs: Inputs| {
+    let mut add = |inputs: Inputs| {
         if found.len() < MOST && inputs != *known && !found.contains(&inputs) {
             found.push(inputs);
         }
     };
-    for rank in 0..QUESTIONS {
-        if let Some(asked) = heard.asked.iter().rev().nth(rank) {
-            spelled(draw, shapes, known, asked).into_iter().for_each(&mut note);
+    for rank in 0..COMPARISONS {
+        if let Some(comparison) = comparisons.texts.iter().rev().nth(rank) {
+            from_text_comparison(generator, shapes, known, comparison).into_iter().for_each(&mut add);
         }
-        if let Some(&compared) = heard.compared.iter().rev().nth(rank) {
-            numbered(draw, shapes, known, compared).into_iter().for_each(&mut note);
-            note(answered(draw, shapes, known, compared));
+        if let Some(&comparison) = comparisons.numbers.iter().rev().nth(rank) {
+            from_number_comparison(generator, shapes, known, comparison).into_iter().for_each(&mut add);
+            add(by_substitution(generator, shapes, known, comparison));
         }
         if rank == 0 {
-            patterned(draw, shapes, known).into_iter().for_each(&mut note);
-            longer(draw, shapes, known).into_iter().for_each(&mut note);
+            matching_patterns(generator, shapes, known).into_iter().for_each(&mut add);
+            with_longer_lists(generator, shapes, known).into_iter().for_each(&mut add);
         }
     }
     found
 }
 
-/// Answers a question about a text.
-fn spelled(draw: &mut Draw, shapes: &[Shape], known: &Inputs, asked: &Asked) -> Vec<Inputs> {
-    let Asked { text, with } = asked;
+/// Candidates from a comparison of texts.
+fn from_text_comparison(
+    generator: &mut Generator,
+    shapes: &[Shape],
+    known: &Inputs,
+    comparison: &TextComparison,
+) -> Vec<Inputs> {
+    let TextComparison { text, with } = comparison;
     match with {
-        Some(with) => [respelled(shapes, known, text, with), respelled(shapes, known, with, text)].concat(),
-        None => draw.words(WORDS).iter().flat_map(|word| respelled(shapes, known, text, word)).collect(),
+        Some(with) => {
+            [with_text_replaced(shapes, known, text, with), with_text_replaced(shapes, known, with, text)].concat()
+        }
+        None => {
+            generator.tokens(TOKENS).iter().flat_map(|token| with_text_replaced(shapes, known, text, token)).collect()
+        }
     }
 }
 
-/// Known inputs with a text that matches a pattern of the program, for each text of the inputs.
-fn patterned(draw: &mut Draw, shapes: &[Shape], known: &Inputs) -> Vec<Inputs> {
+/// The seed with a text that matches a pattern of the program, for each text of the inputs.
+fn matching_patterns(generator: &mut Generator, shapes: &[Shape], known: &Inputs) -> Vec<Inputs> {
     let mut found = Vec::new();
-    for place in texts(known, shapes).iter().take(TEXTS) {
-        for mut units in draw.patterned_all() {
+    for place in texts(known, shapes).iter().take(MATCHED_TEXTS) {
+        for mut units in generator.matching_all() {
             let mut inputs = known.clone();
             units.truncate(place.most);
             if let Some(text) = place.find(&mut inputs) {
@@ -78,14 +93,18 @@ fn patterned(draw: &mut Draw, shapes: &[Shape], known: &Inputs) -> Vec<Inputs> {
     found
 }
 
-/// Known inputs with one text instead of another one, for each text of the inputs that has it: at its last place there.
-fn respelled(shapes: &[Shape], known: &Inputs, old: &[u16], new: &[u16]) -> Vec<Inputs> {
+/// The seed with one text replaced by another one, for each text of the inputs that contains it: its last occurrence
+/// there.
+fn with_text_replaced(shapes: &[Shape], known: &Inputs, old: &[u16], new: &[u16]) -> Vec<Inputs> {
     let mut found = Vec::new();
     for place in texts(known, shapes) {
         let mut inputs = known.clone();
         let Some(units) = place.find(&mut inputs) else { continue };
         let last = units.len().checked_sub(old.len());
-        let Some(at) = last.and_then(|last| (0..=last).rev().find(|&at| is_like(&units[at..], old))) else { continue };
+        let Some(at) = last.and_then(|last| (0..=last).rev().find(|&at| starts_with_ignoring_case(&units[at..], old)))
+        else {
+            continue;
+        };
         units.splice(at..at + old.len(), new.iter().copied());
         units.truncate(place.most);
         found.push(inputs);
@@ -93,19 +112,24 @@ fn respelled(shapes: &[Shape], known: &Inputs, old: &[u16], new: &[u16]) -> Vec<
     found
 }
 
-/// Answers a comparison of numbers, for numbers of the inputs and for those that are written in texts.
-fn numbered(draw: &mut Draw, shapes: &[Shape], known: &Inputs, compared: Compared) -> Vec<Inputs> {
-    let [a, b] = [compared.a, compared.b].map(signed);
+/// Candidates from a comparison of numbers, for numbers of the inputs and for decimal digits in texts.
+fn from_number_comparison(
+    generator: &mut Generator,
+    shapes: &[Shape],
+    known: &Inputs,
+    comparison: NumberComparison,
+) -> Vec<Inputs> {
+    let [a, b] = [comparison.a, comparison.b].map(signed);
     let mut found = Vec::new();
     for (old, with) in [(a, b), (b, a)] {
         let wanted = [with, with.saturating_add(1), with.saturating_sub(1), old.saturating_add(with)];
         let larger = [old.saturating_mul(10), old.saturating_mul(1_000)].into_iter().filter(|_| old != 0);
-        let constants: Vec<i64> = (0..CONSTANTS).map(|_| draw.constant()).collect();
+        let constants: Vec<i64> = (0..CONSTANTS).map(|_| generator.constant()).collect();
         let wanted: Vec<i64> = wanted.into_iter().chain(larger).chain(constants).collect();
         for leaf in leaves(known, shapes) {
             let mut inputs = known.clone();
             if leaf.get(&mut inputs) == Some(old) {
-                // Of characters, others than these are as good as any.
+                // For characters, larger numbers and constants mean nothing.
                 let n_wanted = if leaf.is_character() { 3 } else { wanted.len() };
                 found.extend(wanted[..n_wanted].iter().map(|&number| {
                     leaf.set(&mut inputs, number);
@@ -115,20 +139,27 @@ fn numbered(draw: &mut Draw, shapes: &[Shape], known: &Inputs, compared: Compare
         }
         let digits = |number: i64| number.to_string().encode_utf16().collect::<Vec<u16>>();
         if old != 0 {
-            found.extend(wanted.iter().take(3).flat_map(|&new| respelled(shapes, known, &digits(old), &digits(new))));
+            found.extend(
+                wanted.iter().take(3).flat_map(|&new| with_text_replaced(shapes, known, &digits(old), &digits(new))),
+            );
         }
     }
     found
 }
 
-/// Answers a comparison in one of the other ways: lengths, characters.
-fn answered(draw: &mut Draw, shapes: &[Shape], known: &Inputs, compared: Compared) -> Inputs {
+/// A candidate from a comparison of lengths or characters.
+fn by_substitution(
+    generator: &mut Generator,
+    shapes: &[Shape],
+    known: &Inputs,
+    comparison: NumberComparison,
+) -> Inputs {
     let mut inputs = known.clone();
-    let first = draw.below(inputs.len());
+    let first = generator.below(inputs.len());
     for offset in 0..inputs.len() {
         let input = (first + offset) % known.len();
         if let Some(tree) = inputs[input].last_mut()
-            && answer(draw, tree, &shapes[input], &[compared])
+            && substitute_compared_number(generator, tree, &shapes[input], &[comparison])
         {
             break;
         }
@@ -136,14 +167,14 @@ fn answered(draw: &mut Draw, shapes: &[Shape], known: &Inputs, compared: Compare
     inputs
 }
 
-/// Known inputs with one more item at the end of a list, for each list. Of texts, each that the program asks about is tried.
-fn longer(draw: &mut Draw, shapes: &[Shape], known: &Inputs) -> Vec<Inputs> {
+/// The seed with one more item at the end of a list, for each list. For texts, each one of the dictionary is tried.
+fn with_longer_lists(generator: &mut Generator, shapes: &[Shape], known: &Inputs) -> Vec<Inputs> {
     let mut found = Vec::new();
     for (input, shape) in shapes.iter().enumerate() {
         let Shape::List(item, most) = shape else { continue };
         let items = match &**item {
-            Shape::Text(_) => draw.words(WORDS).into_iter().map(Tree::Text).collect(),
-            item => vec![draw.tree(item), draw.tree(item)],
+            Shape::Text(_) => generator.tokens(TOKENS).into_iter().map(Tree::Text).collect(),
+            item => vec![generator.tree(item), generator.tree(item)],
         };
         for item in items {
             let mut inputs = known.clone();
@@ -158,15 +189,15 @@ fn longer(draw: &mut Draw, shapes: &[Shape], known: &Inputs) -> Vec<Inputs> {
     found
 }
 
-/// A text in the inputs: the input, the value among those that are read of it, the way there, and how long it may be.
-struct Place {
+/// A text in the inputs: the input, the position among its values, the path to the leaf, and the length limit.
+struct TextPath {
     input: usize,
     value: usize,
     path: Vec<usize>,
     most: usize,
 }
 
-impl Place {
+impl TextPath {
     fn find<'a>(&self, inputs: &'a mut Inputs) -> Option<&'a mut Vec<u16>> {
         let mut tree = inputs.get_mut(self.input)?.get_mut(self.value)?;
         for &index in &self.path {
@@ -180,12 +211,12 @@ impl Place {
 }
 
 /// The texts of some inputs.
-fn texts(inputs: &Inputs, shapes: &[Shape]) -> Vec<Place> {
+fn texts(inputs: &Inputs, shapes: &[Shape]) -> Vec<TextPath> {
     let mut places = Vec::new();
     for (input, (trees, shape)) in inputs.iter().zip(shapes).enumerate() {
         for (value, tree) in trees.iter().enumerate() {
             collect(tree, shape, &mut Vec::new(), &mut |path, most| {
-                places.push(Place { input, value, path: path.to_vec(), most });
+                places.push(TextPath { input, value, path: path.to_vec(), most });
             });
         }
     }
@@ -221,33 +252,34 @@ mod tests {
         text.encode_utf16().collect()
     }
 
-    fn draw(texts: &[&str]) -> Draw {
+    fn generator(texts: &[&str]) -> Generator {
         let guide = Guide { texts: texts.iter().map(|text| units(text)).collect(), ..Guide::default() };
-        Draw::new(&guide, 1)
+        Generator::new(&guide, 1)
     }
 
     fn text(text: &str) -> Vec<Tree> {
         vec![Tree::Text(units(text))]
     }
 
-    fn compared(a: i64, b: i64) -> Compared {
-        Compared { pc: 0, nth: 0, a, b }
+    fn comparison(a: i64, b: i64) -> NumberComparison {
+        NumberComparison { pc: 0, nth: 0, a, b }
     }
 
     #[test]
     fn a_text_that_is_looked_up_is_replaced_by_each_text_of_the_program() {
-        let asked = vec![Asked { text: units("x"), with: None }];
-        let heard = Heard { asked, ..Heard::default() };
-        let found = answers(&mut draw(&["open", "close"]), &[Shape::Text(9)], &vec![text("ax,x")], &heard);
+        let texts = vec![TextComparison { text: units("x"), with: None }];
+        let comparisons = ComparisonLog { texts, ..ComparisonLog::default() };
+        let found =
+            candidates(&mut generator(&["open", "close"]), &[Shape::Text(9)], &vec![text("ax,x")], &comparisons);
         assert_eq!(found, [vec![text("ax,open")], vec![text("ax,close")]]);
     }
 
     #[test]
     fn compared_numbers_become_equal_or_larger_in_numbers_and_in_texts() {
-        let heard = Heard { compared: vec![compared(1_000, 250_000)], ..Heard::default() };
+        let comparisons = ComparisonLog { numbers: vec![comparison(1_000, 250_000)], ..ComparisonLog::default() };
         let shapes = [Shape::Number(Number::Word), Shape::Text(20)];
         let known = vec![vec![Tree::Number(1_000)], text("n=1000")];
-        let found = answers(&mut draw(&[]), &shapes, &known, &heard);
+        let found = candidates(&mut generator(&[]), &shapes, &known, &comparisons);
         let number = |number: i64| vec![vec![Tree::Number(number)], text("n=1000")];
         assert!([250_000, 250_001, 249_999, 251_000].iter().all(|&wanted| found.contains(&number(wanted))));
         assert!(found.contains(&vec![vec![Tree::Number(1_000)], text("n=250000")]));
@@ -257,13 +289,14 @@ mod tests {
     fn lists_get_one_more_of_the_texts_of_the_program() {
         let shape = Shape::List(Box::new(Shape::Text(9)), 4);
         let list = |items: &[&str]| vec![vec![Tree::List(items.iter().map(|item| Tree::Text(units(item))).collect())]];
-        let found = answers(&mut draw(&["status"]), &[shape], &list(&["open"]), &Heard::default());
+        let found = candidates(&mut generator(&["status"]), &[shape], &list(&["open"]), &ComparisonLog::default());
         assert_eq!(found, [list(&["open", "status"])]);
     }
 
     #[test]
     fn texts_become_what_a_pattern_of_the_program_asks_for() {
-        let found = answers(&mut draw(&[r"[A-C]-\d"]), &[Shape::Text(9)], &vec![text("?")], &Heard::default());
+        let found =
+            candidates(&mut generator(&[r"[A-C]-\d"]), &[Shape::Text(9)], &vec![text("?")], &ComparisonLog::default());
         let [inputs] = found.as_slice() else { panic!("one text, one pattern: {found:?}") };
         let Tree::Text(drawn) = &inputs[0][0] else { panic!("a text stays one") };
         assert!(drawn.len() == 3 && drawn[1] == u16::from(b'-'), "{drawn:?}");
