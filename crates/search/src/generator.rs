@@ -4,13 +4,14 @@
 //! from the other inputs of the same run. Uniform numbers alone satisfy no `x == 42` and leave no loop that runs `x`
 //! times.
 
-use counterpoint_ir::guide::{Guide, Number, Shape};
+use counterpoint_ir::guide::{Guide, Number, Shape, TextHash};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use counterpoint_ir::tree::Tree;
 
 use crate::pattern::Pattern;
+use crate::text_hash::collision;
 
 /// Generates inputs from a stream of random numbers.
 #[derive(Debug, Clone)]
@@ -26,6 +27,8 @@ pub(crate) struct Generator {
     output_texts: Vec<Vec<u16>>,
     /// Regular expressions among them, and those of texts that the program parses.
     patterns: Vec<Pattern>,
+    /// The hash function that the program calls on texts.
+    pub(crate) text_hash: Option<TextHash>,
     /// Values of the inputs that are being generated, and operands of comparisons.
     recent_numbers: Vec<i64>,
     recent_texts: Vec<Vec<u16>>,
@@ -56,8 +59,8 @@ impl<T> SetupValues<T> {
     }
 }
 
-/// Texts that programs often treat as special cases; the first two have the same hash code.
-const SPECIAL_TEXTS: [&str; 12] = ["Aa", "BB", "", " ", "0", "-1", "null", "true", "a b", "A", "\u{e9}", "\n"];
+/// Texts that programs often treat as special cases: nothing, blanks, numbers, literals, separators, capitals, accents, lines.
+const SPECIAL_TEXTS: [&str; 10] = ["", " ", "0", "-1", "null", "true", "a b", "A", "\u{e9}", "\n"];
 
 /// Longer texts are mostly shortened by mutation.
 const LONG_TEXT: usize = 12;
@@ -70,6 +73,9 @@ const PATTERNS: u32 = 30;
 
 /// Patterns that are tried one after another.
 const PATTERNS_TRIED: usize = 4;
+
+/// Per cent of repeated texts that become another text with the same hash, if the program hashes texts.
+const COLLISIONS: u32 = 25;
 
 /// Generated values that are kept, of each kind.
 const RECENT: usize = 24;
@@ -99,6 +105,7 @@ impl Generator {
                 .collect(),
             texts: guide.texts.clone(),
             output_texts: guide.said.clone(),
+            text_hash: guide.text_hash,
             recent_numbers: Vec::new(),
             recent_texts: Vec::new(),
             recent_lists: Vec::new(),
@@ -250,6 +257,7 @@ impl Generator {
             return number;
         }
         match self.below(20) {
+            // Counts and indices; ages, percentages and other small amounts.
             0..=4 => self.rng.random_range(-2..=10),
             5..=7 => self.rng.random_range(-100..=200),
             8..=11 => self.constant().saturating_add(self.rng.random_range(-1..=1)),
@@ -267,6 +275,7 @@ impl Generator {
                 let (low, high) = kind.range();
                 if self.chance(50) { low } else { high }
             }
+            // Years, prices, ports.
             18 => self.rng.random_range(-20_000..=20_000),
             _ => {
                 let (low, high) = kind.range();
@@ -327,7 +336,15 @@ impl Generator {
                 let recent = std::mem::take(&mut self.recent_texts);
                 let known = self.pick(&recent).unwrap_or_default();
                 self.recent_texts = recent;
-                if self.chance(70) { known } else { self.mutated_text(known) }
+                if let Some(hash) = self.text_hash
+                    && self.chance(COLLISIONS)
+                {
+                    collision(&known, hash, self)
+                } else if self.chance(70) {
+                    known
+                } else {
+                    self.mutated_text(known)
+                }
             }
             12 | 13 => {
                 let number = self.integer(Number::Word);

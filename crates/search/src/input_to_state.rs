@@ -14,6 +14,7 @@ use crate::feedback::{ComparisonLog, NumberComparison, TextComparison};
 use crate::generator::Generator;
 use crate::mutation::{starts_with_ignoring_case, substitute_compared_number};
 use crate::runner::Inputs;
+use crate::text_hash::{collision, hash, preimage};
 
 /// Candidates per seed.
 const MOST: usize = 32;
@@ -27,7 +28,7 @@ const CONSTANTS: usize = 4;
 /// Texts of the dictionary that are tried for a lookup.
 const TOKENS: usize = 12;
 
-/// Texts of the inputs that are replaced by ones that match patterns.
+/// Texts of the inputs that are replaced by ones that match patterns, or have equal hashes.
 const MATCHED_TEXTS: usize = 3;
 
 /// Candidates from the last comparisons of a seed.
@@ -48,10 +49,12 @@ pub(crate) fn candidates(
             from_text_comparison(generator, shapes, known, comparison).into_iter().for_each(&mut add);
         }
         if let Some(&comparison) = comparisons.numbers.iter().rev().nth(rank) {
+            from_hash_comparison(generator, shapes, known, comparison).into_iter().for_each(&mut add);
             from_number_comparison(generator, shapes, known, comparison).into_iter().for_each(&mut add);
             add(by_substitution(generator, shapes, known, comparison));
         }
         if rank == 0 {
+            colliding(generator, shapes, known).into_iter().for_each(&mut add);
             matching_patterns(generator, shapes, known).into_iter().for_each(&mut add);
             with_longer_lists(generator, shapes, known).into_iter().for_each(&mut add);
         }
@@ -112,6 +115,55 @@ fn with_text_replaced(shapes: &[Shape], known: &Inputs, old: &[u16], new: &[u16]
     found
 }
 
+/// Candidates from a comparison of the hash of a text of the inputs: other texts with the hash that it was compared with.
+fn from_hash_comparison(
+    generator: &mut Generator,
+    shapes: &[Shape],
+    known: &Inputs,
+    comparison: NumberComparison,
+) -> Vec<Inputs> {
+    let Some(text_hash) = generator.text_hash else { return Vec::new() };
+    let mut found = Vec::new();
+    // 32-bit operands are recorded with or without their signs.
+    let [a, b] = [comparison.a, comparison.b].map(|operand| u32::try_from(operand & 0xffff_ffff).unwrap_or(0));
+    for place in texts(known, shapes) {
+        let mut inputs = known.clone();
+        let Some(text) = place.find(&mut inputs) else { continue };
+        let wanted = match hash(text, text_hash) {
+            value if value == a => b,
+            value if value == b => a,
+            _ => continue,
+        };
+        if let Some(other) = preimage(wanted, text_hash).filter(|other| other.len() <= place.most) {
+            *text = other;
+            found.push(inputs);
+        }
+    }
+    found
+}
+
+/// The seed with a text replaced by one that has the hash of another text of the inputs, for the first texts.
+fn colliding(generator: &mut Generator, shapes: &[Shape], known: &Inputs) -> Vec<Inputs> {
+    let Some(text_hash) = generator.text_hash else { return Vec::new() };
+    let mut places = texts(known, shapes);
+    places.truncate(MATCHED_TEXTS);
+    let mut found = Vec::new();
+    for (at, place) in places.iter().enumerate() {
+        for other in places[..at].iter().chain(&places[at + 1..]) {
+            let mut inputs = known.clone();
+            let Some(mut units) = other.find(&mut inputs).map(|text| collision(text, text_hash, generator)) else {
+                continue;
+            };
+            units.truncate(place.most);
+            if let Some(text) = place.find(&mut inputs) {
+                *text = units;
+                found.push(inputs);
+            }
+        }
+    }
+    found
+}
+
 /// Candidates from a comparison of numbers, for numbers of the inputs and for decimal digits in texts.
 fn from_number_comparison(
     generator: &mut Generator,
@@ -123,6 +175,7 @@ fn from_number_comparison(
     let mut found = Vec::new();
     for (old, with) in [(a, b), (b, a)] {
         let wanted = [with, with.saturating_add(1), with.saturating_sub(1), old.saturating_add(with)];
+        // Amounts in programs are round decimal numbers.
         let larger = [old.saturating_mul(10), old.saturating_mul(1_000)].into_iter().filter(|_| old != 0);
         let constants: Vec<i64> = (0..CONSTANTS).map(|_| generator.constant()).collect();
         let wanted: Vec<i64> = wanted.into_iter().chain(larger).chain(constants).collect();
@@ -244,7 +297,7 @@ fn collect(tree: &Tree, shape: &Shape, path: &mut Vec<usize>, note: &mut dyn FnM
 
 #[cfg(test)]
 mod tests {
-    use counterpoint_ir::guide::{Guide, Number};
+    use counterpoint_ir::guide::{Guide, Number, TextHash};
 
     use super::*;
 
@@ -291,6 +344,29 @@ mod tests {
         let list = |items: &[&str]| vec![vec![Tree::List(items.iter().map(|item| Tree::Text(units(item))).collect())]];
         let found = candidates(&mut generator(&["status"]), &[shape], &list(&["open"]), &ComparisonLog::default());
         assert_eq!(found, [list(&["open", "status"])]);
+    }
+
+    fn flat_hash(tree: &Tree, text_hash: TextHash) -> u32 {
+        let Tree::Text(units) = tree else { panic!("a text stays one") };
+        hash(units, text_hash)
+    }
+
+    #[test]
+    fn a_text_whose_hash_was_compared_gets_the_other_hash() {
+        let text_hash = TextHash { multiplier: 31 };
+        let guide = Guide { text_hash: Some(text_hash), ..Guide::default() };
+        let [old, new] = ["hello", "polygenelubricants"].map(|text| i64::from(hash(&units(text), text_hash)));
+        let comparisons = ComparisonLog { numbers: vec![comparison(new, old)], ..ComparisonLog::default() };
+        let known = vec![text("hello")];
+        let found = candidates(&mut Generator::new(&guide, 1), &[Shape::Text(9)], &known, &comparisons);
+        assert_eq!(i64::from(flat_hash(&found[0][0][0], text_hash)), new);
+        let both = vec![text("hello"), text("world")];
+        let shapes = [Shape::Text(9), Shape::Text(9)];
+        let found = candidates(&mut Generator::new(&guide, 1), &shapes, &both, &ComparisonLog::default());
+        let hashes = |inputs: &Inputs| [0, 1].map(|input| flat_hash(&inputs[input][0], text_hash));
+        assert!(found.len() == 2 && found.iter().all(|inputs| inputs[0] != inputs[1]), "{found:?}");
+        assert!(found.iter().map(hashes).all(|[one, other]| one == other));
+        assert!(candidates(&mut generator(&[]), &[Shape::Text(9)], &known, &comparisons).is_empty());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //!
 //! The rooms have the names that fuzzers use. Reading order:
 //! - `generator` (new inputs) with `pattern` (from regular expressions) and `enumerate` (all of them), `mutation` (of
-//!   known inputs);
+//!   known inputs), `text_hash` (texts with equal hashes);
 //! - `runner` (executes the program) with `feedback` (edge hit counts and compared operands) and `trace` (what a run
 //!   shows);
 //! - `corpus` (seeds and what is done with them) with `input_to_state` (comparison feedback) and `branch_distance`
@@ -30,6 +30,7 @@ mod pair_search;
 mod pattern;
 mod runner;
 pub mod sample;
+mod text_hash;
 mod trace;
 pub mod tuple;
 

@@ -97,6 +97,7 @@ impl<'a> Search<'a> {
             all.texts.extend(guide.texts.iter().cloned());
             all.said.extend(guide.said.iter().cloned());
             all.formats.extend(guide.formats.iter().cloned());
+            all.text_hash = all.text_hash.or(guide.text_hash);
             let mut runner = Runner::new(program, &guide, ObservationModel::default(), budget.steps_per_run());
             let mut generator = Generator::new(&guide, budget.seed);
             let mut inputs = generate_inputs(&runner, &mut generator);
