@@ -17,14 +17,14 @@ pub struct Counts {
     pub literal: usize,
     /// Our recount in the way of the published tool: for each variable of the method, observed or not, the combinations
     /// of its definitions, where *nothing* counts as a definition of the output.
-    pub published: usize,
+    pub recount: usize,
 }
 
 pub(crate) fn count(analysis: &Analysis<'_>, goals: &Goals, n_runs: usize) -> Counts {
     Counts {
         all: goals.goals.len(),
         literal: literal(analysis, goals),
-        published: published(analysis, goals).iter().map(|&n| combinations(n, n_runs)).sum(),
+        recount: recount(analysis, goals).iter().map(|&n| combinations(n, n_runs)).sum(),
     }
 }
 
@@ -58,7 +58,7 @@ enum Defined {
 }
 
 /// The numbers of definitions of the variables of the methods that are called from the entry.
-fn published(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
+fn recount(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
     let code = analysis.code;
     let methods = code.called_by(code.program.entry());
     let mut spans: FxHashMap<Defined, FxHashSet<_>> = FxHashMap::default();

@@ -27,7 +27,7 @@ pub(crate) fn coverage(finding: &Finding<'_>) -> Option<Coverage> {
         covered: covered.n_covered(),
         definition_4: goals.counts.all,
         algorithm_1: goals.counts.literal,
-        published_tool: goals.counts.published,
+        published_tool: goals.counts.recount,
         open: open.collect(),
     })
 }

@@ -90,7 +90,7 @@ fn goals_of_small_methods() {
         &task(&java, "run", &["key"], &["log"], false),
         &java,
         &expect![[r#"
-        Counts { all: 15, literal: 0, published: 11 }
+        Counts { all: 15, literal: 0, recount: 11 }
         Point(PointId(0)) nothing | 5
         Point(PointId(0)) nothing | 8
         Point(PointId(0)) nothing | 13
@@ -111,7 +111,7 @@ fn goals_of_small_methods() {
         &task(&java, "is", &["secret"], &["return"], true),
         &java,
         &expect![[r#"
-        Counts { all: 13, literal: 4, published: 5 }
+        Counts { all: 13, literal: 4, recount: 5 }
         Result(PointId(0)) 24 | 24
         Result(PointId(0)) 24 | 21
         Result(PointId(0)) 24 | 23
@@ -125,7 +125,7 @@ fn goals_of_small_methods() {
         &task(&java, "print", &["secret"], &["out"], false),
         &java,
         &expect![[r#"
-        Counts { all: 3, literal: 1, published: 5 }
+        Counts { all: 3, literal: 1, recount: 5 }
         Output nothing | 28
         Output 28 | 28
     "#]],
