@@ -5,7 +5,7 @@ use counterpoint_ir::ids::Id;
 use counterpoint_ir::program::{Action, Secrecy};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::goals::{Analysis, Goals, Place, Seen};
+use crate::goals::{Analysis, GoalPlace, Goals, Observable};
 
 /// Numbers of goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,8 +30,8 @@ pub(crate) fn count(analysis: &Analysis<'_>, goals: &Goals, n_runs: usize) -> Co
 
 fn literal(analysis: &Analysis<'_>, goals: &Goals) -> usize {
     let slice = analysis.dependence.forward(analysis.inputs(false));
-    let depends = |place: &Place, definitions: &[u32]| {
-        let Place::At(at) = place else { return false };
+    let depends = |place: &GoalPlace, definitions: &[u32]| {
+        let GoalPlace::At(at) = place else { return false };
         let location = &goals.locations[*at as usize];
         definitions.contains(at) && location.positions.iter().any(|&at| slice.contains(Node::At(at)))
     };
@@ -80,9 +80,9 @@ fn recount(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
     // Public parameters are defined where the method begins.
     numbers.extend(code.program.inputs.values().filter(|input| input.secrecy != Secrecy::Secret).map(|_| 1));
     numbers.extend(goals.variables.iter().filter_map(|variable| match variable.seen {
-        Seen::Output => Some(variable.definitions.len() + 1),
-        Seen::Result(_) => Some(variable.definitions.len()),
-        Seen::Point(_) | Seen::End => None,
+        Observable::Output => Some(variable.definitions.len() + 1),
+        Observable::Result(_) => Some(variable.definitions.len()),
+        Observable::Point(_) | Observable::End => None,
     }));
     numbers
 }

@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
 
-use crate::goals::{Goal, Goals, Place};
+use crate::goals::{Goal, GoalPlace, Goals};
 
 /// A set of locations: a bitmap.
 pub type LocationSet = SmallVec<[u64; 2]>;
@@ -98,21 +98,21 @@ impl Coverage {
     }
 
     /// Whether a run reaches a place of a goal.
-    fn reaches(&self, goal: &Goal, place: Place, run: u32) -> bool {
+    fn reaches(&self, goal: &Goal, place: GoalPlace, run: u32) -> bool {
         let set = &self.location_sets[run as usize];
         match place {
-            Place::At(at) => has(set, at),
-            Place::Nothing => set.iter().zip(&self.definitions[goal.variable as usize]).all(|(a, b)| a & b == 0),
+            GoalPlace::At(at) => has(set, at),
+            GoalPlace::Nothing => set.iter().zip(&self.definitions[goal.variable as usize]).all(|(a, b)| a & b == 0),
         }
     }
 }
 
 /// Whether each place can be given a run of its own.
 fn fits(
-    places: &[Place],
+    places: &[GoalPlace],
     runs: &[u32],
     taken: &mut SmallVec<[usize; 4]>,
-    reaches: &dyn Fn(Place, u32) -> bool,
+    reaches: &dyn Fn(GoalPlace, u32) -> bool,
 ) -> bool {
     let Some((&place, rest)) = places.split_first() else { return true };
     (0..runs.len()).any(|index| {

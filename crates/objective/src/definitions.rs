@@ -6,19 +6,19 @@ use counterpoint_ir::native::Native;
 use counterpoint_ir::program::{Action, Position};
 use counterpoint_prop::ObservationModel;
 
-use crate::goals::Seen;
+use crate::goals::Observable;
 use crate::scope::ScopedProgram;
 
 /// The observed variables, each with its definitions.
-pub(crate) fn all(code: &ScopedProgram<'_>, sees: ObservationModel) -> Vec<(Seen, Vec<Position>)> {
+pub(crate) fn all(code: &ScopedProgram<'_>, sees: ObservationModel) -> Vec<(Observable, Vec<Position>)> {
     // A point without fields shows no values.
     let points = code.program.points.iter().filter(|(_, point)| !point.fields.is_empty());
-    let mut all: Vec<(Seen, Vec<Position>)> = points.map(|(point, _)| of_point(code, point)).collect();
+    let mut all: Vec<(Observable, Vec<Position>)> = points.map(|(point, _)| of_point(code, point)).collect();
     if sees.output {
-        all.push((Seen::Output, of_output(code)));
+        all.push((Observable::Output, of_output(code)));
     }
     if sees.outcome {
-        all.push((Seen::End, code.returns(code.program.entry())));
+        all.push((Observable::End, code.returns(code.program.entry())));
     }
     all.retain(|(_, definitions)| !definitions.is_empty());
     all
@@ -26,14 +26,14 @@ pub(crate) fn all(code: &ScopedProgram<'_>, sees: ObservationModel) -> Vec<(Seen
 
 /// The observations of a point. The result of a method is observed outside the author's code: it is defined where the
 /// method returns.
-fn of_point(code: &ScopedProgram<'_>, point: PointId) -> (Seen, Vec<Position>) {
+fn of_point(code: &ScopedProgram<'_>, point: PointId) -> (Observable, Vec<Position>) {
     let observed: Vec<Position> = code
         .run()
         .filter(|(_, instr)| matches!(instr.action, Action::Observe(seen, _) if seen == point))
         .map(|(at, _)| at)
         .collect();
     if code.program.points[point].name != RESULT {
-        return (Seen::Point(point), observed);
+        return (Observable::Point(point), observed);
     }
     let mut returned: Vec<Position> = observed
         .iter()
@@ -43,7 +43,7 @@ fn of_point(code: &ScopedProgram<'_>, point: PointId) -> (Seen, Vec<Position>) {
         .collect();
     returned.sort_unstable();
     returned.dedup();
-    (Seen::Result(point), if returned.is_empty() { observed } else { returned })
+    (Observable::Result(point), if returned.is_empty() { observed } else { returned })
 }
 
 /// The calls from inside that can write, through procedures outside alone.

@@ -12,7 +12,7 @@ use counterpoint_ir::program::Program;
 use rustc_hash::FxHashMap;
 
 use crate::coverage::{LocationSet, has};
-use crate::goals::{Goal, Goals, Place};
+use crate::goals::{Goal, GoalPlace, Goals};
 use crate::scope::ScopedProgram;
 
 /// The penalty for runs that show the same.
@@ -55,10 +55,10 @@ impl Distances {
     }
 
     /// The single-run distance of a place of a goal.
-    pub fn single(&self, goals: &Goals, goal: &Goal, place: Place, run: RunProfile<'_>) -> f64 {
+    pub fn single(&self, goals: &Goals, goal: &Goal, place: GoalPlace, run: RunProfile<'_>) -> f64 {
         match place {
-            Place::At(at) if has(run.location_set, at) => 0.0,
-            Place::At(at) => {
+            GoalPlace::At(at) if has(run.location_set, at) => 0.0,
+            GoalPlace::At(at) => {
                 let path = &self.paths[at as usize];
                 let reached =
                     path.iter().filter_map(|(branch, level)| Some((*level, *run.branch_distances.get(branch)?)));
@@ -69,7 +69,7 @@ impl Distances {
                     f64::from(level) + normalised(distance.max(1.0))
                 })
             }
-            Place::Nothing => {
+            GoalPlace::Nothing => {
                 let definitions = &goals.variables[goal.variable as usize].definitions;
                 let reached = definitions.iter().filter(|&&at| has(run.location_set, at)).count();
                 normalised(u32::try_from(reached).map_or(f64::MAX, f64::from))
@@ -87,7 +87,7 @@ impl Distances {
         &self,
         goals: &Goals,
         goal: &Goal,
-        places: &[Place],
+        places: &[GoalPlace],
         runs: &[RunProfile<'_>],
         taken: &mut Vec<usize>,
     ) -> f64 {

@@ -30,9 +30,9 @@ use crate::scope::ScopedProgram;
 #[derive(Debug, Clone, Default)]
 pub struct Goals {
     /// The observed variables.
-    pub variables: Vec<Variable>,
+    pub variables: Vec<ObservedVariable>,
     /// Places in the source.
-    pub locations: Vec<Location>,
+    pub locations: Vec<GoalLocation>,
     /// The goals that are not redundant, by variable.
     pub goals: Vec<Goal>,
     /// How many goals there are by other counts.
@@ -41,16 +41,16 @@ pub struct Goals {
 
 /// An observed variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variable {
+pub struct ObservedVariable {
     /// What it is.
-    pub seen: Seen,
+    pub seen: Observable,
     /// Where it is defined: positions in [`Goals::locations`], ascending.
     pub definitions: Vec<u32>,
 }
 
 /// What can be observed of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Seen {
+pub enum Observable {
     /// Values at an observation point.
     Point(PointId),
     /// A value at an observation point that is reached once, at the end of the run.
@@ -63,7 +63,7 @@ pub enum Seen {
 
 /// A place in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Location {
+pub struct GoalLocation {
     /// The place; none for what no source has.
     pub span: Span,
     /// The instructions there that count.
@@ -76,12 +76,12 @@ pub struct Goal {
     /// The position of its variable in [`Goals::variables`].
     pub variable: u32,
     /// One place for each run, ascending.
-    pub places: Vec<Place>,
+    pub places: Vec<GoalPlace>,
 }
 
 /// What one of the runs should reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum GoalPlace {
     /// No definition of the variable.
     Nothing,
     /// A location, by its position in [`Goals::locations`].
@@ -108,7 +108,7 @@ impl Goals {
             let definitions: Vec<Position> = definitions.into_iter().filter(|&at| constants.is_reachable(at)).collect();
             let own = places.all(program, &definitions);
             let sources = places.all(program, &analysis.data_sources(&definitions));
-            goals.variables.push(Variable { seen, definitions: own.clone() });
+            goals.variables.push(ObservedVariable { seen, definitions: own.clone() });
             let mut all = [own.clone(), sources].concat();
             all.sort_unstable();
             all.dedup();
@@ -123,8 +123,8 @@ impl Goals {
     /// Adds all goals of the last variable.
     fn add(&mut self, locations: &[u32], n_runs: usize) {
         let variable = u32::try_from(self.variables.len() - 1).unwrap_or(u32::MAX);
-        let places: Vec<Place> =
-            std::iter::once(Place::Nothing).chain(locations.iter().map(|&at| Place::At(at))).collect();
+        let places: Vec<GoalPlace> =
+            std::iter::once(GoalPlace::Nothing).chain(locations.iter().map(|&at| GoalPlace::At(at))).collect();
         for choice in multisets(places.len(), n_runs) {
             let places = choice.into_iter().map(|index| places[index]).collect();
             self.goals.push(Goal { variable, places });
@@ -141,12 +141,12 @@ impl Goals {
         let mut goals = std::mem::take(&mut self.goals);
         goals.retain(|goal| {
             let mut places = goal.places.iter();
-            let has_nothing = goal.places.contains(&Place::Nothing);
+            let has_nothing = goal.places.contains(&GoalPlace::Nothing);
             match self.variables[goal.variable as usize].seen {
                 // Runs that return do not differ in how they end.
-                Seen::End => has_nothing,
-                Seen::Result(_) if has_nothing || self.is_constant(analysis, goal) => false,
-                _ => places.any(|place| matches!(place, Place::At(at) if differs[*at as usize])),
+                Observable::End => has_nothing,
+                Observable::Result(_) if has_nothing || self.is_constant(analysis, goal) => false,
+                _ => places.any(|place| matches!(place, GoalPlace::At(at) if differs[*at as usize])),
             }
         });
         self.goals = goals;
@@ -154,8 +154,8 @@ impl Goals {
 
     /// Whether the variable has the same constant value in all runs.
     fn is_constant(&self, analysis: &Analysis<'_>, goal: &Goal) -> bool {
-        let value = |place: &Place| -> Option<&Value> {
-            let Place::At(at) = place else { return None };
+        let value = |place: &GoalPlace| -> Option<&Value> {
+            let GoalPlace::At(at) = place else { return None };
             let mut values =
                 self.locations[*at as usize].positions.iter().map(|&position| analysis.constants.read(position));
             let first = values.next()??;
@@ -201,7 +201,7 @@ impl Analysis<'_> {
 /// The locations, each once.
 #[derive(Default)]
 struct LocationTable {
-    locations: Vec<Location>,
+    locations: Vec<GoalLocation>,
     of_spans: FxHashMap<Span, u32>,
     of_positions: FxHashMap<Position, u32>,
 }
@@ -223,7 +223,7 @@ impl LocationTable {
             *self.of_spans.entry(span).or_insert(next)
         };
         if known == next {
-            self.locations.push(Location { span, positions: Vec::new() });
+            self.locations.push(GoalLocation { span, positions: Vec::new() });
         }
         let positions = &mut self.locations[known as usize].positions;
         if !positions.contains(&at) {

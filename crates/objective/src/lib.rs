@@ -15,4 +15,4 @@ mod scope;
 pub use counts::Counts;
 pub use coverage::Coverage;
 pub use distance::Distances;
-pub use goals::{Goal, Goals, Location, Place, Seen, Variable};
+pub use goals::{Goal, GoalLocation, GoalPlace, Goals, Observable, ObservedVariable};
