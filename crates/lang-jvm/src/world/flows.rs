@@ -199,7 +199,7 @@ impl World<'_> {
         };
     }
 
-    /// Whether an instruction that takes a text only passes it on to whoever sees it.
+    /// Whether an instruction that takes a text only outputs it.
     pub(crate) fn says(&self, insn: &Insn) -> bool {
         match insn {
             Insn::Return(_) => true,
