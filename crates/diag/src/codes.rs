@@ -66,7 +66,7 @@ codes! {
     /// The quantifiers come in an order that cannot be decided.
     ///
     /// All `forall` come before all `exists`, or one kind stands alone. With `post`, all `exists` may also come before
-    /// all `forall`: that is decided by way of the opposite. With `always` this way is closed, because the opposite of
+    /// all `forall`: that is decided through its negation. With `always` this way is closed, because the opposite of
     /// "at each observation" is "at some observation". Quantifiers that change more than once are not supported.
     PREFIX = "CP0108";
     /// A shorthand cannot be expanded, because the program lacks what it speaks of.

@@ -395,7 +395,7 @@ pub enum Unknown {
     NothingComparable,
     /// No input is secret, or none is read.
     NoSecret,
-    /// No run came to a normal end: the exception that ended more of them than any other, and where; none if no exception
+    /// No run ended normally: the exception that ended more of them than any other, and where; none if no exception
     /// did.
     NoEnd(Option<(ClassId, Option<Place>)>),
     /// No run could be started, because argument construction always throws: the last place in the author's code before.

@@ -38,7 +38,7 @@ pub(crate) fn bad_cast(object: u64, wanted: Option<ClassId>) -> Fault {
     Fault { trap: Trap::BadCast, told: [object, wanted.map_or(NO_CLASS, |class| class.index() as u64)] }
 }
 
-/// New memory of this size costs a step: whoever asks for much soon comes to the end of a run.
+/// New memory of this size costs a step: a run that allocates much soon ends.
 const CELLS_PER_STEP: u64 = 4;
 
 impl Machine {

@@ -1,29 +1,29 @@
-//! Why a run stops: on its own, or because its observer wants it.
+//! Observers of runs (the instrumentation of a fuzzer: inputs, edges, comparisons), and why a run stops.
 
 use counterpoint_ir::domain::Domain;
 use counterpoint_ir::ids::{InputId, PointId};
 use counterpoint_ir::state::Outcome;
 
-/// Sees every step of a run.
+/// Instruments a run: supplies inputs, and sees steps, edges and comparisons.
 pub trait Observer {
     /// Called before each instruction, with its place in the bytecode; `true` stops the run there.
     fn step(&mut self, _pc: u32) -> bool {
         false
     }
 
-    /// Asked for a word of an input; without one the run stops there.
+    /// Supplies a word of an input; without one the run stops there.
     fn word(&mut self, _input: InputId) -> Option<u64> {
         None
     }
 
-    /// Called when a branch or a switch goes somewhere: its place in the bytecode, and where it goes.
+    /// Called when a branch or a switch takes an edge: its place in the bytecode, and the target.
     fn branch(&mut self, _pc: u32, _to: u32) {}
 
-    /// Called before two different words decide a branch: its place in the bytecode, the words with their signs.
+    /// Called before two different words decide a branch: its place in the bytecode, the operands with their signs.
     fn compare(&mut self, _pc: u32, _a: i64, _b: i64) {}
 }
 
-/// Sees nothing.
+/// No instrumentation.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unobserved;
 

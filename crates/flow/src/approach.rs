@@ -1,6 +1,6 @@
-//! Ways to places: on which decisions it hangs whether a run comes there, through all procedures inside.
+//! Approach levels: the decisions that determine whether a run reaches a place, through all procedures inside.
 //!
-//! The *approach level* of search-based testing. A procedure hangs on its calls; those from outside are not known.
+//! The *approach level* of search-based testing. A procedure depends on its calls; those from outside are not known.
 
 use counterpoint_ir::program::Position;
 
@@ -30,12 +30,12 @@ pub struct Step {
     pub level: u32,
 }
 
-/// The decisions on which it hangs whether a run comes to a target.
+/// The decisions that determine whether a run reaches a target.
 ///
 /// A run that misses its target has gone wrong at one of these places: the one with the least level that it came to
 /// says how close it was, and which other way it should have gone. Only branches, switches and choices count towards
 /// levels. Instructions that may throw are places too, because a target may be reached only when they throw or only when
-/// they do not, but nearly everything may throw, and counting it would drown the branches. A target in a loop hangs on
+/// they do not, but nearly everything may throw, and counting it would drown the branches. A target in a loop depends on
 /// the head of the loop at level 0, whichever round it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Path {
@@ -91,7 +91,7 @@ impl<'s> Approach<'s> {
     }
 }
 
-/// A search from targets back to what they hang on, level by level.
+/// A search from targets back to the decisions they depend on, level by level.
 struct Walk<'a> {
     approach: &'a Approach<'a>,
     /// Per body and node.

@@ -1,4 +1,4 @@
-//! Control dependence: which decisions a node hangs on.
+//! Control dependence: which decisions a node depends on.
 //!
 //! After Ferrante, Ottenstein and Warren, *The Program Dependence Graph and Its Use in Optimization* (TOPLAS 9(3), 1987,
 //! doi:10.1145/24039.24041): a node depends on way *w* out of *a* if it post-dominates the node that *w* leads to, but

@@ -55,6 +55,15 @@ pub struct Guide {
     pub remembered: Vec<String>,
     /// Procedures that compare texts, or look them up: those among their first two parameters that are texts.
     pub text_questions: Vec<ProcId>,
+    /// The hash function of texts that the author's code calls, if it calls one.
+    pub text_hash: Option<TextHash>,
+}
+
+/// A polynomial hash of texts, modulo 2^32: each unit is added to the multiple of the hash of those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextHash {
+    /// What the hash so far is multiplied by.
+    pub multiplier: u32,
 }
 
 /// How texts are kept in memory: as objects with an array of their units.

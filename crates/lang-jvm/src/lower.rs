@@ -33,7 +33,7 @@ use crate::class::Constant;
 use crate::class::code::{Code, Insn};
 use crate::descriptor::{Kind, Signature};
 use crate::spans::SpanFinder;
-use crate::world::{MethodId, Place, World, missing_class};
+use crate::world::{MethodId, ThrowSite, World, missing_class};
 use body::Body;
 use locals::Locals;
 use stack::{Fits, Item};
@@ -62,7 +62,7 @@ pub(crate) fn lower(world: &mut World<'_>, method: &Method<'_>) -> Proc {
 }
 
 /// Lowers a method; tells where instructions that may throw stand in its code.
-pub(crate) fn lower_with_places(world: &mut World<'_>, method: &Method<'_>) -> (Proc, Vec<Place>) {
+pub(crate) fn lower_with_places(world: &mut World<'_>, method: &Method<'_>) -> (Proc, Vec<ThrowSite>) {
     if !world.is_library(method.home) && !locals::are_assigned(method) {
         world.note_unsupported(&method.name, check::REFUSED, Span::default());
         let receiver = method.has_receiver.then_some(Kind::Ref).into_iter();
@@ -152,7 +152,7 @@ struct Lowering<'w, 'p, 'm> {
     /// Registers with objects made in the current block: they are not null.
     fresh: Vec<VarId>,
     /// Where instructions that may throw stand in the code.
-    places: Vec<Place>,
+    places: Vec<ThrowSite>,
     /// Whether the current block has been left.
     is_ended: bool,
     /// The current instruction.

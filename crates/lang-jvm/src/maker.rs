@@ -139,7 +139,7 @@ pub struct Part {
 }
 
 impl Maker {
-    /// How the words hang together.
+    /// The structure of the words.
     pub fn shape(&self) -> Shape {
         match self {
             Maker::Primitive(sort) => Shape::Number(number(*sort)),

@@ -43,7 +43,7 @@ impl State {
 
 /// What is remembered of an instruction.
 #[derive(Debug, Clone, Copy, Default)]
-struct Seen {
+struct InstructionFacts {
     /// The instruction that pushed what may be null, and the one that pushed the index of an element.
     inputs: [Option<usize>; 2],
     /// For a load, whether its slot may have been written.
@@ -56,14 +56,14 @@ pub(crate) struct Nulls<'a> {
     /// The flags of the method and its signature.
     flags: u16,
     signature: &'a Signature,
-    seen: Vec<Seen>,
+    seen: Vec<InstructionFacts>,
 }
 
 impl<'a> Nulls<'a> {
     /// Follows the stack of a method.
     pub(crate) fn new(world: &mut World<'_>, code: &'a Code, flags: u16, signature: &'a Signature) -> Self {
         let mut walk = Walk { states: vec![None; code.insns.len()], is_leader: code.leaders(), open: Vec::new() };
-        let mut nulls = Self { code, flags, signature, seen: vec![Seen::default(); code.insns.len()] };
+        let mut nulls = Self { code, flags, signature, seen: vec![InstructionFacts::default(); code.insns.len()] };
         walk.join(0, &State { stack: Vec::new(), written: 0 });
         while let Some(start) = walk.open.pop() {
             let Some(mut state) = walk.states[start].clone() else { continue };
@@ -222,7 +222,7 @@ impl Walk {
 }
 
 /// What is remembered of an instruction before which a state holds.
-fn look(world: &mut World<'_>, insn: &Insn, state: &State) -> Seen {
+fn look(world: &mut World<'_>, insn: &Insn, state: &State) -> InstructionFacts {
     let inputs = match insn {
         Insn::LoadElement(_) => [state.source(1), state.source(0)],
         Insn::StoreElement(_) => [state.source(2), None],
@@ -239,7 +239,7 @@ fn look(world: &mut World<'_>, insn: &Insn, state: &State) -> Seen {
         Insn::Load(_, slot) => 1_u64.checked_shl((*slot).into()).is_none_or(|bit| state.written & bit != 0),
         _ => false,
     };
-    Seen { inputs, is_written }
+    InstructionFacts { inputs, is_written }
 }
 
 const RESULT: &str = " because the return value of \"";

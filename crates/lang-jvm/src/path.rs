@@ -85,13 +85,13 @@ type Listed = FxHashMap<String, FxHashSet<OsString>>;
 /// An ordered list of places that have classes.
 #[derive(Debug, Default)]
 pub struct ClassPath {
-    places: Vec<(Origin, Place)>,
+    places: Vec<(Origin, ClassContainer)>,
     /// What is known of classes already. Places are added before the first class is looked for.
     pub(crate) outlines: Outlines,
 }
 
 #[derive(Debug)]
-enum Place {
+enum ClassContainer {
     Memory(BTreeMap<String, Vec<u8>>),
     /// Every class is looked for in every directory before the library is asked. Therefore each package is listed once.
     Directory(PathBuf, Mutex<Listed>),
@@ -102,12 +102,12 @@ enum Place {
 impl ClassPath {
     /// Adds class files in memory, by internal name.
     pub fn add_memory(&mut self, origin: Origin, classes: BTreeMap<String, Vec<u8>>) {
-        self.places.push((origin, Place::Memory(classes)));
+        self.places.push((origin, ClassContainer::Memory(classes)));
     }
 
     /// Adds a directory of class files.
     pub fn add_directory(&mut self, origin: Origin, directory: impl Into<PathBuf>) {
-        self.places.push((origin, Place::Directory(directory.into(), Mutex::default())));
+        self.places.push((origin, ClassContainer::Directory(directory.into(), Mutex::default())));
     }
 
     /// Adds a jar; the names of the classes in it, sorted.
@@ -120,7 +120,7 @@ impl ClassPath {
         let classes = classes.filter(|name| !name.starts_with("META-INF/"));
         let mut classes: Vec<String> = classes.map(str::to_owned).collect();
         classes.sort();
-        self.places.push((origin, Place::Jar(path, Mutex::new(archive))));
+        self.places.push((origin, ClassContainer::Jar(path, Mutex::new(archive))));
         Ok(classes)
     }
 
@@ -128,7 +128,8 @@ impl ClassPath {
     pub fn add_image(&mut self, path: &Path) -> Result<(), PathError> {
         let image = Image::from_file(path)
             .map_err(|source| PathError::Image { path: path.to_owned(), source: Box::new(source) })?;
-        self.places.push((Origin::Library, Place::Image(Box::new(LibraryImage { image, modules: OnceLock::new() }))));
+        self.places
+            .push((Origin::Library, ClassContainer::Image(Box::new(LibraryImage { image, modules: OnceLock::new() }))));
         Ok(())
     }
 
@@ -137,7 +138,7 @@ impl ClassPath {
         for (origin, place) in &self.places {
             // What stands in for classes of the JDK stands in for those of its base module.
             let module = (*origin == Origin::Library).then(|| "java.base".to_owned());
-            let found = if let Place::Image(image) = place {
+            let found = if let ClassContainer::Image(image) = place {
                 image.find(name)
             } else {
                 let is_shim = *origin == Origin::Library;
@@ -157,13 +158,13 @@ impl ClassPath {
         let mut files = Vec::new();
         for (_, place) in self.places.iter().filter(|(origin, _)| *origin == Origin::User) {
             match place {
-                Place::Memory(classes) => files.extend(classes.keys().map(|name| format!("{name}.class"))),
-                Place::Directory(directory, _) => {
+                ClassContainer::Memory(classes) => files.extend(classes.keys().map(|name| format!("{name}.class"))),
+                ClassContainer::Directory(directory, _) => {
                     let failed = |source| PathError::File { path: directory.clone(), source };
                     files.extend(list_files(directory).map_err(failed)?);
                 }
-                Place::Jar(_, archive) => files.extend(opened(archive).file_names().map(str::to_owned)),
-                Place::Image(_) => {}
+                ClassContainer::Jar(_, archive) => files.extend(opened(archive).file_names().map(str::to_owned)),
+                ClassContainer::Image(_) => {}
             }
         }
         Ok(files)
@@ -173,7 +174,7 @@ impl ClassPath {
     pub fn find_shim(&self, name: &str) -> Result<Option<Found>, PathError> {
         for (origin, place) in &self.places {
             if *origin == Origin::Library
-                && !matches!(place, Place::Image(_))
+                && !matches!(place, ClassContainer::Image(_))
                 && let Some(bytes) = place.read(name)?
             {
                 let module = Some("java.base".to_owned());
@@ -184,18 +185,18 @@ impl ClassPath {
     }
 }
 
-impl Place {
+impl ClassContainer {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, PathError> {
         match self {
-            Place::Memory(classes) => Ok(classes.get(name).cloned()),
-            Place::Directory(directory, listed) => {
+            ClassContainer::Memory(classes) => Ok(classes.get(name).cloned()),
+            ClassContainer::Directory(directory, listed) => {
                 if !has_file(directory, &mut opened(listed), name)? {
                     return Ok(None);
                 }
                 let path = directory.join(format!("{name}.class"));
                 std::fs::read(&path).map(Some).map_err(|source| PathError::File { path, source })
             }
-            Place::Jar(path, archive) => {
+            ClassContainer::Jar(path, archive) => {
                 let mut archive = opened(archive);
                 let mut entry = match archive.by_name(&format!("{name}.class")) {
                     Ok(entry) => entry,
@@ -207,7 +208,7 @@ impl Place {
                 read.map_err(|source| PathError::File { path: path.clone(), source })?;
                 Ok(Some(bytes))
             }
-            Place::Image(image) => Ok(image.find(name).map(|found| found.bytes)),
+            ClassContainer::Image(image) => Ok(image.find(name).map(|found| found.bytes)),
         }
     }
 }

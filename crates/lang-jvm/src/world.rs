@@ -43,11 +43,11 @@ use crate::path::ClassPath;
 use crate::policy::Policy;
 use crate::spans::{SourceTexts, SpanFinder};
 pub use classes::missing_class;
-use dispatch::Answers;
+use dispatch::DispatchTargets;
 pub(crate) use finish::BOOT;
 use flows::Flows;
 pub(crate) use flows::end_type;
-pub(crate) use places::Place;
+pub(crate) use places::ThrowSite;
 use places::{Tables, Texts};
 
 /// A method: the class that declares it, and its position there.
@@ -90,7 +90,7 @@ pub(crate) struct Record {
     /// The instantiated classes below it, itself included.
     instantiated_below: Vec<ClassId>,
     /// What its objects answer to selectors; made when it is instantiated.
-    answers: Option<Rc<Answers>>,
+    answers: Option<Rc<DispatchTargets>>,
     /// Whether initialising it does anything.
     needs_init: Option<bool>,
     /// The procedure that does it.
@@ -178,7 +178,7 @@ pub(crate) struct World<'p> {
     procs: IdVec<ProcId, Option<Proc>>,
     origins: IdVec<ProcId, ProcOrigin>,
     /// Per procedure that stack traces show, the instructions that may throw.
-    places: IdVec<ProcId, Vec<Place>>,
+    places: IdVec<ProcId, Vec<ThrowSite>>,
     /// What the tables of places will hold of each of them.
     tables: IdVec<ProcId, Tables>,
     place_texts: Texts,

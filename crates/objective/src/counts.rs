@@ -1,11 +1,11 @@
-//! How many goals there are by other counts, to compare with figures that were published.
+//! Numbers of goals by other ways of counting, to compare with published figures.
 
 use counterpoint_flow::Node;
 use counterpoint_ir::ids::Id;
 use counterpoint_ir::program::{Action, Secrecy};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::goals::{Analysis, Goals, Place, Seen};
+use crate::goals::{Analysis, GoalPlace, Goals, Observable};
 
 /// Numbers of goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,23 +15,23 @@ pub struct Counts {
     /// Of Algorithm 1 to the letter: all locations are definitions of the variable that depend on *public* inputs, and
     /// the variable is no constant.
     pub literal: usize,
-    /// As the published tool counts: for each variable of the method, be it seen or not, the combinations of its
-    /// definitions, where nothing counts as a definition of what is written.
-    pub published: usize,
+    /// Our recount in the way of the published tool: for each variable of the method, observed or not, the combinations
+    /// of its definitions, where *nothing* counts as a definition of the output.
+    pub recount: usize,
 }
 
 pub(crate) fn count(analysis: &Analysis<'_>, goals: &Goals, n_runs: usize) -> Counts {
     Counts {
         all: goals.goals.len(),
         literal: literal(analysis, goals),
-        published: published(analysis, goals).iter().map(|&n| combinations(n, n_runs)).sum(),
+        recount: recount(analysis, goals).iter().map(|&n| combinations(n, n_runs)).sum(),
     }
 }
 
 fn literal(analysis: &Analysis<'_>, goals: &Goals) -> usize {
     let slice = analysis.dependence.forward(analysis.inputs(false));
-    let depends = |place: &Place, definitions: &[u32]| {
-        let Place::At(at) = place else { return false };
+    let depends = |place: &GoalPlace, definitions: &[u32]| {
+        let GoalPlace::At(at) = place else { return false };
         let location = &goals.locations[*at as usize];
         definitions.contains(at) && location.positions.iter().any(|&at| slice.contains(Node::At(at)))
     };
@@ -58,7 +58,7 @@ enum Defined {
 }
 
 /// The numbers of definitions of the variables of the methods that are called from the entry.
-fn published(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
+fn recount(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
     let code = analysis.code;
     let methods = code.called_by(code.program.entry());
     let mut spans: FxHashMap<Defined, FxHashSet<_>> = FxHashMap::default();
@@ -80,14 +80,14 @@ fn published(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
     // Public parameters are defined where the method begins.
     numbers.extend(code.program.inputs.values().filter(|input| input.secrecy != Secrecy::Secret).map(|_| 1));
     numbers.extend(goals.variables.iter().filter_map(|variable| match variable.seen {
-        Seen::Output => Some(variable.definitions.len() + 1),
-        Seen::Result(_) => Some(variable.definitions.len()),
-        Seen::Point(_) | Seen::End => None,
+        Observable::Output => Some(variable.definitions.len() + 1),
+        Observable::Result(_) => Some(variable.definitions.len()),
+        Observable::Point(_) | Observable::End => None,
     }));
     numbers
 }
 
-/// The ways to take so many of `n` things, repetition allowed.
+/// The number of multisets of `size` among `n` things.
 fn combinations(n: usize, size: usize) -> usize {
     (0..size).fold(1, |ways, taken| ways * (n + taken) / (taken + 1))
 }

@@ -1,7 +1,7 @@
-//! Which goals tuples of runs cover.
+//! Coverage of goals by tuples of runs.
 //!
-//! All that matters of a run is the set of locations that it comes to, its *footprint*. Runs have few different ones, so
-//! each gets a number, and a tuple of numbers is looked at once.
+//! All that matters of a run is the set of locations that it reaches. Runs have few different ones, so the sets are
+//! interned, and each tuple of them is evaluated once.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
 
-use crate::goals::{Goal, Goals, Place};
+use crate::goals::{Goal, GoalPlace, Goals};
 
-/// A set of locations.
-pub type Footprint = SmallVec<[u64; 2]>;
+/// A set of locations: a bitmap.
+pub type LocationSet = SmallVec<[u64; 2]>;
 
 /// What was covered so far.
 #[derive(Debug, Clone)]
@@ -24,8 +24,8 @@ pub struct Coverage {
     /// The goals that are not.
     open: Vec<u32>,
     /// Per variable, its definitions.
-    definitions: Vec<Footprint>,
-    footprints: IndexSet<Footprint, FxBuildHasher>,
+    definitions: Vec<LocationSet>,
+    location_sets: IndexSet<LocationSet, FxBuildHasher>,
     tuples: FxHashSet<SmallVec<[u32; 2]>>,
 }
 
@@ -50,24 +50,24 @@ impl Coverage {
             is_covered: vec![false; goals.goals.len()],
             open: (0..).take(goals.goals.len()).collect(),
             definitions: definitions.collect(),
-            footprints: IndexSet::default(),
+            location_sets: IndexSet::default(),
             tuples: FxHashSet::default(),
             goals,
         }
     }
 
-    /// The number of a footprint.
-    pub fn number(&mut self, footprint: &Footprint) -> u32 {
-        let index = match self.footprints.get_index_of(footprint) {
+    /// The number of a set of locations.
+    pub fn intern(&mut self, location_set: &LocationSet) -> u32 {
+        let index = match self.location_sets.get_index_of(location_set) {
             Some(index) => index,
-            None => self.footprints.insert_full(footprint.clone()).0,
+            None => self.location_sets.insert_full(location_set.clone()).0,
         };
         u32::try_from(index).unwrap_or(u32::MAX)
     }
 
-    /// The footprint of a number.
-    pub fn footprint(&self, number: u32) -> &Footprint {
-        &self.footprints[number as usize]
+    /// The set of locations with a number.
+    pub fn location_set(&self, intern: u32) -> &LocationSet {
+        &self.location_sets[intern as usize]
     }
 
     /// How many goals are covered.
@@ -75,7 +75,7 @@ impl Coverage {
         self.goals.goals.len() - self.open.len()
     }
 
-    /// Counts what runs with these footprints cover; the goals that no runs covered before.
+    /// Marks the goals that runs with these sets of locations cover; returns those that were not covered before.
     pub fn mark(&mut self, runs: &[u32]) -> Vec<u32> {
         let mut tuple = SmallVec::from_slice(runs);
         tuple.sort_unstable();
@@ -92,27 +92,27 @@ impl Coverage {
         new
     }
 
-    /// Whether runs cover a goal: each comes to another of its places.
+    /// Whether runs cover a goal: each reaches another of its places.
     pub fn covers(&self, goal: &Goal, runs: &[u32]) -> bool {
         fits(&goal.places, runs, &mut SmallVec::new(), &|place, run| self.reaches(goal, place, run))
     }
 
-    /// Whether a run comes to a place of a goal.
-    fn reaches(&self, goal: &Goal, place: Place, run: u32) -> bool {
-        let set = &self.footprints[run as usize];
+    /// Whether a run reaches a place of a goal.
+    fn reaches(&self, goal: &Goal, place: GoalPlace, run: u32) -> bool {
+        let set = &self.location_sets[run as usize];
         match place {
-            Place::At(at) => has(set, at),
-            Place::Nothing => set.iter().zip(&self.definitions[goal.variable as usize]).all(|(a, b)| a & b == 0),
+            GoalPlace::At(at) => has(set, at),
+            GoalPlace::Nothing => set.iter().zip(&self.definitions[goal.variable as usize]).all(|(a, b)| a & b == 0),
         }
     }
 }
 
 /// Whether each place can be given a run of its own.
 fn fits(
-    places: &[Place],
+    places: &[GoalPlace],
     runs: &[u32],
     taken: &mut SmallVec<[usize; 4]>,
-    reaches: &dyn Fn(Place, u32) -> bool,
+    reaches: &dyn Fn(GoalPlace, u32) -> bool,
 ) -> bool {
     let Some((&place, rest)) = places.split_first() else { return true };
     (0..runs.len()).any(|index| {
@@ -126,17 +126,17 @@ fn fits(
     })
 }
 
-/// A footprint without a location.
-pub fn empty(goals: &Goals) -> Footprint {
+/// The empty set.
+pub fn empty(goals: &Goals) -> LocationSet {
     SmallVec::from_elem(0, goals.locations.len().div_ceil(64))
 }
 
-/// Adds a location to a footprint.
-pub fn add(footprint: &mut Footprint, location: u32) {
-    footprint[location as usize / 64] |= 1 << (location % 64);
+/// Adds a location.
+pub fn add(location_set: &mut LocationSet, location: u32) {
+    location_set[location as usize / 64] |= 1 << (location % 64);
 }
 
-/// Whether a footprint has a location.
-pub fn has(footprint: &Footprint, location: u32) -> bool {
-    footprint[location as usize / 64] >> (location % 64) & 1 == 1
+/// Whether a set has a location.
+pub fn has(location_set: &LocationSet, location: u32) -> bool {
+    location_set[location as usize / 64] >> (location % 64) & 1 == 1
 }

@@ -1,4 +1,4 @@
-//! Where what is seen of a run is defined.
+//! Definitions of the observed variables.
 
 use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{Id, PointId};
@@ -6,34 +6,34 @@ use counterpoint_ir::native::Native;
 use counterpoint_ir::program::{Action, Position};
 use counterpoint_prop::ObservationModel;
 
-use crate::code::Code;
-use crate::goals::Seen;
+use crate::goals::Observable;
+use crate::scope::ScopedProgram;
 
-/// What is seen, each with its definitions.
-pub(crate) fn all(code: &Code<'_>, sees: ObservationModel) -> Vec<(Seen, Vec<Position>)> {
-    // There are points at which nothing is seen.
+/// The observed variables, each with its definitions.
+pub(crate) fn all(code: &ScopedProgram<'_>, sees: ObservationModel) -> Vec<(Observable, Vec<Position>)> {
+    // A point without fields shows no values.
     let points = code.program.points.iter().filter(|(_, point)| !point.fields.is_empty());
-    let mut all: Vec<(Seen, Vec<Position>)> = points.map(|(point, _)| of_point(code, point)).collect();
+    let mut all: Vec<(Observable, Vec<Position>)> = points.map(|(point, _)| of_point(code, point)).collect();
     if sees.output {
-        all.push((Seen::Output, of_output(code)));
+        all.push((Observable::Output, of_output(code)));
     }
     if sees.outcome {
-        all.push((Seen::End, code.returns(code.program.entry())));
+        all.push((Observable::End, code.returns(code.program.entry())));
     }
     all.retain(|(_, definitions)| !definitions.is_empty());
     all
 }
 
-/// The observations of a point. What a method gives back is seen outside the author's code: it is defined where the
+/// The observations of a point. The result of a method is observed outside the author's code: it is defined where the
 /// method returns.
-fn of_point(code: &Code<'_>, point: PointId) -> (Seen, Vec<Position>) {
+fn of_point(code: &ScopedProgram<'_>, point: PointId) -> (Observable, Vec<Position>) {
     let observed: Vec<Position> = code
         .run()
         .filter(|(_, instr)| matches!(instr.action, Action::Observe(seen, _) if seen == point))
         .map(|(at, _)| at)
         .collect();
     if code.program.points[point].name != RESULT {
-        return (Seen::Point(point), observed);
+        return (Observable::Point(point), observed);
     }
     let mut returned: Vec<Position> = observed
         .iter()
@@ -43,11 +43,11 @@ fn of_point(code: &Code<'_>, point: PointId) -> (Seen, Vec<Position>) {
         .collect();
     returned.sort_unstable();
     returned.dedup();
-    (Seen::Result(point), if returned.is_empty() { observed } else { returned })
+    (Observable::Result(point), if returned.is_empty() { observed } else { returned })
 }
 
-/// The calls from inside that can write, by way of procedures outside alone.
-fn of_output(code: &Code<'_>) -> Vec<Position> {
+/// The calls from inside that can write, through procedures outside alone.
+fn of_output(code: &ScopedProgram<'_>) -> Vec<Position> {
     let writes = writers(code);
     // Initialisers of libraries print nothing.
     let writing = code.run().filter(|(_, instr)| !matches!(instr.action, Action::InitClass(_))).filter(|(_, instr)| {
@@ -56,8 +56,8 @@ fn of_output(code: &Code<'_>) -> Vec<Position> {
     writing.map(|(at, _)| at).collect()
 }
 
-/// Per procedure, whether it is outside and can write by way of such procedures.
-fn writers(code: &Code<'_>) -> Vec<bool> {
+/// Per procedure, whether it is outside and can write through such procedures.
+fn writers(code: &ScopedProgram<'_>) -> Vec<bool> {
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); code.program.procs.len()];
     let mut writes = vec![false; code.program.procs.len()];
     let mut open = Vec::new();
@@ -69,7 +69,7 @@ fn writers(code: &Code<'_>) -> Vec<bool> {
             callers[callee.index()].push(at.proc.index());
         }
     }
-    // Callers are outside: what the author's code writes is defined there.
+    // Only callers outside are followed: output of the author's code is defined there.
     while let Some(proc) = open.pop() {
         if !std::mem::replace(&mut writes[proc], true) {
             open.extend(&callers[proc]);

@@ -1,16 +1,17 @@
-//! Hypercoverage goals: which definitions of what is seen should meet in a tuple of runs.
+//! Hypercoverage goals: combinations of definitions of an observed variable that a tuple of runs should reach.
 //!
-//! A goal is a variable that is seen and as many locations as there are runs: each run comes to one of them. Locations
-//! are the definitions of the variable, what they depend on by data in a step, and *nothing*: that the run defines the
-//! variable nowhere (Def. 4). A location is a place in the source: code that was copied, as `finally` is, stays one.
+//! A goal is an observed variable with one location for each run. Locations are the definitions of the variable, the
+//! definitions that these depend on directly by data, and *nothing*: that the run does not define the variable (Def.
+//! 4). A location is a place in the source: code that the compiler copied, as it does with `finally`, stays one
+//! location.
 //!
-//! **Redundant goals** (Def. 5 and 6) are left out, so that Proposition 1 holds of the others: runs that disagree cover
-//! one of them. Runs with the same public inputs can differ only in what depends on secrets, so at least one location of
-//! a goal must. It must be possible to come to all of them. What is seen once, at the end, is the same in both runs if it
-//! is the same constant, and is not compared if one of them does not come to its end.
+//! **Redundant goals** (Def. 5 and 6) are removed, so that Proposition 1 holds of the others: runs that disagree cover
+//! one of them. Runs with the same public inputs can differ only in what depends on secrets, so at least one location
+//! of a goal must. All its locations must be reachable. A variable that is observed once, at the end, is equal in both
+//! runs if it is the same constant, and is not compared if one of them does not end.
 //!
-//! Algorithm 1 to the letter would leave out every goal with *nothing*, and look at what depends on the inputs that are
-//! the same in all runs. [`Counts`] tells how many goals that gives.
+//! Algorithm 1 to the letter would remove every goal with *nothing*, and require a dependence on the inputs that are
+//! equal in all runs. [`Counts`] has the number of goals that this gives.
 
 use counterpoint_diag::Span;
 use counterpoint_flow::{Constants, Dependence, Node, Scope};
@@ -21,40 +22,40 @@ use counterpoint_ir::program::{Action, Position, Program, Secrecy};
 use counterpoint_prop::ObservationModel;
 use rustc_hash::FxHashMap;
 
-use crate::code::Code;
 use crate::counts::{self, Counts};
 use crate::definitions;
+use crate::scope::ScopedProgram;
 
 /// The goals for the runs of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Goals {
-    /// What is seen.
-    pub variables: Vec<Variable>,
+    /// The observed variables.
+    pub variables: Vec<ObservedVariable>,
     /// Places in the source.
-    pub locations: Vec<Location>,
+    pub locations: Vec<GoalLocation>,
     /// The goals that are not redundant, by variable.
     pub goals: Vec<Goal>,
     /// How many goals there are by other counts.
     pub counts: Counts,
 }
 
-/// Something that is seen of a run.
+/// An observed variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variable {
+pub struct ObservedVariable {
     /// What it is.
-    pub seen: Seen,
+    pub seen: Observable,
     /// Where it is defined: positions in [`Goals::locations`], ascending.
     pub definitions: Vec<u32>,
 }
 
-/// What is seen of a run.
+/// What can be observed of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Seen {
+pub enum Observable {
     /// Values at an observation point.
     Point(PointId),
-    /// A value at an observation point that is seen once, when the run has come to its end.
+    /// A value at an observation point that is reached once, at the end of the run.
     Result(PointId),
-    /// What is written.
+    /// The output.
     Output,
     /// How the run ends.
     End,
@@ -62,25 +63,25 @@ pub enum Seen {
 
 /// A place in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Location {
+pub struct GoalLocation {
     /// The place; none for what no source has.
     pub span: Span,
     /// The instructions there that count.
     pub positions: Vec<Position>,
 }
 
-/// A goal. Which run comes to which place does not matter.
+/// A goal. Which run reaches which place does not matter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goal {
-    /// The position of what is seen in [`Goals::variables`].
+    /// The position of its variable in [`Goals::variables`].
     pub variable: u32,
     /// One place for each run, ascending.
-    pub places: Vec<Place>,
+    pub places: Vec<GoalPlace>,
 }
 
-/// What a run comes to.
+/// What one of the runs should reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum GoalPlace {
     /// No definition of the variable.
     Nothing,
     /// A location, by its position in [`Goals::locations`].
@@ -90,47 +91,47 @@ pub enum Place {
 /// Steps of data dependence from definitions to other locations.
 const DEPTH: u32 = 1;
 
-/// Locations of a variable above which those that are no definitions are left out.
+/// With more locations than this, only the definitions of a variable are used.
 const MOST_LOCATIONS: usize = 64;
 
 impl Goals {
     /// The goals for so many runs at a time.
     pub fn new(program: &Program, guide: &Guide, sees: ObservationModel, n_runs: usize) -> Self {
-        let code = Code::new(program, guide);
+        let code = ScopedProgram::new(program, guide);
         let scope = Scope::new(program, |proc| code.is_inside(proc), &[program.entry()]);
         let dependence = Dependence::new(&scope);
         let constants = Constants::new(&scope);
         let analysis = Analysis { code: &code, dependence: &dependence, constants: &constants };
         let mut goals = Self::default();
-        let mut places = Places::default();
+        let mut places = LocationTable::default();
         for (seen, definitions) in definitions::all(&code, sees) {
             let definitions: Vec<Position> = definitions.into_iter().filter(|&at| constants.is_reachable(at)).collect();
             let own = places.all(program, &definitions);
-            let near = places.all(program, &analysis.near(&definitions));
-            goals.variables.push(Variable { seen, definitions: own.clone() });
-            let mut all = [own.clone(), near].concat();
+            let sources = places.all(program, &analysis.data_sources(&definitions));
+            goals.variables.push(ObservedVariable { seen, definitions: own.clone() });
+            let mut all = [own.clone(), sources].concat();
             all.sort_unstable();
             all.dedup();
             goals.add(if all.len() > MOST_LOCATIONS { &own } else { &all }, n_runs);
         }
         goals.locations = places.locations;
         goals.counts = counts::count(&analysis, &goals, n_runs);
-        goals.leave_out_redundant(&analysis);
+        goals.remove_redundant(&analysis);
         goals
     }
 
     /// Adds all goals of the last variable.
     fn add(&mut self, locations: &[u32], n_runs: usize) {
         let variable = u32::try_from(self.variables.len() - 1).unwrap_or(u32::MAX);
-        let places: Vec<Place> =
-            std::iter::once(Place::Nothing).chain(locations.iter().map(|&at| Place::At(at))).collect();
+        let places: Vec<GoalPlace> =
+            std::iter::once(GoalPlace::Nothing).chain(locations.iter().map(|&at| GoalPlace::At(at))).collect();
         for choice in multisets(places.len(), n_runs) {
             let places = choice.into_iter().map(|index| places[index]).collect();
             self.goals.push(Goal { variable, places });
         }
     }
 
-    fn leave_out_redundant(&mut self, analysis: &Analysis<'_>) {
+    fn remove_redundant(&mut self, analysis: &Analysis<'_>) {
         let slice = analysis.dependence.forward(analysis.inputs(true));
         let differs: Vec<bool> = self
             .locations
@@ -140,12 +141,12 @@ impl Goals {
         let mut goals = std::mem::take(&mut self.goals);
         goals.retain(|goal| {
             let mut places = goal.places.iter();
-            let has_nothing = goal.places.contains(&Place::Nothing);
+            let has_nothing = goal.places.contains(&GoalPlace::Nothing);
             match self.variables[goal.variable as usize].seen {
-                // Runs that come to their end do not differ in how they end.
-                Seen::End => has_nothing,
-                Seen::Result(_) if has_nothing || self.is_constant(analysis, goal) => false,
-                _ => places.any(|place| matches!(place, Place::At(at) if differs[*at as usize])),
+                // Runs that return do not differ in how they end.
+                Observable::End => has_nothing,
+                Observable::Result(_) if has_nothing || self.is_constant(analysis, goal) => false,
+                _ => places.any(|place| matches!(place, GoalPlace::At(at) if differs[*at as usize])),
             }
         });
         self.goals = goals;
@@ -153,8 +154,8 @@ impl Goals {
 
     /// Whether the variable has the same constant value in all runs.
     fn is_constant(&self, analysis: &Analysis<'_>, goal: &Goal) -> bool {
-        let value = |place: &Place| -> Option<&Value> {
-            let Place::At(at) = place else { return None };
+        let value = |place: &GoalPlace| -> Option<&Value> {
+            let GoalPlace::At(at) = place else { return None };
             let mut values =
                 self.locations[*at as usize].positions.iter().map(|&position| analysis.constants.read(position));
             let first = values.next()??;
@@ -165,9 +166,9 @@ impl Goals {
     }
 }
 
-/// What goals are made from.
+/// The analyses that goals are computed from.
 pub(crate) struct Analysis<'a> {
-    pub(crate) code: &'a Code<'a>,
+    pub(crate) code: &'a ScopedProgram<'a>,
     pub(crate) dependence: &'a Dependence<'a>,
     pub(crate) constants: &'a Constants<'a>,
 }
@@ -182,8 +183,8 @@ impl Analysis<'_> {
         self.code.inside().filter(|(_, instr)| is_wanted(&instr.action)).map(|(at, _)| Node::At(at)).collect()
     }
 
-    /// Definitions of variables on which others depend, in the author's code.
-    fn near(&self, definitions: &[Position]) -> Vec<Position> {
+    /// Definitions in the author's code that others depend on directly by data.
+    fn data_sources(&self, definitions: &[Position]) -> Vec<Position> {
         let slice = self.dependence.backward_data(definitions.iter().map(|&at| Node::At(at)), DEPTH);
         slice.positions().filter(|at| self.code.is_own(at.proc) && self.is_definition(*at)).collect()
     }
@@ -197,15 +198,15 @@ impl Analysis<'_> {
     }
 }
 
-/// Locations, each once.
+/// The locations, each once.
 #[derive(Default)]
-struct Places {
-    locations: Vec<Location>,
+struct LocationTable {
+    locations: Vec<GoalLocation>,
     of_spans: FxHashMap<Span, u32>,
     of_positions: FxHashMap<Position, u32>,
 }
 
-impl Places {
+impl LocationTable {
     /// The locations of positions, ascending.
     fn all(&mut self, program: &Program, positions: &[Position]) -> Vec<u32> {
         let mut all: Vec<u32> = positions.iter().map(|&at| self.of(program.span_at(at), at)).collect();
@@ -222,7 +223,7 @@ impl Places {
             *self.of_spans.entry(span).or_insert(next)
         };
         if known == next {
-            self.locations.push(Location { span, positions: Vec::new() });
+            self.locations.push(GoalLocation { span, positions: Vec::new() });
         }
         let positions = &mut self.locations[known as usize].positions;
         if !positions.contains(&at) {

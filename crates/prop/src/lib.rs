@@ -70,7 +70,7 @@ pub struct Pointwise {
     pub slots: Vec<Slot>,
     /// The pool of the terms below.
     pub pool: TermPool,
-    /// Tuples of universal runs count only as long as this holds; over slots of universal runs only.
+    /// Tuples of universal runs count only while this holds; over slots of universal runs only.
     pub given: TermId,
     /// The conjuncts of the body.
     pub body: Vec<Conjunct>,

@@ -3,7 +3,7 @@
 use counterpoint_diag::{Sources, Span};
 use counterpoint_ir::guide::MESSAGE;
 use counterpoint_ir::program::Program;
-use counterpoint_objective::{self as objective, Goals, Seen};
+use counterpoint_objective::{self as objective, Goals, Observable};
 
 use crate::view::{Coverage, Goal, GoalPlace, Remark, Sink, SinkKind};
 use crate::words::line_at;
@@ -27,22 +27,24 @@ pub(crate) fn coverage(finding: &Finding<'_>) -> Option<Coverage> {
         covered: covered.n_covered(),
         definition_4: goals.counts.all,
         algorithm_1: goals.counts.literal,
-        published_tool: goals.counts.published,
+        published_tool: goals.counts.recount,
         open: open.collect(),
     })
 }
 
 fn told(program: &Program, goals: &Goals, goal: &objective::Goal, sources: &Sources) -> Goal {
     let (kind, text) = match goals.variables[goal.variable as usize].seen {
-        Seen::Result(_) => (SinkKind::Result, "the returned value".to_owned()),
-        Seen::Output => (SinkKind::StandardOutput, "the output".to_owned()),
-        Seen::End => (SinkKind::Outcome, "the way it ends".to_owned()),
-        Seen::Point(point) if program.points[point].name == MESSAGE => (SinkKind::Outcome, format!("the {MESSAGE}")),
-        Seen::Point(point) => (SinkKind::Named, format!("`{}`", program.points[point].name)),
+        Observable::Result(_) => (SinkKind::Result, "the returned value".to_owned()),
+        Observable::Output => (SinkKind::StandardOutput, "the output".to_owned()),
+        Observable::End => (SinkKind::Outcome, "the way it ends".to_owned()),
+        Observable::Point(point) if program.points[point].name == MESSAGE => {
+            (SinkKind::Outcome, format!("the {MESSAGE}"))
+        }
+        Observable::Point(point) => (SinkKind::Named, format!("`{}`", program.points[point].name)),
     };
-    let place = |place: &objective::Place| match place {
-        objective::Place::Nothing => GoalPlace::Nothing,
-        objective::Place::At(at) => match goals.locations[*at as usize].span {
+    let place = |place: &objective::GoalPlace| match place {
+        objective::GoalPlace::Nothing => GoalPlace::Nothing,
+        objective::GoalPlace::At(at) => match goals.locations[*at as usize].span {
             span if span == Span::default() => GoalPlace::End,
             span => GoalPlace::Line { at: line_at(sources, span) },
         },

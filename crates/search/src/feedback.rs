@@ -1,152 +1,152 @@
-//! What is heard of runs while they run: which ways branches of the author's code take and how often, which words they
-//! compare, and which texts they ask about.
+//! Feedback from runs: coverage feedback (hit counts of the edges of the author's code) and comparison feedback
+//! (operands of comparisons of numbers and texts).
 //!
-//! A branch in a loop is passed many times. Runs that pass it more often than any run before have come further, though
-//! every way of it was taken long ago; therefore ways are counted within a run, as coverage-guided fuzzers do. And of a
-//! run that left a loop early, the last comparisons say why: the first and the last ones are kept.
+//! Edges are counted within a run and the counts put into buckets, as AFL does: a run that iterates a loop more often
+//! than any other has made progress, though every edge of the loop is covered. The last comparisons of a run that left
+//! a loop early say why it did; so the first and the last ones are kept.
 
-use crate::descend::distance;
+use crate::branch_distance::branch_distance;
 
-/// Two words that were compared and are not the same.
+/// A comparison of two numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Compared {
+pub(crate) struct NumberComparison {
     /// Where, in the bytecode.
     pub(crate) pc: u32,
-    /// How often the branch was passed before in the run; 0 outside the author's code.
+    /// How often the branch was executed before in the run; 0 outside the author's code.
     pub(crate) nth: u32,
     pub(crate) a: i64,
     pub(crate) b: i64,
 }
 
-/// A text that a run compared with another one, or looked up.
+/// A comparison of a text with another one, or a lookup of a text, of which the other operand is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub(crate) struct TextComparison {
     pub(crate) text: Vec<u16>,
     pub(crate) with: Option<Vec<u16>>,
 }
 
-/// What was heard of a run.
+/// The comparisons of a run.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Heard {
-    /// What was compared; the author's comparisons come last, in their order.
-    pub(crate) compared: Vec<Compared>,
-    pub(crate) asked: Vec<Asked>,
+pub(crate) struct ComparisonLog {
+    /// Those of numbers; the ones in the author's code come last, in their order.
+    pub(crate) numbers: Vec<NumberComparison>,
+    pub(crate) texts: Vec<TextComparison>,
 }
 
 /// No branch.
 const NONE: u32 = u32::MAX;
 
-/// The branches of the author's code.
+/// Hit counts of the edges that leave branches of the author's code.
 #[derive(Debug)]
-pub(crate) struct Sites {
+pub(crate) struct EdgeCounters {
     /// Per place in the bytecode, the number of its branch.
     of_pc: Vec<u32>,
-    all: Vec<Site>,
+    all: Vec<Branch>,
     /// The number of the run.
     run: u32,
-    n_ways: usize,
+    n_edges: usize,
 }
 
 #[derive(Debug)]
-struct Site {
-    /// The last run that came here, and how often it did.
+struct Branch {
+    /// The last run that executed it, and how often.
     run: u32,
-    times: u32,
-    ways: Vec<Way>,
+    count: u32,
+    edges: Vec<Edge>,
 }
 
 #[derive(Debug)]
-struct Way {
+struct Edge {
     to: u32,
-    /// The last run that went there, and how often it did.
+    /// The last run that took it, and how often.
     run: u32,
-    times: u32,
-    /// The highest rank that a run reached.
-    most: u32,
+    count: u32,
+    /// The highest bucket of all runs.
+    highest: u32,
 }
 
-/// What became of passing a branch.
+/// What taking an edge means for coverage.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Passed {
-    /// Whether no run went there so often.
+pub(crate) struct EdgeHit {
+    /// Whether no run reached this bucket of the edge before.
     pub(crate) is_new: bool,
-    /// A number for the way and how often it was gone, if the path of the run is another one with it.
-    pub(crate) mark: u64,
+    /// A hash of the edge and its bucket, 0 if the bucket stays the same.
+    pub(crate) path_hash: u64,
 }
 
-impl Sites {
-    /// Branches at so many places.
+impl EdgeCounters {
+    /// Counters for a number of places in the bytecode.
     pub(crate) fn new(n_places: usize) -> Self {
-        Self { of_pc: vec![NONE; n_places], all: Vec::new(), run: 0, n_ways: 0 }
+        Self { of_pc: vec![NONE; n_places], all: Vec::new(), run: 0, n_edges: 0 }
     }
 
-    /// Forgets all runs.
+    /// Resets all counters.
     pub(crate) fn clear(&mut self) {
         *self = Self::new(self.of_pc.len());
     }
 
-    /// Another run begins.
+    /// Begins a run.
     pub(crate) fn begin(&mut self) {
         self.run += 1;
     }
 
-    /// How many ways were taken.
-    pub(crate) fn n_ways(&self) -> usize {
-        self.n_ways
+    /// The number of edges covered.
+    pub(crate) fn n_edges(&self) -> usize {
+        self.n_edges
     }
 
-    /// Whether a branch always went the same way so far.
-    pub(crate) fn is_open(&self, pc: u32) -> bool {
-        self.all.get(self.of_pc[pc as usize] as usize).is_some_and(|site| site.ways.len() == 1)
+    /// Whether only one edge of a branch is covered.
+    pub(crate) fn is_one_sided(&self, pc: u32) -> bool {
+        self.all.get(self.of_pc[pc as usize] as usize).is_some_and(|branch| branch.edges.len() == 1)
     }
 
-    /// How often the run has passed a branch.
-    pub(crate) fn times(&self, pc: u32) -> u32 {
-        let site = self.all.get(self.of_pc[pc as usize] as usize);
-        site.filter(|site| site.run == self.run).map_or(0, |site| site.times)
+    /// How often the run has executed a branch.
+    pub(crate) fn count(&self, pc: u32) -> u32 {
+        let branch = self.all.get(self.of_pc[pc as usize] as usize);
+        branch.filter(|branch| branch.run == self.run).map_or(0, |branch| branch.count)
     }
 
-    /// The run passes a branch.
-    pub(crate) fn pass(&mut self, pc: u32, to: u32) -> Passed {
-        let Self { of_pc, all: sites, run, n_ways } = self;
+    /// Counts an edge of a branch.
+    pub(crate) fn hit(&mut self, pc: u32, to: u32) -> EdgeHit {
+        let Self { of_pc, all: branches, run, n_edges } = self;
         let number = &mut of_pc[pc as usize];
         if *number == NONE {
-            *number = u32::try_from(sites.len()).expect("there are fewer branches than places");
-            sites.push(Site { run: *run, times: 0, ways: Vec::new() });
+            *number = u32::try_from(branches.len()).expect("there are fewer branches than places");
+            branches.push(Branch { run: *run, count: 0, edges: Vec::new() });
         }
-        let site = &mut sites[*number as usize];
-        site.times = if site.run == *run { site.times + 1 } else { 1 };
-        site.run = *run;
-        let at = site.ways.iter().position(|way| way.to == to).unwrap_or_else(|| {
-            site.ways.push(Way { to, run: 0, times: 0, most: 0 });
-            *n_ways += 1;
-            site.ways.len() - 1
+        let branch = &mut branches[*number as usize];
+        branch.count = if branch.run == *run { branch.count + 1 } else { 1 };
+        branch.run = *run;
+        let at = branch.edges.iter().position(|edge| edge.to == to).unwrap_or_else(|| {
+            branch.edges.push(Edge { to, run: 0, count: 0, highest: 0 });
+            *n_edges += 1;
+            branch.edges.len() - 1
         });
-        let way = &mut site.ways[at];
-        let before = if way.run == *run { way.times } else { 0 };
-        (way.run, way.times) = (*run, before + 1);
-        let reached = rank(before + 1);
-        if reached == rank(before) {
-            return Passed::default();
+        let edge = &mut branch.edges[at];
+        let before = if edge.run == *run { edge.count } else { 0 };
+        (edge.run, edge.count) = (*run, before + 1);
+        let reached = bucket(before + 1);
+        if reached == bucket(before) {
+            return EdgeHit::default();
         }
-        let is_new = reached > way.most;
-        way.most = way.most.max(reached);
-        Passed { is_new, mark: spread(u64::from(pc) << 32 ^ u64::from(to) << 8 ^ u64::from(reached)) }
+        let is_new = reached > edge.highest;
+        edge.highest = edge.highest.max(reached);
+        EdgeHit { is_new, path_hash: mix_bits(u64::from(pc) << 32 ^ u64::from(to) << 8 ^ u64::from(reached)) }
     }
 }
 
-/// Few rounds are told apart. Runs that go round more often than that take long, and seldom show anything else.
-fn rank(times: u32) -> u32 {
-    times.min(8)
+/// The bucket of a hit count. Higher counts share one bucket: such runs are long and rarely reach anything new.
+fn bucket(count: u32) -> u32 {
+    count.min(8)
 }
 
-/// Spreads a number over all bits.
-fn spread(number: u64) -> u64 {
-    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ mixed >> 29
+/// Mixes a number over all bits.
+fn mix_bits(number: u64) -> u64 {
+    let recombined = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    recombined ^ recombined >> 29
 }
 
-/// Comparisons that are kept of a run: those of the author's code,
+/// Comparisons that are kept of a run: of the author's code,
 const MOST_OWN: usize = 64;
 
 /// so many of the first ones among them,
@@ -156,66 +156,67 @@ const FIRST_OWN: usize = 24;
 const MOST_OTHER: usize = 40;
 
 /// Texts that are kept of a run.
-const MOST_ASKED: usize = 24;
+const MOST_TEXTS: usize = 24;
 
-/// Keeps what is heard of a run.
+/// Records the comparisons of a run.
 #[derive(Debug, Default)]
-pub(crate) struct Listener {
-    own: Vec<Compared>,
+pub(crate) struct ComparisonRecorder {
+    own: Vec<NumberComparison>,
     /// How many of them there were.
     n_own: usize,
-    other: Vec<Compared>,
-    /// A bit for each comparison by a number made of it: where it is not set, the comparison is a new one.
+    other: Vec<NumberComparison>,
+    /// A Bloom filter of the recorded comparisons.
     bits: [u64; 16],
-    last: Option<Compared>,
-    asked: Vec<Asked>,
+    last: Option<NumberComparison>,
+    texts: Vec<TextComparison>,
 }
 
-impl Listener {
-    /// Hears of a comparison. Each is kept once.
-    pub(crate) fn add(&mut self, is_own: bool, compared: Compared) {
-        self.last = Some(compared);
+impl ComparisonRecorder {
+    /// Records a comparison of numbers. Each is kept once.
+    pub(crate) fn record_numbers(&mut self, is_own: bool, numbers: NumberComparison) {
+        self.last = Some(numbers);
         if !is_own && self.other.len() == MOST_OTHER {
             return;
         }
-        let Compared { pc, a, b, .. } = compared;
-        let place = spread(u64::from(pc) ^ a.cast_unsigned().rotate_left(20) ^ b.cast_unsigned().rotate_left(40)) >> 54;
+        let NumberComparison { pc, a, b, .. } = numbers;
+        let place =
+            mix_bits(u64::from(pc) ^ a.cast_unsigned().rotate_left(20) ^ b.cast_unsigned().rotate_left(40)) >> 54;
         let (word, bit) = ((place / 64) as usize, 1 << (place % 64));
         let known = if is_own { &mut self.own } else { &mut self.other };
-        let is_it = |known: &Compared| (known.pc, known.a, known.b) == (pc, a, b);
+        let is_it = |known: &NumberComparison| (known.pc, known.a, known.b) == (pc, a, b);
         if self.bits[word] & bit != 0 && known.iter().any(is_it) {
             return;
         }
         self.bits[word] |= bit;
         if !is_own || known.len() < MOST_OWN {
-            known.push(compared);
+            known.push(numbers);
         } else {
-            known[FIRST_OWN + (self.n_own - FIRST_OWN) % (MOST_OWN - FIRST_OWN)] = compared;
+            known[FIRST_OWN + (self.n_own - FIRST_OWN) % (MOST_OWN - FIRST_OWN)] = numbers;
         }
         self.n_own += usize::from(is_own);
     }
 
-    /// Hears of texts; whether there is room for more.
-    pub(crate) fn ask(&mut self, asked: Asked) -> bool {
-        if !self.asked.contains(&asked) && asked.with.as_ref() != Some(&asked.text) {
-            self.asked.push(asked);
+    /// Records a comparison of texts; returns whether there is room for more.
+    pub(crate) fn record_texts(&mut self, texts: TextComparison) -> bool {
+        if !self.texts.contains(&texts) && texts.with.as_ref() != Some(&texts.text) {
+            self.texts.push(texts);
         }
-        self.asked.len() < MOST_ASKED
+        self.texts.len() < MOST_TEXTS
     }
 
-    /// All that was heard.
-    pub(crate) fn finish(self) -> Heard {
-        let Self { mut own, n_own, mut other, asked, .. } = self;
+    /// The recorded comparisons.
+    pub(crate) fn finish(self) -> ComparisonLog {
+        let Self { mut own, n_own, mut other, texts, .. } = self;
         if n_own > MOST_OWN {
             own[FIRST_OWN..].rotate_left((n_own - FIRST_OWN) % (MOST_OWN - FIRST_OWN));
         }
         other.append(&mut own);
-        Heard { compared: other, asked }
+        ComparisonLog { numbers: other, texts }
     }
 
-    /// How far the last comparison was from being equal, if it was made at this place.
+    /// The branch distance of the last comparison, if it was made at this place.
     pub(crate) fn last_distance(&self, pc: u32) -> Option<u128> {
-        self.last.filter(|last| last.pc == pc).map(|last| distance(last).unsigned_abs())
+        self.last.filter(|last| last.pc == pc).map(|last| branch_distance(last).unsigned_abs())
     }
 }
 
@@ -223,32 +224,32 @@ impl Listener {
 mod tests {
     use super::*;
 
-    fn heard(numbers: impl Iterator<Item = i64>) -> Vec<i64> {
-        let mut listener = Listener::default();
-        numbers.for_each(|a| listener.add(true, Compared { pc: 7, nth: 0, a, b: -1 }));
-        listener.finish().compared.into_iter().map(|compared| compared.a).collect()
+    fn comparisons(numbers: impl Iterator<Item = i64>) -> Vec<i64> {
+        let mut recorder = ComparisonRecorder::default();
+        numbers.for_each(|a| recorder.record_numbers(true, NumberComparison { pc: 7, nth: 0, a, b: -1 }));
+        recorder.finish().numbers.into_iter().map(|numbers| numbers.a).collect()
     }
 
     #[test]
     fn the_first_and_the_last_comparisons_are_kept_in_order() {
-        assert_eq!(heard(0..5), [0, 1, 2, 3, 4]);
-        let kept = heard(0..1_000);
+        assert_eq!(comparisons(0..5), [0, 1, 2, 3, 4]);
+        let covering = comparisons(0..1_000);
         let expected: Vec<i64> = (0..24).chain(960..1_000).collect();
-        assert_eq!(kept, expected);
-        assert_eq!(heard([3, 4, 3, 4, 5].into_iter()), [3, 4, 5]);
+        assert_eq!(covering, expected);
+        assert_eq!(comparisons([3, 4, 3, 4, 5].into_iter()), [3, 4, 5]);
     }
 
     #[test]
     fn more_rounds_than_ever_are_news() {
-        let mut sites = Sites::new(10);
+        let mut edges = EdgeCounters::new(10);
         let mut news = |rounds: u32| {
-            sites.begin();
-            (0..rounds).filter(|_| sites.pass(3, 4).is_new).count()
+            edges.begin();
+            (0..rounds).filter(|_| edges.hit(3, 4).is_new).count()
         };
         assert_eq!([news(1), news(1), news(3), news(3), news(2), news(4)], [1, 0, 2, 0, 0, 1]);
         assert_eq!([news(8), news(15), news(64)], [4, 0, 0]);
-        assert!(sites.is_open(3) && sites.n_ways() == 1);
-        sites.pass(3, 9);
-        assert!(!sites.is_open(3) && sites.n_ways() == 2);
+        assert!(edges.is_one_sided(3) && edges.n_edges() == 1);
+        edges.hit(3, 9);
+        assert!(!edges.is_one_sided(3) && edges.n_edges() == 2);
     }
 }

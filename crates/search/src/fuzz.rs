@@ -1,16 +1,16 @@
-//! The simpler search of the paper, to the letter, for comparison.
+//! The random search of the paper (Algorithm 3), to the letter, for comparison.
 //!
-//! Pasqua, Ceccato, Tonella: Hypertesting of Programs (ICSE 2024), Algorithm 3. Inputs are random values of their types,
-//! made so that the input predicate holds: public inputs are the same in both runs, some secret one is not. Nothing is
-//! learned from a run.
+//! Pasqua, Ceccato, Tonella: Hypertesting of Programs (ICSE 2024), Algorithm 3. Inputs are random values of their
+//! types, that satisfy the input predicate: public inputs are the same in both runs, some secret one is not. There is
+//! no feedback from runs.
 
 use counterpoint_engine::{Answer, Budget, Engine, Events, Task};
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
-use crate::draw::Draw;
-use crate::hunt::Hunt;
-use crate::run::Inputs;
+use crate::generator::Generator;
+use crate::pair_search::PairSearch;
+use crate::runner::Inputs;
 
 /// Algorithm 3: pairs of random inputs.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,30 +22,30 @@ impl Engine for Fuzz {
     }
 
     fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {
-        // Nothing of the program is known to it.
-        let mut hunt = match Hunt::new(task, budget, false) {
-            Ok(hunt) => hunt,
+        // Its generator has no dictionary.
+        let mut pairs = match PairSearch::new(task, budget, false) {
+            Ok(pairs) => pairs,
             Err(found) => return *found,
         };
-        let [first, _] = pair(&mut hunt);
-        hunt.prepare(first);
-        while hunt.goes_on(2) {
-            let [mut one, mut other] = pair(&mut hunt);
-            let [a, b] = [&mut one, &mut other].map(|inputs| hunt.run(inputs));
-            hunt.meet((&one, &a), (&other, &b));
+        let [first, _] = pair(&mut pairs);
+        pairs.prepare(first);
+        while pairs.has_budget(2) {
+            let [mut one, mut other] = pair(&mut pairs);
+            let [a, b] = [&mut one, &mut other].map(|inputs| pairs.run(inputs));
+            pairs.compare_pair((&one, &a), (&other, &b));
         }
-        hunt.finish()
+        pairs.finish()
     }
 }
 
 /// Inputs of two runs that differ in some secret.
-pub(crate) fn pair(hunt: &mut Hunt<'_>) -> [Inputs; 2] {
-    let shapes = hunt.shapes();
-    let one: Inputs = shapes.iter().map(|shape| vec![uniform(&mut hunt.draw, shape)]).collect();
+pub(crate) fn pair(pairs: &mut PairSearch<'_>) -> [Inputs; 2] {
+    let shapes = pairs.shapes();
+    let one: Inputs = shapes.iter().map(|shape| vec![uniform(&mut pairs.generator, shape)]).collect();
     for _ in 0..RETRIES {
         let mut other = one.clone();
-        for (input, shape) in shapes.iter().enumerate().filter(|(input, _)| hunt.runner.is_secret[*input]) {
-            other[input] = vec![uniform(&mut hunt.draw, shape)];
+        for (input, shape) in shapes.iter().enumerate().filter(|(input, _)| pairs.runner.is_secret[*input]) {
+            other[input] = vec![uniform(&mut pairs.generator, shape)];
         }
         if other != one {
             return [one, other];
@@ -54,24 +54,24 @@ pub(crate) fn pair(hunt: &mut Hunt<'_>) -> [Inputs; 2] {
     [one.clone(), one]
 }
 
-/// How often secrets are drawn again that turned out to be the same.
+/// How often equal secrets are generated again.
 const RETRIES: usize = 10;
 
 /// A random value of its type.
-pub(crate) fn uniform(draw: &mut Draw, shape: &Shape) -> Tree {
+pub(crate) fn uniform(generator: &mut Generator, shape: &Shape) -> Tree {
     match shape {
-        Shape::Number(kind) => Tree::Number(draw.anything(*kind)),
+        Shape::Number(kind) => Tree::Number(generator.uniform(*kind)),
         Shape::Text(most) => {
-            let length = draw.below(*most as usize + 1);
-            Tree::Text((0..length).map(|_| u16::try_from(draw.anything(Number::Character)).unwrap_or(0)).collect())
+            let length = generator.below(*most as usize + 1);
+            Tree::Text((0..length).map(|_| u16::try_from(generator.uniform(Number::Character)).unwrap_or(0)).collect())
         }
         Shape::List(item, most) => {
-            let length = draw.below(*most as usize + 1);
-            Tree::List((0..length).map(|_| uniform(draw, item)).collect())
+            let length = generator.below(*most as usize + 1);
+            Tree::List((0..length).map(|_| uniform(generator, item)).collect())
         }
         Shape::OneOf(ways) => {
-            let way = draw.below(ways.len());
-            Tree::OneOf(way, ways[way].parts.iter().map(|(_, shape)| uniform(draw, shape)).collect())
+            let way = generator.below(ways.len());
+            Tree::OneOf(way, ways[way].parts.iter().map(|(_, shape)| uniform(generator, shape)).collect())
         }
         Shape::Fixed(_, tree) => tree.clone(),
     }

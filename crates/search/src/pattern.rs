@@ -1,27 +1,27 @@
-//! Texts that match a pattern.
+//! Grammar-based generation: texts that match a regular expression.
 //!
-//! Programs check texts by regular expressions, and no text that is put together of pieces matches `[A-Z]{3}-\d{2}`.
-//! So constants that read like patterns are taken as such: texts that match them are drawn along their syntax. What the
-//! dialect of a language has and this reader does not (looking ahead, possessive repetition) is no pattern here.
+//! Programs validate texts by regular expressions, and no concatenation of tokens matches `[A-Z]{3}-\d{2}`. So
+//! constants that parse as regular expressions are used as grammars. What a language's dialect has and this parser has
+//! not (lookahead, possessive repetition) is not a pattern here.
 
 use std::sync::Arc;
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use crate::draw::Draw;
+use crate::generator::Generator;
 
-/// How much more often than it must something is repeated at most.
+/// Repetitions beyond the required number, at most.
 const REPETITIONS: u32 = 3;
 
-/// Texts become about as long as this at most.
+/// The approximate length limit of generated texts.
 const LONGEST: usize = 64;
 
-/// A pattern that texts can be drawn from.
+/// A regular expression as a grammar.
 #[derive(Debug, Clone)]
 pub(crate) struct Pattern(Arc<Hir>);
 
 impl Pattern {
-    /// The pattern that a text is, unless it is one that matches only itself.
+    /// Parses a text as a regular expression. A text that matches only itself is not one.
     pub(crate) fn read(text: &[u16]) -> Option<Self> {
         let text = String::from_utf16(text).ok()?;
         let mut parser = regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build();
@@ -31,39 +31,39 @@ impl Pattern {
     }
 
     /// A text that matches.
-    pub(crate) fn draw(&self, draw: &mut Draw) -> Vec<u16> {
+    pub(crate) fn generate(&self, generator: &mut Generator) -> Vec<u16> {
         let mut units = Vec::new();
-        write(&self.0, draw, &mut units);
+        write(&self.0, generator, &mut units);
         units
     }
 }
 
-fn write(hir: &Hir, draw: &mut Draw, units: &mut Vec<u16>) {
+fn write(hir: &Hir, generator: &mut Generator, units: &mut Vec<u16>) {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => units.extend(String::from_utf8_lossy(&literal.0).encode_utf16()),
-        HirKind::Class(class) => units.push(member(class, draw)),
-        HirKind::Capture(capture) => write(&capture.sub, draw, units),
-        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, draw, units)),
+        HirKind::Class(class) => units.push(member(class, generator)),
+        HirKind::Capture(capture) => write(&capture.sub, generator, units),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, generator, units)),
         HirKind::Alternation(parts) => {
-            let at = draw.below(parts.len());
-            write(&parts[at], draw, units);
+            let at = generator.below(parts.len());
+            write(&parts[at], generator, units);
         }
         HirKind::Repetition(repetition) => {
             let least = repetition.min;
             let most = repetition.max.unwrap_or(u32::MAX).min(least.saturating_add(REPETITIONS));
-            let more = draw.below(most.saturating_sub(least) as usize + 1);
+            let more = generator.below(most.saturating_sub(least) as usize + 1);
             for _ in 0..least as usize + more {
                 if units.len() < LONGEST {
-                    write(&repetition.sub, draw, units);
+                    write(&repetition.sub, generator, units);
                 }
             }
         }
     }
 }
 
-/// A character of a class; those that can be printed come first.
-fn member(class: &Class, draw: &mut Draw) -> u16 {
+/// A character of a class, a printable one if the class has any.
+fn member(class: &Class, generator: &mut Generator) -> u16 {
     let ranges: Vec<(u32, u32)> = match class {
         Class::Bytes(class) => class.iter().map(|range| (range.start().into(), range.end().into())).collect(),
         Class::Unicode(class) => class.iter().map(|range| (range.start().into(), range.end().into())).collect(),
@@ -71,8 +71,8 @@ fn member(class: &Class, draw: &mut Draw) -> u16 {
     let printed = ranges.iter().map(|&(low, high)| (low.max(0x20), high.min(0x7e))).filter(|(low, high)| low <= high);
     let printed: Vec<(u32, u32)> = printed.collect();
     let ranges = if printed.is_empty() { ranges } else { printed };
-    let Some((low, high)) = draw.pick(&ranges) else { return 0 };
-    let offset = draw.below((high - low) as usize + 1);
+    let Some((low, high)) = generator.pick(&ranges) else { return 0 };
+    let offset = generator.below((high - low) as usize + 1);
     u16::try_from(low as usize + offset).unwrap_or(0)
 }
 
@@ -84,8 +84,12 @@ mod tests {
 
     fn drawn(pattern: &str, times: usize) -> Option<Vec<String>> {
         let pattern = Pattern::read(&pattern.encode_utf16().collect::<Vec<_>>())?;
-        let mut draw = Draw::new(&Guide::default(), 1);
-        Some((0..times).map(|_| String::from_utf16(&pattern.draw(&mut draw)).expect("texts are texts")).collect())
+        let mut generator = Generator::new(&Guide::default(), 1);
+        Some(
+            (0..times)
+                .map(|_| String::from_utf16(&pattern.generate(&mut generator)).expect("texts are texts"))
+                .collect(),
+        )
     }
 
     #[test]

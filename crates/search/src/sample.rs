@@ -1,11 +1,11 @@
-//! Random pairs of runs, to study what they cover.
+//! Random pairs of runs, to study which goals they cover.
 
 use counterpoint_engine::{Budget, Task};
 use counterpoint_witness::Decision;
 
-use crate::compare::Comparison;
-use crate::hunt::Hunt;
-use crate::run::Inputs;
+use crate::pair_search::PairSearch;
+use crate::runner::Inputs;
+use crate::trace::TraceComparison;
 
 /// A pair of runs that differ in secrets only.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,27 +18,27 @@ pub struct Sample {
     pub decisions: [Vec<Decision>; 2],
 }
 
-/// So many random pairs of runs.
+/// Runs a number of random pairs.
 pub fn sample(task: &Task, n: usize, seed: u64) -> Vec<Sample> {
     // The usual steps: what all runs may take bounds each of them, and some never end.
     let budget = Budget { calls: u64::MAX, seed, keeps_going: true, ..Budget::default() };
-    let Ok(mut hunt) = Hunt::new(task, &budget, true) else { return Vec::new() };
-    let shapes = hunt.shapes();
-    let first: Inputs = shapes.iter().map(|shape| vec![hunt.draw.tree(shape)]).collect();
-    hunt.prepare(first);
+    let Ok(mut pairs) = PairSearch::new(task, &budget, true) else { return Vec::new() };
+    let shapes = pairs.shapes();
+    let first: Inputs = shapes.iter().map(|shape| vec![pairs.generator.tree(shape)]).collect();
+    pairs.prepare(first);
     let mut samples = Vec::new();
     for _ in 0..n {
-        let mut one: Inputs = shapes.iter().map(|shape| vec![hunt.draw.tree(shape)]).collect();
+        let mut one: Inputs = shapes.iter().map(|shape| vec![pairs.generator.tree(shape)]).collect();
         let mut other = one.clone();
-        for (input, shape) in shapes.iter().enumerate().filter(|(input, _)| hunt.runner.is_secret[*input]) {
-            other[input] = vec![hunt.draw.tree(shape)];
+        for (input, shape) in shapes.iter().enumerate().filter(|(input, _)| pairs.runner.is_secret[*input]) {
+            other[input] = vec![pairs.generator.tree(shape)];
         }
-        let [a, b] = [&mut one, &mut other].map(|inputs| hunt.runner.run_uncounted(inputs, &mut hunt.draw));
+        let [a, b] = [&mut one, &mut other].map(|inputs| pairs.runner.run_uncounted(inputs, &mut pairs.generator));
         let ((a, of_a), (b, of_b)) = (a, b);
-        let disagrees = hunt.meet((&one, &a), (&other, &b)).comparison == Comparison::Different;
-        let coverage = &hunt.runner.coverage;
+        let disagrees = pairs.compare_pair((&one, &a), (&other, &b)).comparison == TraceComparison::Different;
+        let coverage = &pairs.runner.coverage;
         let goals = (0..).zip(&coverage.goals.goals);
-        let covered = goals.filter(|(_, goal)| coverage.covers(goal, &[a.footprint, b.footprint]));
+        let covered = goals.filter(|(_, goal)| coverage.covers(goal, &[a.location_set, b.location_set]));
         samples.push(Sample { goals: covered.map(|(index, _)| index).collect(), disagrees, decisions: [of_a, of_b] });
     }
     samples

@@ -1,10 +1,9 @@
-//! The search for tuples of runs that break a k-safety property over methods.
+//! The search for tuples of runs that violate a k-safety property over methods.
 //!
-//! A tuple starts with fresh inputs, or with known ones that took a way which no run took before, each run with inputs of
-//! its own or with those of another run and a change. The assumption is made true (`given`), the runs are made one after
-//! another, and what they gave back is compared. A run serves further tuples too, where the assumption does not tie
-//! inputs together. What a run gave back is a good input for others: idempotent and inverse functions are asked about
-//! just that.
+//! The inputs of a tuple are generated, mutated seeds, or a mutation of the inputs of another run of the tuple. Inputs
+//! are changed until the assumption holds (`assumption`), the runs are executed one after another, and the property is
+//! evaluated. A run serves further tuples too, where the assumption does not relate inputs. Results of runs are useful
+//! inputs for others: properties of idempotent and inverse functions need them.
 //!
 //! The paper (Pasqua, Ceccato, Tonella: Hypertesting of Programs, ICSE 2024) defines k-hypertests in Section 2 and
 //! experiments with pairs and equal public inputs; here the assumption and the body are any terms.
@@ -18,23 +17,23 @@ use counterpoint_ir::types::Type;
 use counterpoint_prop::{Kind, ObservationModel, Quantification};
 use counterpoint_witness::Witness;
 
-use crate::compare::End;
-use crate::draw::Draw;
-use crate::feedback::Heard;
-use crate::given::{Draft, Given};
-use crate::lessen::lessen;
-use crate::run::{Inputs, Ran, Runner};
-use crate::scout::{Scout, fresh, vary};
+use crate::assumption::{Assumption, TupleDraft};
+use crate::corpus::{Corpus, generate_inputs, mutate_input};
+use crate::feedback::ComparisonLog;
+use crate::generator::Generator;
+use crate::minimise::tuple::minimise_tuple;
+use crate::runner::{Inputs, RunResult, Runner};
+use crate::trace::TraceEnd;
 
-/// Looks for tuples of runs of methods that break a property.
+/// Searches for tuples of runs of methods that violate a property.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tuples;
 
-/// Runs that are kept to be compared with new ones, per program.
+/// Runs that are kept for recombination, per program.
 const MOST_RECENT: usize = 24;
 
-/// Tuples of known runs that are tried with a new one.
-const MIXTURES: usize = 48;
+/// Tuples of recent runs that are tried with a new one.
+const RECOMBINED: usize = 48;
 
 impl Engine for Tuples {
     fn name(&self) -> &'static str {
@@ -52,7 +51,7 @@ impl Engine for Tuples {
     }
 }
 
-/// What it would take to decide a task that is none for a search.
+/// What it would take to decide a task that the search cannot decide.
 fn refusal(PointwiseTask { property, subjects, .. }: &PointwiseTask<'_>) -> Option<String> {
     let mut guides = property.quantifiers.iter().map(|run| subjects[run.program].guide.as_ref());
     let language = guides.clone().flatten().next().map_or("", |guide| guide.language.as_str());
@@ -68,25 +67,25 @@ pub(crate) struct Search<'a> {
     task: PointwiseTask<'a>,
     budget: &'a Budget,
     runners: Vec<Runner>,
-    scouts: Vec<Scout>,
-    pub(crate) draw: Draw,
-    pub(crate) given: Given,
-    /// The order in which runs are made.
+    corpora: Vec<Corpus>,
+    pub(crate) generator: Generator,
+    pub(crate) assumption: Assumption,
+    /// The order in which runs are executed.
     order: Vec<usize>,
-    /// Runs that ended normally, per program, the youngest last: their inputs and what was seen at their ends.
+    /// Runs that ended normally, per program, the last one last: their inputs and the values observed at their ends.
     recent: Vec<Vec<(Inputs, Vec<Value>)>>,
     tuples: u64,
-    /// Tuples that were begun. Where nothing meets the assumption, no run is ever made.
+    /// Tuples that were begun. Where no inputs satisfy the assumption, no run is ever executed.
     begun: u64,
 }
 
-/// What came of a tuple.
+/// The result of a tuple.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Tried {
-    /// It breaks the property.
-    Breaks(Draft),
-    /// It does not, or is not one that the property speaks of.
-    Fine,
+pub(crate) enum TupleResult {
+    /// It violates the property.
+    Violates(TupleDraft),
+    /// It does not, or does not satisfy the assumption.
+    NoViolation,
 }
 
 impl<'a> Search<'a> {
@@ -98,27 +97,28 @@ impl<'a> Search<'a> {
             all.texts.extend(guide.texts.iter().cloned());
             all.said.extend(guide.said.iter().cloned());
             all.formats.extend(guide.formats.iter().cloned());
+            all.text_hash = all.text_hash.or(guide.text_hash);
             let mut runner = Runner::new(program, &guide, ObservationModel::default(), budget.steps_per_run());
-            let mut draw = Draw::new(&guide, budget.seed);
-            let mut inputs = fresh(&runner, &mut draw);
-            runner.run_uncounted(&mut inputs, &mut draw);
-            runner.forget();
+            let mut generator = Generator::new(&guide, budget.seed);
+            let mut inputs = generate_inputs(&runner, &mut generator);
+            runner.run_uncounted(&mut inputs, &mut generator);
+            runner.reset();
             runner.end = program.points.find(|point| point.name == counterpoint_prop::END);
             runner
         });
         let runners: Vec<Runner> = runners.collect();
         all.numbers.sort_unstable();
         all.numbers.dedup();
-        let given = Given::new(&task, &budget.solver);
+        let assumption = Assumption::new(&task, &budget.solver);
         Self {
-            order: given.order(task.property.quantifiers.len()),
-            scouts: runners.iter().map(|_| Scout::default()).collect(),
+            order: assumption.order(task.property.quantifiers.len()),
+            corpora: runners.iter().map(|_| Corpus::default()).collect(),
             recent: vec![Vec::new(); runners.len()],
-            draw: Draw::new(&all, budget.seed),
+            generator: Generator::new(&all, budget.seed),
             task,
             budget,
             runners,
-            given,
+            assumption,
             tuples: 0,
             begun: 0,
         }
@@ -126,18 +126,18 @@ impl<'a> Search<'a> {
 
     fn search(mut self) -> Answer<'a> {
         let mut found = None;
-        while found.is_none() && self.goes_on() && self.begun < self.budget.calls {
+        while found.is_none() && self.has_budget() && self.begun < self.budget.calls {
             self.begun += 1;
-            let draft = Draft::new(self.start());
-            self.given.aim(&mut self.draw);
-            if let Tried::Breaks(broken) = self.attempt(draft, true) {
+            let draft = TupleDraft::new(self.start());
+            self.assumption.choose_target(&mut self.generator);
+            if let TupleResult::Violates(broken) = self.attempt(draft, true) {
                 found = Some(broken);
             }
         }
         let stats = self.stats();
         let claim = match found {
             Some(broken) => {
-                let small = lessen(&mut self, broken);
+                let small = minimise_tuple(&mut self, broken);
                 Claim::Refuted(self.witness(&small))
             }
             None => self.none_found(),
@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
         self.runners.iter().map(|runner| runner.stats.steps).sum()
     }
 
-    fn goes_on(&self) -> bool {
+    fn has_budget(&self) -> bool {
         self.calls() < self.budget.calls && self.steps() < self.budget.steps && self.budget.interrupt.cause().is_none()
     }
 
@@ -162,147 +162,159 @@ impl<'a> Search<'a> {
         self.task.property.quantifiers[run].program
     }
 
-    /// Per run, how its inputs hang together.
+    /// The shapes of the inputs of a run.
     pub(crate) fn shapes(&self, run: usize) -> Vec<counterpoint_ir::guide::Shape> {
         self.runners[self.program(run)].shapes.values().cloned().collect()
     }
 
-    /// Inputs to begin with.
+    /// The inputs of a new tuple.
     fn start(&mut self) -> Vec<Inputs> {
         let n_runs = self.task.property.quantifiers.len();
-        let lead = self.draw.below(n_runs);
+        let lead = self.generator.below(n_runs);
         let program = self.program(lead);
-        let first = self.near(program);
-        let first = first.unwrap_or_else(|| self.scouts[program].start(&self.runners[program], &mut self.draw));
+        let first = self.explore(program);
+        let first =
+            first.unwrap_or_else(|| self.corpora[program].next_inputs(&self.runners[program], &mut self.generator));
         let mut inputs: Vec<Inputs> = vec![Inputs::new(); n_runs];
         for run in (0..n_runs).filter(|&run| run != lead) {
             let of = self.program(run);
-            inputs[run] = if of == program && self.draw.chance(50) {
-                self.like(&first, of)
+            inputs[run] = if of == program && self.generator.chance(50) {
+                self.mutated(&first, of)
             } else {
-                self.scouts[of].start(&self.runners[of], &mut self.draw)
+                self.corpora[of].next_inputs(&self.runners[of], &mut self.generator)
             };
         }
         inputs[lead] = first;
         inputs
     }
 
-    /// Now and then, inputs of a program that take a way which no run has taken.
-    fn near(&mut self, program: usize) -> Option<Inputs> {
+    /// Sometimes, inputs of a program from a stage of its corpus that take a new path.
+    fn explore(&mut self, program: usize) -> Option<Inputs> {
         let others = self.calls() - self.runners[program].stats.calls;
         let budget = self.budget;
-        let goes_on = |runner: &Runner| {
+        let has_budget = |runner: &Runner| {
             runner.stats.calls + others < budget.calls
                 && runner.stats.steps < budget.steps
                 && budget.interrupt.cause().is_none()
         };
-        self.scouts[program].near(&mut self.runners[program], &mut self.draw, &goes_on)
+        self.corpora[program].explore(&mut self.runners[program], &mut self.generator, &has_budget)
     }
 
-    /// Inputs like others, with a change in one of them.
-    fn like(&mut self, inputs: &Inputs, program: usize) -> Inputs {
+    /// Mutated inputs.
+    fn mutated(&mut self, inputs: &Inputs, program: usize) -> Inputs {
         let mut inputs = inputs.clone();
         if !inputs.is_empty() {
-            let input = self.draw.below(inputs.len());
-            vary(&self.runners[program], &mut self.draw, &mut inputs[input], input, &Heard::default());
+            let input = self.generator.below(inputs.len());
+            mutate_input(
+                &self.runners[program],
+                &mut self.generator,
+                &mut inputs[input],
+                input,
+                &ComparisonLog::default(),
+            );
         }
         inputs
     }
 
-    /// Makes the runs of a tuple. If it is repaired, its inputs are changed until the assumption holds, and what is
-    /// learned is kept.
-    pub(crate) fn attempt(&mut self, mut draft: Draft, repairs: bool) -> Tried {
+    /// Executes the runs of a tuple. With `repairs`, its inputs are changed until the assumption holds, and new seeds
+    /// are kept.
+    pub(crate) fn attempt(&mut self, mut draft: TupleDraft, repairs: bool) -> TupleResult {
         for run in self.order.clone() {
-            let holds =
-                if repairs { self.given.repair(&mut draft, &mut self.draw) } else { self.given.settle(&mut draft) };
-            if !holds || (repairs && !self.goes_on()) {
-                return Tried::Fine;
+            let holds = if repairs {
+                self.assumption.repair(&mut draft, &mut self.generator)
+            } else {
+                self.assumption.propagate(&mut draft)
+            };
+            if !holds || (repairs && !self.has_budget()) {
+                return TupleResult::NoViolation;
             }
-            let ran = self.make(&mut draft.inputs[run], self.program(run), repairs);
-            if ran.trace.end != End::Normal(None) || ran.seen.is_empty() {
-                return Tried::Fine;
+            let result = self.run(&mut draft.inputs[run], self.program(run), repairs);
+            if result.trace.end != TraceEnd::Normal(None) || result.end_values.is_empty() {
+                return TupleResult::NoViolation;
             }
-            if repairs && let Tried::Breaks(mixed) = self.mix(run, &draft.inputs[run], &ran.seen) {
-                return Tried::Breaks(mixed);
+            if repairs
+                && let TupleResult::Violates(recombined) = self.recombine(run, &draft.inputs[run], &result.end_values)
+            {
+                return TupleResult::Violates(recombined);
             }
-            draft.seen[run] = Some(ran.seen);
+            draft.end_values[run] = Some(result.end_values);
         }
-        self.judged(draft)
+        self.evaluate(draft)
     }
 
-    fn judged(&mut self, draft: Draft) -> Tried {
-        match self.given.judge(&draft) {
-            Some(true) => Tried::Breaks(draft),
+    fn evaluate(&mut self, draft: TupleDraft) -> TupleResult {
+        match self.assumption.is_refuted_by(&draft) {
+            Some(true) => TupleResult::Violates(draft),
             Some(false) => {
                 self.tuples += 1;
-                Tried::Fine
+                TupleResult::NoViolation
             }
-            None => Tried::Fine,
+            None => TupleResult::NoViolation,
         }
     }
 
-    /// Makes a run.
-    fn make(&mut self, inputs: &mut Inputs, program: usize, counts: bool) -> Ran {
+    /// Executes a run.
+    fn run(&mut self, inputs: &mut Inputs, program: usize, counts: bool) -> RunResult {
         let runner = &mut self.runners[program];
         if !counts {
-            return runner.run_uncounted(inputs, &mut self.draw).0;
+            return runner.run_uncounted(inputs, &mut self.generator).0;
         }
-        let ran = runner.run(inputs, &mut self.draw);
-        if ran.is_new {
-            self.scouts[program].remember(inputs, &ran);
+        let result = runner.run(inputs, &mut self.generator);
+        if result.is_new {
+            self.corpora[program].add(inputs, &result);
         }
         let point = self.runners[program].end.map(|end| &self.task.programs[program].points[end]);
-        let fields = point.iter().flat_map(|point| &point.fields).zip(&ran.seen);
+        let fields = point.iter().flat_map(|point| &point.fields).zip(&result.end_values);
         for (field, value) in fields.filter(|(field, _)| field.name == RESULT) {
             if let (Type::Bits(width), Value::Bits(bits)) = (&field.ty, value)
                 && !width.is_float()
             {
-                self.draw.note_number(if width.is_unsigned() { bits.cast_signed() } else { width.signed(*bits) });
+                self.generator.keep_number(if width.is_unsigned() { bits.cast_signed() } else { width.signed(*bits) });
             }
         }
-        ran
+        result
     }
 
-    /// Compares a run with others that were made before.
-    fn mix(&mut self, run: usize, inputs: &Inputs, seen: &[Value]) -> Tried {
+    /// Combines a run with recent ones to further tuples.
+    fn recombine(&mut self, run: usize, inputs: &Inputs, end_values: &[Value]) -> TupleResult {
         let program = self.program(run);
         let n_runs = self.task.property.quantifiers.len();
         let places: Vec<usize> = (0..n_runs).filter(|&other| self.program(other) == program).collect();
-        let n_mixtures = if self.given.is_loose() { MIXTURES } else { 0 };
-        for _ in 0..n_mixtures {
-            let Some(place) = self.draw.pick(&places) else { break };
-            let mut draft = Draft::new(vec![Inputs::new(); n_runs]);
+        let n_recombined = if self.assumption.is_independent() { RECOMBINED } else { 0 };
+        for _ in 0..n_recombined {
+            let Some(place) = self.generator.pick(&places) else { break };
+            let mut draft = TupleDraft::new(vec![Inputs::new(); n_runs]);
             for other in 0..n_runs {
                 let of = self.program(other);
                 let known = &self.recent[of];
-                let (inputs, seen) = if other == place {
-                    (inputs.clone(), seen.to_vec())
+                let (inputs, end_values) = if other == place {
+                    (inputs.clone(), end_values.to_vec())
                 } else if known.is_empty() {
                     break;
                 } else {
-                    known[self.draw.below(known.len())].clone()
+                    known[self.generator.below(known.len())].clone()
                 };
                 draft.inputs[other] = inputs;
-                draft.seen[other] = Some(seen);
+                draft.end_values[other] = Some(end_values);
             }
-            if draft.seen.iter().all(Option::is_some)
-                && let Tried::Breaks(broken) = self.judged(draft)
+            if draft.end_values.iter().all(Option::is_some)
+                && let TupleResult::Violates(broken) = self.evaluate(draft)
             {
-                return Tried::Breaks(broken);
+                return TupleResult::Violates(broken);
             }
         }
         let recent = &mut self.recent[program];
         if recent.len() == MOST_RECENT {
             recent.remove(0);
         }
-        recent.push((inputs.clone(), seen.to_vec()));
-        Tried::Fine
+        recent.push((inputs.clone(), end_values.to_vec()));
+        TupleResult::NoViolation
     }
 
-    fn witness(&mut self, draft: &Draft) -> Witness {
+    fn witness(&mut self, draft: &TupleDraft) -> Witness {
         let runs = draft.inputs.iter().enumerate().map(|(run, inputs)| {
             let program = self.task.property.quantifiers[run].program;
-            self.runners[program].run_uncounted(&mut inputs.clone(), &mut self.draw).1
+            self.runners[program].run_uncounted(&mut inputs.clone(), &mut self.generator).1
         });
         Witness { observations: 1, runs: runs.collect() }
     }
@@ -322,9 +334,13 @@ impl<'a> Search<'a> {
 
     fn stats(&self) -> Stats {
         let mut stats = Stats { steps: self.steps(), representation: "searched runs", ..Stats::default() };
-        let mut search =
-            SearchStats { tuples: self.tuples, asked: self.given.asked, steps: self.steps(), ..SearchStats::default() };
-        if self.given.asked > 0 {
+        let mut search = SearchStats {
+            tuples: self.tuples,
+            asked: self.assumption.queries,
+            steps: self.steps(),
+            ..SearchStats::default()
+        };
+        if self.assumption.queries > 0 {
             stats.solver = self.budget.solver.name();
         }
         for runner in &self.runners {

@@ -11,19 +11,19 @@ use crate::translate::Sort;
 
 /// An S-expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum SExpr {
     /// A symbol, a literal, or the content of a string.
     Atom(String),
-    List(Vec<Answer>),
+    List(Vec<SExpr>),
 }
 
 /// Nesting ends here.
 const MAX_DEPTH: usize = 256;
 
-impl Answer {
+impl SExpr {
     /// Reads the first S-expression of a text: it and the rest, `None` if the text ends before it does.
     pub(crate) fn read(text: &str) -> Result<Option<(Self, &str)>, Reason> {
-        let mut lists: Vec<Vec<Answer>> = Vec::new();
+        let mut lists: Vec<Vec<SExpr>> = Vec::new();
         let mut rest = text;
         loop {
             rest = rest.trim_start();
@@ -39,12 +39,12 @@ impl Answer {
                 }
                 ')' => {
                     rest = &rest[1..];
-                    Answer::List(lists.pop().ok_or_else(|| not_understood(text))?)
+                    SExpr::List(lists.pop().ok_or_else(|| not_understood(text))?)
                 }
                 '"' | '|' => {
                     let Some((content, after)) = rest[1..].split_once(first) else { return Ok(None) };
                     rest = after;
-                    Answer::Atom(content.to_owned())
+                    SExpr::Atom(content.to_owned())
                 }
                 ';' => {
                     let Some((_, after)) = rest.split_once('\n') else { return Ok(None) };
@@ -55,7 +55,7 @@ impl Answer {
                     let end = rest.find(|c: char| c.is_whitespace() || "()\"|;".contains(c));
                     // Without a separator, more of the symbol may still come.
                     let Some(end) = end else { return Ok(None) };
-                    let atom = Answer::Atom(rest[..end].to_owned());
+                    let atom = SExpr::Atom(rest[..end].to_owned());
                     rest = &rest[end..];
                     atom
                 }
@@ -69,15 +69,15 @@ impl Answer {
 
     pub(crate) fn atom(&self) -> Option<&str> {
         match self {
-            Answer::Atom(atom) => Some(atom),
-            Answer::List(_) => None,
+            SExpr::Atom(atom) => Some(atom),
+            SExpr::List(_) => None,
         }
     }
 
-    pub(crate) fn list(&self) -> Option<&[Answer]> {
+    pub(crate) fn list(&self) -> Option<&[SExpr]> {
         match self {
-            Answer::Atom(_) => None,
-            Answer::List(list) => Some(list),
+            SExpr::Atom(_) => None,
+            SExpr::List(list) => Some(list),
         }
     }
 
@@ -90,7 +90,7 @@ impl Answer {
     }
 
     /// The value of a name in a list of pairs.
-    pub(crate) fn find(&self, name: &str) -> Option<&Answer> {
+    pub(crate) fn find(&self, name: &str) -> Option<&SExpr> {
         self.list()?.iter().find_map(|pair| match pair.list()? {
             [key, value] if key.atom() == Some(name) => Some(value),
             _ => None,
@@ -111,9 +111,9 @@ impl Answer {
     fn int(&self) -> Option<Integer> {
         let natural = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
         match self {
-            Answer::Atom(atom) => natural(atom),
-            Answer::List(list) => match list.as_slice() {
-                [Answer::Atom(minus), Answer::Atom(atom)] if minus == "-" => natural(atom).map(|number| number.neg()),
+            SExpr::Atom(atom) => natural(atom),
+            SExpr::List(list) => match list.as_slice() {
+                [SExpr::Atom(minus), SExpr::Atom(atom)] if minus == "-" => natural(atom).map(|number| number.neg()),
                 _ => None,
             },
         }
@@ -122,13 +122,13 @@ impl Answer {
     /// `#b101`, `#xff` or `(_ bv5 8)`.
     fn bits(&self) -> Option<u64> {
         match self {
-            Answer::Atom(atom) => {
+            SExpr::Atom(atom) => {
                 let (digits, radix) =
                     atom.strip_prefix("#b").map(|digits| (digits, 2)).or(atom.strip_prefix("#x").map(|d| (d, 16)))?;
                 u64::try_from(BigInt::parse_bytes(digits.as_bytes(), radix)?).ok()
             }
-            Answer::List(list) => match list.as_slice() {
-                [Answer::Atom(underscore), Answer::Atom(number), _] if underscore == "_" => {
+            SExpr::List(list) => match list.as_slice() {
+                [SExpr::Atom(underscore), SExpr::Atom(number), _] if underscore == "_" => {
                     number.strip_prefix("bv")?.parse().ok()
                 }
                 _ => None,
@@ -150,8 +150,8 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str) -> Answer {
-        Answer::read(text).unwrap().unwrap().0
+    fn read(text: &str) -> SExpr {
+        SExpr::read(text).unwrap().unwrap().0
     }
 
     #[test]
@@ -172,22 +172,22 @@ mod tests {
     #[test]
     fn answers_may_come_in_pieces() {
         for piece in ["", "sa", "(error \"no ) such", "((v0 1)", "; only a comment"] {
-            assert_eq!(Answer::read(piece).unwrap(), None, "{piece}");
+            assert_eq!(SExpr::read(piece).unwrap(), None, "{piece}");
         }
-        assert_eq!(Answer::read("sat\n(next").unwrap(), Some((Answer::Atom("sat".to_owned()), "\n(next")));
+        assert_eq!(SExpr::read("sat\n(next").unwrap(), Some((SExpr::Atom("sat".to_owned()), "\n(next")));
         assert_eq!(read("(error \"line 1: oops\")").error(), Some("line 1: oops"));
     }
 
     #[test]
     fn arbitrary_texts_are_refused_without_panic() {
-        assert!(Answer::read(") sat").is_err());
-        assert!(Answer::read(&"(".repeat(100_000)).is_err());
+        assert!(SExpr::read(") sat").is_err());
+        assert!(SExpr::read(&"(".repeat(100_000)).is_err());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
         let pieces = ["(", ")", "\"", "|", ";", "\n", " ", "sat", "#b", "#xé", "-", "_", "bv", "1", "ü", "error"];
         for _ in 0..20_000 {
             let text: String =
                 (0..random.random_range(0..12)).map(|_| pieces[random.random_range(0..pieces.len())]).collect();
-            if let Ok(Some((answer, _))) = Answer::read(&text) {
+            if let Ok(Some((answer, _))) = SExpr::read(&text) {
                 _ = (answer.error(), answer.find("sat"));
                 for sort in [Sort::Bool, Sort::Int, Sort::Bits(Width::new(8).unwrap())] {
                     _ = answer.value(sort);

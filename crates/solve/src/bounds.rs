@@ -39,9 +39,9 @@ pub fn bounds(solver: &mut dyn Solver, pool: &mut TermPool, assertions: &[TermId
         return Bounds::Unknown(Reason::Unsupported(format!("bounds of a term of type {}", search.pool.ty(term))));
     }
     match search.ask() {
-        Answer::Empty => Bounds::Empty,
-        Answer::Unknown(reason) => Bounds::Unknown(reason),
-        Answer::Value(start) => {
+        BoundResult::Empty => Bounds::Empty,
+        BoundResult::Unknown(reason) => Bounds::Unknown(reason),
+        BoundResult::Value(start) => {
             let max = search.farthest(&start, Direction::Up);
             let min = search.farthest(&start, Direction::Down);
             Bounds::Range { min, max }
@@ -65,7 +65,7 @@ impl Direction {
     }
 }
 
-enum Answer {
+enum BoundResult {
     Empty,
     Value(Integer),
     Unknown(Reason),
@@ -81,19 +81,19 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// A value of the term under the assertions.
-    fn ask(&mut self) -> Answer {
+    fn ask(&mut self) -> BoundResult {
         match self.solver.check(Query { pool: self.pool, assertions: &self.assertions }) {
-            Outcome::Unsat => Answer::Empty,
-            Outcome::Unknown(reason) => Answer::Unknown(reason),
+            Outcome::Unsat => BoundResult::Empty,
+            Outcome::Unknown(reason) => BoundResult::Unknown(reason),
             Outcome::Sat(model) => match self.evaluator.value(self.pool, self.term, &model) {
-                Some(Value::Int(value)) => Answer::Value(value),
-                _ => Answer::Unknown(Reason::Failed("a model has no value for a term".to_owned())),
+                Some(Value::Int(value)) => BoundResult::Value(value),
+                _ => BoundResult::Unknown(Reason::Failed("a model has no value for a term".to_owned())),
             },
         }
     }
 
     /// A value that is at least as far as this one.
-    fn ask_beyond(&mut self, bound: &Integer, direction: Direction) -> Answer {
+    fn ask_beyond(&mut self, bound: &Integer, direction: Direction) -> BoundResult {
         let bound = self.pool.constant(Value::Int(bound.clone()), Type::Int);
         let args = if direction == Direction::Up { [bound, self.term] } else { [self.term, bound] };
         let comparison = self.pool.apply(Op::IntLessEqual, &args);
@@ -112,12 +112,12 @@ impl Search<'_> {
         for _ in 0..MAX_DOUBLINGS {
             let target = direction.step(&attained, &step);
             match self.ask_beyond(&target, direction) {
-                Answer::Value(value) => attained = value,
-                Answer::Empty => {
+                BoundResult::Value(value) => attained = value,
+                BoundResult::Empty => {
                     beyond = Some(target);
                     break;
                 }
-                Answer::Unknown(_) => return None,
+                BoundResult::Unknown(_) => return None,
             }
             step = step.mul(&two);
         }
@@ -130,9 +130,9 @@ impl Search<'_> {
             }
             let middle = direction.step(&attained, &gap.div(&two));
             match self.ask_beyond(&middle, direction) {
-                Answer::Value(value) => attained = value,
-                Answer::Empty => beyond = middle,
-                Answer::Unknown(_) => return None,
+                BoundResult::Value(value) => attained = value,
+                BoundResult::Empty => beyond = middle,
+                BoundResult::Unknown(_) => return None,
             }
         }
     }

@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answers::Answer;
+use crate::answers::SExpr;
 use crate::evaluate::Evaluator;
 use crate::smtlib::Script;
 use crate::{Outcome, Query, Reason, Solver};
@@ -113,7 +113,7 @@ impl Process {
         }
         let names = script.names().join(" ");
         let values = if names.is_empty() {
-            Answer::List(Vec::new())
+            SExpr::List(Vec::new())
         } else {
             running.send(format!("(get-value ({names}))\n"));
             running.answer(deadline)?
@@ -187,7 +187,7 @@ impl Running {
         for info in &mut infos {
             let answer = self.answer(deadline).map_err(|reason| started(reason, self))?;
             match answer.list() {
-                Some([_, Answer::Atom(text)]) => info.clone_from(text),
+                Some([_, SExpr::Atom(text)]) => info.clone_from(text),
                 _ => return Err(self.failed("does not answer like a solver that reads SMT-LIB")),
             }
         }
@@ -205,9 +205,9 @@ impl Running {
     }
 
     /// The next answer.
-    fn answer(&mut self, deadline: Instant) -> Result<Answer, Reason> {
+    fn answer(&mut self, deadline: Instant) -> Result<SExpr, Reason> {
         loop {
-            if let Some((answer, rest)) = Answer::read(&self.rest)? {
+            if let Some((answer, rest)) = SExpr::read(&self.rest)? {
                 self.rest = rest.to_owned();
                 return match answer.error() {
                     Some(message) => Err(Reason::Failed(format!("`{}`: {message}", self.program))),

@@ -65,7 +65,7 @@ pub enum Secrecy {
 
 /// What is written to: a variable, or an element of an array.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct AssignTarget {
     /// The variable.
     pub var: usize,
     /// The element.
@@ -80,9 +80,9 @@ pub enum Stmt {
     /// `secret input x: bool;`.
     Input(Secrecy, usize),
     /// `x = e;`.
-    Assign(Place, Expr),
+    Assign(AssignTarget, Expr),
     /// `havoc x in a..b;`.
-    Havoc(Place, Option<(Expr, Expr)>),
+    Havoc(AssignTarget, Option<(Expr, Expr)>),
     /// `if c { .. } else { .. }`; an empty second part is not printed.
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// `while c { .. }`.

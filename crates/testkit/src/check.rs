@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::case::{Case, Place, Program, Property, Quantifier, Shorthand, Stmt, Type, may_be_outlined};
+use crate::case::{AssignTarget, Case, Program, Property, Quantifier, Shorthand, Stmt, Type, may_be_outlined};
 use crate::expr::{Binary, Expr, Function, Unary, Value};
 use crate::fixed::Fixed;
 
@@ -135,7 +135,7 @@ impl Walk<'_> {
         is_new
     }
 
-    fn place(&self, place: &Place) -> Option<Sort> {
+    fn place(&self, place: &AssignTarget) -> Option<Sort> {
         if !self.open.contains(&place.var) {
             return None;
         }
@@ -149,7 +149,7 @@ impl Walk<'_> {
         }
     }
 
-    fn may_take(&self, place: &Place, value: &Expr) -> bool {
+    fn may_take(&self, place: &AssignTarget, value: &Expr) -> bool {
         match (&self.program.vars[place.var].ty, &place.index) {
             (Type::Array(Some((low, high)), _), Some(_)) => may_lie_in(value, *low, *high),
             (_, Some(_)) => true,

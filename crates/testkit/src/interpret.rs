@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::case::{Place, Program, Stmt, Type};
+use crate::case::{AssignTarget, Program, Stmt, Type};
 use crate::expr::{Expr, NoValue, Value};
 
 /// What is seen at each observation, in the order of the names asked for.
@@ -59,7 +59,7 @@ pub fn traces(program: &Program, view: View, k_max: u32, limits: Limits) -> Resu
     let k_max = if view.is_post { 1 } else { k_max as usize };
     let mut all = Follower { program, view, limits, k_max, steps: 0, pending: Vec::new(), found: Vec::new() };
     all.found.resize(k_max, BTreeSet::new());
-    all.pending.push(Run {
+    all.pending.push(PartialRun {
         store: program.vars.iter().map(|var| var.ty.default_value()).collect(),
         todo: vec![Todo::Block(&program.body)],
         heads: Vec::new(),
@@ -74,7 +74,7 @@ pub fn traces(program: &Program, view: View, k_max: u32, limits: Limits) -> Resu
 
 /// A run so far.
 #[derive(Clone)]
-struct Run<'a> {
+struct PartialRun<'a> {
     store: Vec<Value>,
     /// What is left to do, the next thing last.
     todo: Vec<Todo<'a>>,
@@ -96,9 +96,9 @@ enum Todo<'a> {
 /// How a run goes on after a statement.
 enum Next<'a> {
     /// On its own.
-    On(Run<'a>),
+    On(PartialRun<'a>),
     /// As each of these.
-    Split(Vec<Run<'a>>),
+    Split(Vec<PartialRun<'a>>),
     /// Not at all: trapped, blocked, running in a circle, or observed often enough.
     Stop,
 }
@@ -109,13 +109,13 @@ struct Follower<'a> {
     limits: Limits,
     k_max: usize,
     steps: u64,
-    pending: Vec<Run<'a>>,
+    pending: Vec<PartialRun<'a>>,
     found: Vec<BTreeSet<Trace>>,
 }
 
 impl<'a> Follower<'a> {
     /// Follows a run until it ends or splits.
-    fn follow(&mut self, mut run: Run<'a>) -> Result<(), GaveUp> {
+    fn follow(&mut self, mut run: PartialRun<'a>) -> Result<(), GaveUp> {
         loop {
             let next = match run.todo.pop() {
                 None => return self.end(run),
@@ -143,7 +143,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn count(&mut self, run: &mut Run) -> Result<(), GaveUp> {
+    fn count(&mut self, run: &mut PartialRun) -> Result<(), GaveUp> {
         run.stretch += 1;
         self.steps += 1;
         if run.stretch > self.limits.stretch {
@@ -152,7 +152,7 @@ impl<'a> Follower<'a> {
         if self.steps > self.limits.steps { Err(GaveUp::TooMany) } else { Ok(()) }
     }
 
-    fn head(head: &'a Stmt, mut run: Run<'a>) -> Result<Next<'a>, Stuck> {
+    fn head(head: &'a Stmt, mut run: PartialRun<'a>) -> Result<Next<'a>, Stuck> {
         if run.heads.iter().any(|(passed, store)| std::ptr::eq(*passed, head) && *store == run.store) {
             return Ok(Next::Stop);
         }
@@ -167,7 +167,7 @@ impl<'a> Follower<'a> {
         Ok(Next::On(run))
     }
 
-    fn stmt(&mut self, stmt: &'a Stmt, mut run: Run<'a>) -> Result<Next<'a>, Stuck> {
+    fn stmt(&mut self, stmt: &'a Stmt, mut run: PartialRun<'a>) -> Result<Next<'a>, Stuck> {
         match stmt {
             Stmt::Skip | Stmt::Var(_, None) => {}
             Stmt::Var(var, Some(value)) => {
@@ -210,7 +210,12 @@ impl<'a> Follower<'a> {
         Ok(Next::On(run))
     }
 
-    fn havoc(&self, place: &Place, bounds: Option<&(Expr, Expr)>, run: &Run<'a>) -> Result<Next<'a>, Stuck> {
+    fn havoc(
+        &self,
+        place: &AssignTarget,
+        bounds: Option<&(Expr, Expr)>,
+        run: &PartialRun<'a>,
+    ) -> Result<Next<'a>, Stuck> {
         let values = match bounds {
             Some((low, high)) => values_between(&run.value(low)?, &run.value(high)?)?,
             None => self.program.vars[place.var].ty.values().ok_or(GaveUp::TooMany)?,
@@ -227,7 +232,7 @@ impl<'a> Follower<'a> {
         Ok(Next::Split(runs))
     }
 
-    fn observe(&mut self, seen: &[(&str, Value)], mut run: Run<'a>) -> Result<Next<'a>, Stuck> {
+    fn observe(&mut self, seen: &[(&str, Value)], mut run: PartialRun<'a>) -> Result<Next<'a>, Stuck> {
         let values = self.view.names.iter().map(|name| {
             let listed = seen.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone());
             listed.unwrap_or_else(|| run.store[self.program.var(name).expect("what is not listed is an input")].clone())
@@ -240,7 +245,7 @@ impl<'a> Follower<'a> {
         Ok(if run.trace.len() < self.k_max { Next::On(run) } else { Next::Stop })
     }
 
-    fn end(&mut self, mut run: Run) -> Result<(), GaveUp> {
+    fn end(&mut self, mut run: PartialRun) -> Result<(), GaveUp> {
         if self.view.is_post {
             let value = |name: &String| run.store[self.program.var(name).expect("ends show variables")].clone();
             let values = self.view.names.iter().map(value).collect();
@@ -288,7 +293,7 @@ impl From<GaveUp> for Stuck {
     }
 }
 
-impl<'a> Run<'a> {
+impl<'a> PartialRun<'a> {
     fn value(&self, expr: &Expr) -> Result<Value, Stuck> {
         Ok(expr.evaluate(&|var| self.store[var].clone())?)
     }
@@ -301,7 +306,11 @@ impl<'a> Run<'a> {
         Ok(expr.truth(&|var| self.store[var].clone())?)
     }
 
-    fn split<T>(&self, ways: impl IntoIterator<Item = T>, mut take: impl FnMut(&mut Run<'a>, T)) -> Vec<Run<'a>> {
+    fn split<T>(
+        &self,
+        ways: impl IntoIterator<Item = T>,
+        mut take: impl FnMut(&mut PartialRun<'a>, T),
+    ) -> Vec<PartialRun<'a>> {
         let taken = ways.into_iter().map(|way| {
             let mut run = self.clone();
             take(&mut run, way);
@@ -325,7 +334,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn write(&mut self, program: &Program, place: &Place, value: Value) -> Result<(), Stuck> {
+    fn write(&mut self, program: &Program, place: &AssignTarget, value: Value) -> Result<(), Stuck> {
         let Some(index) = &place.index else { return self.set(program, place.var, value) };
         let index = usize::try_from(self.value_number(index)?).map_err(|_| NoValue::Trap)?;
         let (Value::Array(mut elements), Value::Int(number)) = (self.store[place.var].clone(), value) else {

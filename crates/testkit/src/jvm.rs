@@ -38,7 +38,7 @@ pub struct Job {
 
 /// What is seen of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct JvmObservation {
     /// What it printed.
     pub printed: Vec<u8>,
     /// How it ended.
@@ -76,16 +76,16 @@ impl RealMachine {
     }
 
     /// Runs programs, all in one process.
-    pub fn run(&self, places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<Seen>> {
+    pub fn run(&self, places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<JvmObservation>> {
         self.run_with(&[], places, jobs)
     }
 
     /// Runs programs on a machine that gives objects other identity hash codes. They are the same in each run otherwise.
-    pub fn run_with_other_identities(&self, places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<Seen>> {
+    pub fn run_with_other_identities(&self, places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<JvmObservation>> {
         self.run_with(&["-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3"], places, jobs)
     }
 
-    fn run_with(&self, options: &[&str], places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<Seen>> {
+    fn run_with(&self, options: &[&str], places: &[PathBuf], jobs: &[Job]) -> Vec<Vec<JvmObservation>> {
         let [list, answers] = ["jobs", "answers"].map(|name| self.folder.join(name));
         let line = |job: &Job| {
             let times = job.times.map_or(-1, i64::from);
@@ -103,7 +103,7 @@ impl RealMachine {
     }
 
     /// Runs a program in a process of its own, which it can end, and in which nothing else is.
-    pub fn run_alone(&self, places: &[PathBuf], class: &str) -> Seen {
+    pub fn run_alone(&self, places: &[PathBuf], class: &str) -> JvmObservation {
         let output = self.java(places).arg(class).output().expect("java runs");
         let code = output.status.code().and_then(|code| u8::try_from(code).ok()).expect("programs end with a code");
         let end = match (uncaught(&output.stderr), code) {
@@ -111,7 +111,7 @@ impl RealMachine {
             (None, 0) => End::Ended,
             (None, code) => End::Exited(code),
         };
-        Seen { printed: output.stdout, end }
+        JvmObservation { printed: output.stdout, end }
     }
 
     fn java(&self, places: &[PathBuf]) -> Command {
@@ -129,7 +129,7 @@ impl RealMachine {
     }
 }
 
-fn answer(rest: &mut &[u8]) -> Seen {
+fn answer(rest: &mut &[u8]) -> JvmObservation {
     let mut part = || {
         let (len, more) = rest.split_first_chunk::<4>().expect("the harness has answered");
         let (bytes, more) = more.split_at(u32::from_be_bytes(*len) as usize);
@@ -142,14 +142,14 @@ fn answer(rest: &mut &[u8]) -> Seen {
         None if words == "ended" => End::Ended,
         None => End::Stopped(words),
     };
-    Seen { printed: part(), end }
+    JvmObservation { printed: part(), end }
 }
 
 /// What is done to a program before it runs, to see whether that is noticed.
 pub type Change = fn(&mut Program);
 
 /// Runs a program on our machine, perhaps changed.
-pub fn run_ours(java: &Java, job: &Job, change: Option<Change>) -> Vec<Seen> {
+pub fn run_ours(java: &Java, job: &Job, change: Option<Change>) -> Vec<JvmObservation> {
     let class = job.class.replace('.', "/");
     let entry = if job.times.is_none() {
         Entry::main(class, Vec::new())
@@ -160,7 +160,7 @@ pub fn run_ours(java: &Java, job: &Job, change: Option<Change>) -> Vec<Seen> {
     let lowered = match java.lower(&entry) {
         Ok(lowered) => lowered,
         Err(error) => {
-            let seen = Seen { printed: Vec::new(), end: End::Stopped(error.message) };
+            let seen = JvmObservation { printed: Vec::new(), end: End::Stopped(error.message) };
             return vec![seen; job.times.unwrap_or(1) as usize];
         }
     };
@@ -181,7 +181,7 @@ pub fn run_ours(java: &Java, job: &Job, change: Option<Change>) -> Vec<Seen> {
         machine.set_input(Arc::clone(&input));
         let mut fuel = MAX_STEPS;
         let stop = machine.run(&mut fuel, &mut Unobserved);
-        seen.push(Seen { printed: machine.written(1).to_vec(), end: end(&program, &machine, &stop) });
+        seen.push(JvmObservation { printed: machine.written(1).to_vec(), end: end(&program, &machine, &stop) });
     }
     seen
 }

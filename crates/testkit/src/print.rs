@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::case::{Case, Place, Program, Property, Quantifier, Secrecy, Shorthand, Stmt, Type, free_vars};
+use crate::case::{AssignTarget, Case, Program, Property, Quantifier, Secrecy, Shorthand, Stmt, Type, free_vars};
 use crate::expr::{Binary, ENUM_NAME, ENUM_VALUES, Expr, Function, Unary};
 use crate::fixed::Fixed;
 
@@ -276,7 +276,7 @@ impl Printer<'_> {
         format!("{}: {}", var.name, type_text(&var.ty))
     }
 
-    fn place(&self, place: &Place) -> String {
+    fn place(&self, place: &AssignTarget) -> String {
         let name = &self.vars.vars[place.var].name;
         place.index.as_ref().map_or_else(|| name.clone(), |index| format!("{name}[{}]", self.expr(index)))
     }

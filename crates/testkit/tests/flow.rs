@@ -58,7 +58,7 @@ struct Choices {
 
 /// What a run did.
 #[derive(Default)]
-struct Run {
+struct ObservedRun {
     has_ended: bool,
     /// Per place, how often it was come to.
     counts: BTreeMap<Position, u32>,
@@ -76,11 +76,11 @@ impl Observer for Once {
     }
 }
 
-fn run(program: &Arc<Program>, choices: Choices) -> Run {
+fn run(program: &Arc<Program>, choices: Choices) -> ObservedRun {
     let code = Code::compile(program, &Focus::all(program));
     let args = choices.args.map(Value::Bits);
     let mut machine = Machine::call(&code, main_of(program), &args);
-    let mut run = Run::default();
+    let mut run = ObservedRun::default();
     let mut n_inputs = 0;
     for _ in 0..FUEL {
         let at = machine.position();
@@ -115,7 +115,7 @@ fn run(program: &Arc<Program>, choices: Choices) -> Run {
 }
 
 /// Where two runs do not agree, as far as both got.
-fn differences(first: &Run, second: &Run) -> Vec<Position> {
+fn differences(first: &ObservedRun, second: &ObservedRun) -> Vec<Position> {
     let both_ended = first.has_ended && second.has_ended;
     let places = first.counts.keys().chain(second.counts.keys().filter(|at| !first.counts.contains_key(at)));
     let is_different = |at: &Position| {

@@ -8,7 +8,7 @@ use counterpoint_eval::Code;
 use counterpoint_ir::liveness::Focus;
 use counterpoint_load::Ask;
 use counterpoint_load::java::{Java, JavaInputs, open};
-use counterpoint_objective::{Goal, Goals, Place};
+use counterpoint_objective::{Goal, GoalPlace, Goals};
 use counterpoint_search::sample::{Sample, sample};
 use counterpoint_search::{Evolve, Fuzz, Guided};
 use counterpoint_testkit::hyper;
@@ -67,9 +67,9 @@ fn task(java: &Java, method: &str, secrets: &[&str], publics: &[&str], sees_outc
 
 fn check_goals(task: &Task, java: &Java, expected: &Expect) {
     let goals = hyper::goals(task);
-    let place = |place: &Place| match place {
-        Place::Nothing => "nothing".to_owned(),
-        Place::At(at) => {
+    let place = |place: &GoalPlace| match place {
+        GoalPlace::Nothing => "nothing".to_owned(),
+        GoalPlace::At(at) => {
             let place = java.sources.place(goals.locations[*at as usize].span).clone();
             place.rsplit(':').next().unwrap_or_default().to_owned()
         }
@@ -90,7 +90,7 @@ fn goals_of_small_methods() {
         &task(&java, "run", &["key"], &["log"], false),
         &java,
         &expect![[r#"
-        Counts { all: 15, literal: 0, published: 11 }
+        Counts { all: 15, literal: 0, recount: 11 }
         Point(PointId(0)) nothing | 5
         Point(PointId(0)) nothing | 8
         Point(PointId(0)) nothing | 13
@@ -111,7 +111,7 @@ fn goals_of_small_methods() {
         &task(&java, "is", &["secret"], &["return"], true),
         &java,
         &expect![[r#"
-        Counts { all: 13, literal: 4, published: 5 }
+        Counts { all: 13, literal: 4, recount: 5 }
         Result(PointId(0)) 24 | 24
         Result(PointId(0)) 24 | 21
         Result(PointId(0)) 24 | 23
@@ -125,7 +125,7 @@ fn goals_of_small_methods() {
         &task(&java, "print", &["secret"], &["out"], false),
         &java,
         &expect![[r#"
-        Counts { all: 3, literal: 1, published: 5 }
+        Counts { all: 3, literal: 1, recount: 5 }
         Output nothing | 28
         Output 28 | 28
     "#]],
@@ -173,7 +173,7 @@ fn fewer_goals_would_miss_runs_that_disagree() {
     };
     assert_eq!(astray(&|_, _| true), Vec::<&str>::new());
     // Algorithm 1 to the letter: no goal has nothing in it.
-    let literal = astray(&|_, goal| !goal.places.contains(&Place::Nothing));
+    let literal = astray(&|_, goal| !goal.places.contains(&GoalPlace::Nothing));
     assert!(!literal.is_empty());
     // Pairs of the same place matter, and so do others.
     assert!(!astray(&|_, goal| goal.places[0] != goal.places[1]).is_empty());
@@ -181,7 +181,7 @@ fn fewer_goals_would_miss_runs_that_disagree() {
     // What definitions depend on by data is there to guide, not to make it true.
     let has_definitions_only = |goals: &Goals, goal: &Goal| {
         let definitions = &goals.variables[goal.variable as usize].definitions;
-        goal.places.iter().all(|place| !matches!(place, Place::At(at) if !definitions.contains(at)))
+        goal.places.iter().all(|place| !matches!(place, GoalPlace::At(at) if !definitions.contains(at)))
     };
     assert_eq!(astray(&has_definitions_only), Vec::<&str>::new());
 }

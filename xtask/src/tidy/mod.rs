@@ -2,12 +2,14 @@
 //!
 //! - [`layers`]: manifests against the layer table of `ARCHITECTURE.md`, and arrows that are forbidden for other reasons;
 //! - [`sources`]: how files begin, how long they are, what a library must not do;
-//! - [`links`]: relative links in Markdown lead somewhere.
+//! - [`links`]: relative links in Markdown lead somewhere;
+//! - [`glossary`]: the words of public types are in the glossary.
 //!
 //! The rules are functions from a [`Workspace`] in memory to problems, so that they are tested on small made-up ones.
-//! All problems are found at once. `cargo test` runs the same check on the real workspace: whoever adds a crate and
-//! forgets the table learns it from the ordinary test run.
+//! All problems are found at once. `cargo test` runs the same check on the real workspace: a new crate without a row in
+//! the table fails the ordinary test run.
 
+mod glossary;
 mod layers;
 mod links;
 mod sources;
@@ -63,6 +65,7 @@ fn check(workspace: &Workspace) -> Vec<Problem> {
     let mut problems = layers::check(workspace);
     problems.extend(sources::check(workspace));
     problems.extend(links::check(workspace));
+    problems.extend(glossary::check(workspace));
     problems.sort();
     problems
 }

@@ -103,7 +103,7 @@ and reported; existential runs must end normally.",
         "given",
         "Which tuples of `forall` runs are compared at all.
 
-A tuple counts as long as the condition holds at each of its observations; from the first one where it does not, it is
+A tuple counts while the condition holds at each of its observations; from the first one where it does not, it is
 dropped.",
     ),
     (

@@ -17,7 +17,7 @@ write `expect refuted` into the property.",
         "Two runs of a Java method with the same public inputs and different secrets show something different.
 
 The runs are shown side by side and stored. They were run again by an independent interpreter, and then on the JVM itself:
-`confirmed` says what became of them there. `counterpoint replay FILE` does both once more, and `counterpoint test` writes
+`confirmed` says what they showed there. `counterpoint replay FILE` does both once more, and `counterpoint test` writes
 them as a test.
 
 What to do: look at the first line at which the runs differ. If what is shown there is meant to depend on the secret, name

@@ -129,7 +129,7 @@ impl Builder<'_> {
         self.bases[body as usize] + self.scope.bodies[body as usize].ssa.param(number(index))
     }
 
-    /// How a body hangs together with its callers.
+    /// Dependences between a body and its callers.
     fn boundary(&mut self, index: u32, body: &Body) {
         let entry = self.node(index, ENTRY);
         let params: Vec<u32> =

@@ -1,4 +1,4 @@
-//! Calls that ask for a part of the world: what they give is held fixed, and whoever claims something about all runs
+//! Calls that ask for a part of the world: what they give is held fixed, and a claim about all runs
 //! has to say so.
 //!
 //! Only calls in code of the user count. The library asks for properties and the language in most of its initialisers,

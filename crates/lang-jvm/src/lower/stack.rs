@@ -10,7 +10,7 @@ use counterpoint_ir::types::{Type, Width};
 use super::Lowering;
 use crate::class::code::Shuffle;
 use crate::descriptor::{Kind, Sort};
-use crate::world::Place;
+use crate::world::ThrowSite;
 
 /// What is known of the size of an int.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn note_place(&mut self, may_be_null: bool) {
         let (loc, instr) = self.body.next_position();
         let at = u32::try_from(self.at).unwrap_or(u32::MAX);
-        self.places.push(Place { loc, instr, at, may_be_null });
+        self.places.push(ThrowSite { loc, instr, at, may_be_null });
     }
 
     /// Says which traps an instruction may run into. Whether it may meet null.

@@ -12,11 +12,11 @@ use crate::class::flags;
 use crate::names::{Member, Name};
 
 /// What objects of a class answer to names with descriptors.
-pub(crate) type Answers = IndexMap<(Name, Name), Answer, FxBuildHasher>;
+pub(crate) type DispatchTargets = IndexMap<(Name, Name), DispatchTarget, FxBuildHasher>;
 
 /// The method that is chosen.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Answer {
+pub(crate) struct DispatchTarget {
     method: MethodId,
     /// Whether an interface declares it; methods of classes come first.
     is_default: bool,
@@ -125,13 +125,13 @@ impl World<'_> {
     }
 
     /// What objects of a class answer: the methods of the class and those above it, else the most specific default.
-    pub(super) fn answers(&mut self, class: ClassId) -> Rc<Answers> {
+    pub(super) fn answers(&mut self, class: ClassId) -> Rc<DispatchTargets> {
         if let Some(known) = &self.records[class].answers {
             return Rc::clone(known);
         }
         let mut answers = match self.superclass(class) {
             Some(above) => (*self.answers(above)).clone(),
-            None => Answers::default(),
+            None => DispatchTargets::default(),
         };
         if let Some(record) = self.records[class].class.clone() {
             for (index, method) in record.methods.iter().enumerate() {
@@ -142,7 +142,7 @@ impl World<'_> {
                     if method.is(flags::ABSTRACT) {
                         answers.shift_remove(&key);
                     } else {
-                        answers.insert(key, Answer { method: MethodId { class, index }, is_default: false });
+                        answers.insert(key, DispatchTarget { method: MethodId { class, index }, is_default: false });
                     }
                 }
             }
@@ -153,7 +153,7 @@ impl World<'_> {
         answers
     }
 
-    fn add_defaults(&self, class: ClassId, answers: &mut Answers) {
+    fn add_defaults(&self, class: ClassId, answers: &mut DispatchTargets) {
         let mut candidates: IndexMap<(Name, Name), Vec<MethodId>, FxBuildHasher> = IndexMap::default();
         for &interface in &self.records[class].ancestors {
             let Some(record) = self.records[interface].class.as_ref().filter(|class| class.is(flags::INTERFACE)) else {
@@ -179,7 +179,7 @@ impl World<'_> {
             // With more than one there is no answer, as in the machine.
             match (best.next(), best.next()) {
                 (Some(&method), None) => {
-                    answers.insert(key, Answer { method, is_default: true });
+                    answers.insert(key, DispatchTarget { method, is_default: true });
                 }
                 _ => {
                     answers.shift_remove(&key);

@@ -93,6 +93,7 @@ impl World<'_> {
             ..Program::default()
         };
         flows::note_numbers(&mut guide, &program);
+        flows::note_text_hash(&mut guide, &program, &self.origins);
         let origins = self.origins.into_values().collect();
         Ok(Finished { program, origins, unsupported: self.unsupported_at, guide })
     }

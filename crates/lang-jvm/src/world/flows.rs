@@ -2,9 +2,9 @@
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{Guide, Number, Shape, TextLayout};
-use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId};
-use counterpoint_ir::program::{END, Input, Operand, Point, Proc, Program, Seen};
+use counterpoint_ir::guide::{Guide, Number, Shape, TextHash, TextLayout};
+use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId, SelectorId};
+use counterpoint_ir::program::{Action, END, Input, Operand, Point, Proc, Program, Seen};
 use counterpoint_ir::types::{Type, Width};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -199,7 +199,7 @@ impl World<'_> {
         };
     }
 
-    /// Whether an instruction that takes a text only passes it on to whoever sees it.
+    /// Whether an instruction that takes a text only outputs it.
     pub(crate) fn says(&self, insn: &Insn) -> bool {
         match insn {
             Insn::Return(_) => true,
@@ -248,6 +248,7 @@ impl World<'_> {
             formats: self.formats(),
             text_layout: self.text_layout(),
             remembered: self.remembered(),
+            text_hash: None,
             text_questions: self.origins.iter().filter(|(_, origin)| asks_text(origin)).map(|(proc, _)| proc).collect(),
         }
     }
@@ -297,6 +298,33 @@ pub(crate) fn end_type(sort: Sort) -> Type {
         _ => None,
     };
     narrow.map_or_else(|| sort.kind().ty(), Type::Bits)
+}
+
+/// `String.hashCode`.
+const TEXT_HASH: TextHash = TextHash { multiplier: 31 };
+
+/// Adds the hash function of texts that the user's code calls, itself or by the virtual `hashCode` of any object.
+pub(super) fn note_text_hash(guide: &mut Guide, program: &Program, origins: &IdVec<ProcId, ProcOrigin>) {
+    let is_hash = |proc: ProcId| {
+        let origin = &origins[proc];
+        origin.class == "java/lang/String" && origin.method == "hashCode"
+    };
+    let hashes: Vec<SelectorId> = program
+        .classes
+        .classes
+        .values()
+        .flat_map(|class| &class.methods)
+        .filter(|(_, proc)| is_hash(**proc))
+        .map(|(selector, _)| *selector)
+        .collect();
+    let calls_hash = |action: &Action| match action {
+        Action::Call(proc, _) => is_hash(*proc),
+        Action::CallVirtual(selector, _) => hashes.contains(selector),
+        _ => false,
+    };
+    let own = program.procs.iter().filter(|(id, _)| guide.is_own[*id]).map(|(_, proc)| proc);
+    let mut instrs = own.flat_map(|proc| proc.locs.values()).flat_map(|loc| &loc.instrs);
+    guide.text_hash = instrs.any(|instr| calls_hash(&instr.action)).then_some(TEXT_HASH);
 }
 
 /// Adds the numbers that the user's code mentions.

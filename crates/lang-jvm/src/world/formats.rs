@@ -1,4 +1,4 @@
-//! Which texts methods of the library read: patterns of what they accept, so that whoever tries a program out can write
+//! Which texts methods of the library read: patterns of what they accept, so that a search can generate
 //! such texts. They need not be complete: what is drawn from them is only tried.
 
 use super::{ProcOrigin, World};

@@ -17,7 +17,7 @@ use crate::nulls::Nulls;
 
 /// An instruction that may throw, and where it stands in the code.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct ThrowSite {
     pub(crate) loc: LocId,
     pub(crate) instr: u32,
     /// The position of the instruction in the code.
@@ -188,7 +188,7 @@ impl World<'_> {
     }
 }
 
-fn number(proc: ProcId, place: &Place) -> u64 {
+fn number(proc: ProcId, place: &ThrowSite) -> u64 {
     Position { proc, loc: place.loc, instr: place.instr }.number()
 }
 

@@ -3,7 +3,7 @@
 //! Initialisers of the library fill many fields of which a program reads few: `System` makes three streams, `String` a
 //! comparator, `Integer` tables of digits. What is made there counts as instantiated, and what it answers as reachable:
 //! with the comparator of `String`, every program that compares anything would bring along the tables of letters. So
-//! code that does nothing but make the value of such a field is left out as long as no code reads the field, and put
+//! code that does nothing but make the value of such a field is left out while no code reads the field, and put
 //! back, by lowering the initialiser again, when the first one does.
 //!
 //! Such code stands in one piece and ends where it fills the field. It is found backwards from there: it starts where it

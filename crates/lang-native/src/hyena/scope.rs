@@ -29,7 +29,7 @@ pub(super) struct Trace<'a> {
 
 /// A variable of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub(super) struct TraceVar {
     /// The position of the trace.
     pub(super) trace: usize,
     /// The variable of its program.
@@ -43,9 +43,9 @@ pub(super) struct Scope<'a> {
     programs: &'a Programs,
     by_name: HashMap<&'a str, usize>,
     /// Names without a trace that were looked up already: the first two places that fit.
-    plain: HashMap<&'a str, [Option<Place>; 2]>,
+    plain: HashMap<&'a str, [Option<TraceVar>; 2]>,
     slots: Vec<Slot>,
-    slot_of: HashMap<Place, TermId>,
+    slot_of: HashMap<TraceVar, TermId>,
 }
 
 impl<'a> Scope<'a> {
@@ -81,12 +81,12 @@ impl<'a> Scope<'a> {
         &self.programs.list[self.traces[trace].program]
     }
 
-    fn find(&self, trace: usize, name: &str) -> Option<Place> {
-        self.program(trace).vars.get(name).map(|&var| Place { trace, var })
+    fn find(&self, trace: usize, name: &str) -> Option<TraceVar> {
+        self.program(trace).vars.get(name).map(|&var| TraceVar { trace, var })
     }
 
     /// The place that a name without a trace means.
-    pub(super) fn plain(&mut self, form: Form<'a>, sink: &mut Sink) -> Option<Place> {
+    pub(super) fn plain(&mut self, form: Form<'a>, sink: &mut Sink) -> Option<TraceVar> {
         let name = words::name(form)?;
         let places = self.plain.get(name).copied().unwrap_or_else(|| {
             let mut fitting = (0..self.traces.len()).filter_map(|trace| self.find(trace, name));
@@ -112,7 +112,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The place that `(trace-value NAME X)` means.
-    pub(super) fn trace_value(&self, form: Form<'a>, args: Forms<'a>, sink: &mut Sink) -> Option<Place> {
+    pub(super) fn trace_value(&self, form: Form<'a>, args: Forms<'a>, sink: &mut Sink) -> Option<TraceVar> {
         let names =
             args.exactly::<2>().and_then(|[trace, var]| Some((trace, words::name(trace)?, var, words::name(var)?)));
         let Some((trace_form, trace, var_form, var)) = names else {
@@ -136,7 +136,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The term of a place; its first use makes the slot and warns if an observation may see the variable unset.
-    pub(super) fn term(&mut self, place: Place, span: Span, pool: &mut TermPool, sink: &mut Sink) -> TermId {
+    pub(super) fn term(&mut self, place: TraceVar, span: Span, pool: &mut TermPool, sink: &mut Sink) -> TermId {
         if let Some(&term) = self.slot_of.get(&place) {
             return term;
         }
@@ -155,7 +155,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The names of a place: those of its trace and its variable.
-    pub(super) fn names(&self, place: Place) -> (&'a str, &'a str) {
+    pub(super) fn names(&self, place: TraceVar) -> (&'a str, &'a str) {
         (self.traces[place.trace].name, &self.program(place.trace).var_names[place.var])
     }
 

@@ -5,7 +5,7 @@
 use counterpoint_prop::Quantification;
 
 use super::report::Sink;
-use super::scope::{Place, Scope};
+use super::scope::{Scope, TraceVar};
 use super::sexp::{Form, Forms, View};
 use super::words::{self, Arithmetic};
 
@@ -151,7 +151,7 @@ impl<'a> Writer<'a, '_> {
         });
     }
 
-    fn place(&mut self, place: Option<Place>) {
+    fn place(&mut self, place: Option<TraceVar>) {
         if let Some(place) = place {
             let (trace, var) = self.scope.names(place);
             self.text.push_str(trace);

@@ -130,9 +130,9 @@ pub enum StmtKind {
         ty: TypeExpr,
     },
     /// `x[i] = e;`
-    Assign(Place, Expr),
+    Assign(AssignTarget, Expr),
     /// `havoc x in a..b;`
-    Havoc(Place, Option<Box<[Expr; 2]>>),
+    Havoc(AssignTarget, Option<Box<[Expr; 2]>>),
     /// `if a { } else if b { } else { }`
     If(Vec<(Expr, Block)>, Option<Block>),
     /// `while e { }`
@@ -155,7 +155,7 @@ pub enum StmtKind {
 
 /// What can be assigned to.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct AssignTarget {
     /// The variable.
     pub name: Name,
     /// The indices.

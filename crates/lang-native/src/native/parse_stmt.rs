@@ -5,7 +5,7 @@ use counterpoint_ir::program::Secrecy;
 use counterpoint_prop::syntax::habit::{self, compared, habit};
 use counterpoint_prop::syntax::{Cursor, Name, TokenKind, arguments, expr, list};
 
-use super::ast::{Block, Place, SeenDecl, Stmt, StmtKind};
+use super::ast::{AssignTarget, Block, SeenDecl, Stmt, StmtKind};
 use super::parse::is_item;
 use super::parse_type::type_expr;
 
@@ -309,12 +309,12 @@ fn unknown_statement(cursor: &mut Cursor<'_>, name: &Name) -> Option<StmtKind> {
     None
 }
 
-fn place(cursor: &mut Cursor<'_>, name: Name) -> Option<Place> {
+fn place(cursor: &mut Cursor<'_>, name: Name) -> Option<AssignTarget> {
     let mut indices = Vec::new();
     while cursor.eat(TokenKind::BracketOpen) {
         indices.push(expr(cursor)?);
         cursor.expect(TokenKind::BracketClose)?;
     }
     let span = cursor.since(name.span);
-    Some(Place { name, indices, span })
+    Some(AssignTarget { name, indices, span })
 }

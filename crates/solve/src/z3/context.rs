@@ -24,7 +24,7 @@ use crate::translate::{Node, Operator, Sort, Target};
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum CheckResult {
     Sat,
     Unsat,
     /// With Z3's reason.
@@ -123,18 +123,18 @@ impl Context {
     }
 
     /// Whether all that is asserted can hold.
-    pub(super) fn check(&mut self) -> Result<Answer, Reason> {
+    pub(super) fn check(&mut self) -> Result<CheckResult, Reason> {
         self.forget_model();
         // SAFETY: the solver belongs to the context.
         let answer = unsafe { (self.z3.solver_check)(self.raw, self.solver) };
         if answer == FALSE {
             self.checked()?;
-            return Ok(Answer::Unsat);
+            return Ok(CheckResult::Unsat);
         }
         if answer != TRUE {
             // SAFETY: the text is valid until the next call.
             let reason = unsafe { text((self.z3.solver_get_reason_unknown)(self.raw, self.solver)) };
-            return Ok(Answer::Unknown(reason));
+            return Ok(CheckResult::Unknown(reason));
         }
         // SAFETY: the solver belongs to the context, and the last check was satisfiable.
         let model = unsafe { (self.z3.solver_get_model)(self.raw, self.solver) };
@@ -142,7 +142,7 @@ impl Context {
         // SAFETY: the model was just made by this context; `forget_model` gives the reference back.
         unsafe { (self.z3.model_inc_ref)(self.raw, model) };
         self.model = Some(model);
-        Ok(Answer::Sat)
+        Ok(CheckResult::Sat)
     }
 
     /// What this context has used up of the resource counter since it was made, if Z3 tells.

@@ -24,7 +24,7 @@ use crate::evaluate::Evaluator;
 use crate::translate::{Translator, read_back};
 use crate::variables::{Variable, Variables, with_two_types};
 use crate::{Absence, Model, Outcome, Query, Reason, Solver};
-use context::{Answer, Context};
+use context::{CheckResult, Context};
 
 pub(crate) use library::name;
 
@@ -75,12 +75,12 @@ impl Z3 {
         state.limit(self.rlimit)?;
         state.assert_all(query, &mut self.variables, &self.enum_sizes)?;
         match state.context.check()? {
-            Answer::Unsat => Ok(Outcome::Unsat),
-            Answer::Unknown(words) => {
+            CheckResult::Unsat => Ok(Outcome::Unsat),
+            CheckResult::Unknown(words) => {
                 let used = state.context.resources();
                 Err(reason_of(&words, used.is_none_or(|used| used >= self.rlimit)))
             }
-            Answer::Sat => {
+            CheckResult::Sat => {
                 let model = state.model(query.pool, &variables)?;
                 if self.evaluator.satisfies(query, &model) {
                     return Ok(Outcome::Sat(model));

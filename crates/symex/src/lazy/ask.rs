@@ -21,7 +21,7 @@ const SHARE_OF_PATHS: u32 = 20;
 
 /// What the solver says.
 #[derive(Debug, Clone)]
-pub(crate) enum Answer {
+pub(crate) enum QueryResult {
     Sat(Model),
     Unsat,
     Unknown,
@@ -61,7 +61,7 @@ impl Asker {
     }
 
     /// Whether all assertions can be true.
-    pub(crate) fn ask(&mut self, terms: &Terms, assertions: &[TermId]) -> Answer {
+    pub(crate) fn ask(&mut self, terms: &Terms, assertions: &[TermId]) -> QueryResult {
         self.solver.set_limit(self.patience);
         self.check(terms, assertions, COST_OF_UNKNOWN)
     }
@@ -70,27 +70,27 @@ impl Asker {
     pub(crate) fn may_hold(&mut self, terms: &Terms, conditions: &[TermId]) -> bool {
         self.solver.set_limit(self.patience / SHARE_OF_PATHS);
         let cost_of_unknown = COST_OF_UNKNOWN / u64::from(SHARE_OF_PATHS);
-        !matches!(self.check(terms, conditions, cost_of_unknown), Answer::Unsat)
+        !matches!(self.check(terms, conditions, cost_of_unknown), QueryResult::Unsat)
     }
 
-    fn check(&mut self, terms: &Terms, assertions: &[TermId], cost_of_unknown: u64) -> Answer {
+    fn check(&mut self, terms: &Terms, assertions: &[TermId], cost_of_unknown: u64) -> QueryResult {
         if assertions.iter().any(|&term| terms.truth(term) == Some(false)) {
-            return Answer::Unsat;
+            return QueryResult::Unsat;
         }
         let open: Vec<TermId> = assertions.iter().copied().filter(|&term| terms.truth(term).is_none()).collect();
         if open.is_empty() {
-            return Answer::Sat(Model::default());
+            return QueryResult::Sat(Model::default());
         }
         if self.is_spent() {
-            return Answer::Unknown;
+            return QueryResult::Unknown;
         }
         self.spend(COST);
         match self.solver.check(Query { pool: &terms.pool, assertions: &open }) {
-            Outcome::Sat(model) => Answer::Sat(model),
-            Outcome::Unsat => Answer::Unsat,
+            Outcome::Sat(model) => QueryResult::Sat(model),
+            Outcome::Unsat => QueryResult::Unsat,
             Outcome::Unknown(_) => {
                 self.spend(cost_of_unknown);
-                if self.faults.has(Fault::UnknownIsUnsat) { Answer::Unsat } else { Answer::Unknown }
+                if self.faults.has(Fault::UnknownIsUnsat) { QueryResult::Unsat } else { QueryResult::Unknown }
             }
         }
     }

@@ -47,7 +47,7 @@ pub(crate) enum Taken {
 
 /// A path.
 #[derive(Debug, Clone)]
-pub(crate) struct Run {
+pub(crate) struct SymbolicPath {
     frames: Vec<Frame>,
     /// Under which conditions it is taken.
     pub(crate) conditions: Vec<TermId>,
@@ -90,7 +90,7 @@ enum Stop {
     Gap(Gap),
 }
 
-impl Run {
+impl SymbolicPath {
     /// A run at its start.
     pub(crate) fn new(subject: &Subject) -> Self {
         let proc = subject.program.entry();
@@ -143,8 +143,8 @@ pub(crate) struct Executor<'x> {
     pub(crate) terms: &'x mut Terms,
     pub(crate) asker: &'x mut Asker,
     pub(crate) interrupt: &'x Interrupt,
-    open: VecDeque<Run>,
-    arrived: Vec<Run>,
+    open: VecDeque<SymbolicPath>,
+    arrived: Vec<SymbolicPath>,
 }
 
 impl<'x> Executor<'x> {
@@ -158,8 +158,9 @@ impl<'x> Executor<'x> {
     }
 
     /// All ways of some runs to their next observations, and the first reason why some may be missing.
-    pub(crate) fn advance(mut self, runs: &[Run]) -> (Vec<Run>, Option<Gap>) {
-        let fresh = |run: &Run| Run { steps: 0, rounds: 0, head: None, met: Vec::new(), ..run.clone() };
+    pub(crate) fn advance(mut self, runs: &[SymbolicPath]) -> (Vec<SymbolicPath>, Option<Gap>) {
+        let fresh =
+            |run: &SymbolicPath| SymbolicPath { steps: 0, rounds: 0, head: None, met: Vec::new(), ..run.clone() };
         self.open = runs.iter().map(fresh).collect();
         let mut gap = None;
         while let Some(run) = self.open.pop_front() {
@@ -186,7 +187,7 @@ impl<'x> Executor<'x> {
     }
 
     /// Follows a path until it forks, arrives or ends.
-    fn follow(&mut self, mut run: Run) -> Stop {
+    fn follow(&mut self, mut run: SymbolicPath) -> Stop {
         loop {
             let at = run.at();
             if let Some(cause) = self.interrupt.cause() {
@@ -216,7 +217,7 @@ impl<'x> Executor<'x> {
         }
     }
 
-    fn instr(&mut self, mut run: Run, instr: &Instr) -> Result<Run, Stop> {
+    fn instr(&mut self, mut run: SymbolicPath, instr: &Instr) -> Result<SymbolicPath, Stop> {
         let at = run.at();
         match &instr.action {
             Action::Copy(operand) => {
@@ -290,7 +291,12 @@ impl<'x> Executor<'x> {
         Ok(())
     }
 
-    fn havoc(&mut self, run: &mut Run, dest: Option<VarId>, bounds: [Option<&Operand>; 2]) -> Result<(), Stop> {
+    fn havoc(
+        &mut self,
+        run: &mut SymbolicPath,
+        dest: Option<VarId>,
+        bounds: [Option<&Operand>; 2],
+    ) -> Result<(), Stop> {
         let at = run.at();
         let dest = dest.expect("a havoc has a destination");
         let ty = &self.subject.program.procs[at.proc].vars[dest].ty;
@@ -311,7 +317,7 @@ impl<'x> Executor<'x> {
     }
 
     /// Adds a condition; the path ends where it is known to be false.
-    fn require(&mut self, run: &mut Run, condition: TermId) -> Result<(), Stop> {
+    fn require(&mut self, run: &mut SymbolicPath, condition: TermId) -> Result<(), Stop> {
         match self.terms.truth(condition) {
             Some(true) => Ok(()),
             Some(false) => Err(Stop::Done),
@@ -325,7 +331,7 @@ impl<'x> Executor<'x> {
         }
     }
 
-    fn terminator(&mut self, mut run: Run, terminator: &Terminator) -> Result<Run, Stop> {
+    fn terminator(&mut self, mut run: SymbolicPath, terminator: &Terminator) -> Result<SymbolicPath, Stop> {
         let ways: Vec<(Option<TermId>, LocId)> = match terminator {
             Terminator::Goto(to) => vec![(None, *to)],
             Terminator::Branch(operand, yes, no) => {
@@ -371,7 +377,7 @@ impl<'x> Executor<'x> {
     }
 
     /// Goes to a location under a condition; whether that is possible and new to the path.
-    fn enter(&mut self, run: &mut Run, condition: Option<TermId>, to: LocId) -> bool {
+    fn enter(&mut self, run: &mut SymbolicPath, condition: Option<TermId>, to: LocId) -> bool {
         if condition.is_some_and(|condition| self.require(run, condition).is_err()) || !self.may_exist(run) {
             return false;
         }
@@ -392,7 +398,7 @@ impl<'x> Executor<'x> {
     }
 
     /// Whether values that take a path may exist.
-    fn may_exist(&mut self, run: &mut Run) -> bool {
+    fn may_exist(&mut self, run: &mut SymbolicPath) -> bool {
         if run.conditions.len() == run.n_asked {
             return true;
         }
@@ -410,7 +416,7 @@ impl<'x> Executor<'x> {
         frames
     }
 
-    fn give_back(&mut self, mut run: Run, operand: Option<&Operand>) -> Result<Run, Stop> {
+    fn give_back(&mut self, mut run: SymbolicPath, operand: Option<&Operand>) -> Result<SymbolicPath, Stop> {
         let value = operand.map(|operand| self.read(&run, operand)).transpose()?;
         run.frames.pop();
         let Some(caller) = run.frames.last_mut() else { return Err(Stop::Done) };
@@ -422,7 +428,7 @@ impl<'x> Executor<'x> {
         Ok(run)
     }
 
-    fn read(&mut self, run: &Run, operand: &Operand) -> Result<TermId, Stop> {
+    fn read(&mut self, run: &SymbolicPath, operand: &Operand) -> Result<TermId, Stop> {
         let frame = run.frames.last().expect("a run that goes on has a frame");
         match operand {
             Operand::Const(_, ty) if has_reference(ty) => Err(Stop::Gap(Gap::OutOfReach(frame.at, "references"))),
@@ -433,7 +439,7 @@ impl<'x> Executor<'x> {
         }
     }
 
-    fn read_all(&mut self, run: &Run, operands: &[Operand]) -> Result<Vec<TermId>, Stop> {
+    fn read_all(&mut self, run: &SymbolicPath, operands: &[Operand]) -> Result<Vec<TermId>, Stop> {
         operands.iter().map(|operand| self.read(run, operand)).collect()
     }
 }

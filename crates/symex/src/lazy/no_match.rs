@@ -8,8 +8,8 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_prop::Quantification;
 use counterpoint_witness::{NoMatch, Witness};
 
-use super::ask::Answer;
-use super::execute::Run;
+use super::ask::QueryResult;
+use super::execute::SymbolicPath;
 use super::search::Lazy;
 use crate::fault::{Fault, Faults};
 use crate::symbolic::no_match::follow;
@@ -22,10 +22,10 @@ pub(crate) fn no_match(
     faults: Faults,
 ) -> Option<NoMatch> {
     let mut lazy = Lazy::new(task, budget, faults)?;
-    let mut universal: Vec<Run> = Vec::new();
+    let mut universal: Vec<SymbolicPath> = Vec::new();
     for (position, decisions) in (0..lazy.universal.len()).zip(&witness.runs) {
         let subject = &lazy.universal[position].subject;
-        let mut run = Run::new(subject);
+        let mut run = SymbolicPath::new(subject);
         for values in follow(subject, decisions, witness.observations, budget.steps)? {
             let slots = task.property.slots.iter().filter(|slot| slot.quantifier == position);
             let shown: Vec<TermId> =
@@ -40,9 +40,9 @@ pub(crate) fn no_match(
     if lazy.existential_gap().is_some() && !faults.has(Fault::RefutedAfterGap) {
         return None;
     }
-    let universal: Vec<&Run> = universal.iter().collect();
+    let universal: Vec<&SymbolicPath> = universal.iter().collect();
     for pair in lazy.pairs(&universal)? {
-        if !matches!(lazy.asker.ask(&lazy.terms, &pair.matching), Answer::Unsat) {
+        if !matches!(lazy.asker.ask(&lazy.terms, &pair.matching), QueryResult::Unsat) {
             return None;
         }
     }

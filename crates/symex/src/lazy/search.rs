@@ -9,7 +9,7 @@ use counterpoint_solve::{Config, Evaluator, Model, Query};
 use counterpoint_witness::{Certificate, Decision, Witness};
 
 use super::ask::Asker;
-use super::execute::{Executor, Gap, Run, Taken};
+use super::execute::{Executor, Gap, SymbolicPath, Taken};
 use super::proof::Proof;
 use super::settle::{Instance, Pair, Settled, Settling};
 use super::terms::Terms;
@@ -26,7 +26,7 @@ const MOST_TUPLES: usize = 1_000;
 /// The paths of one quantifier.
 pub(crate) struct Side {
     pub(crate) subject: Subject,
-    pub(crate) runs: Vec<Run>,
+    pub(crate) runs: Vec<SymbolicPath>,
     /// Why some may be missing, and before which observation.
     gap: Option<(Gap, u32)>,
 }
@@ -115,7 +115,7 @@ impl<'a> Lazy<'a> {
         let asker = Asker::new(&config, faults, budget.steps / super::SHARE);
         let side = |quantifier: usize| {
             let subject = Subject::new(task, quantifier);
-            Side { runs: vec![Run::new(&subject)], subject, gap: None }
+            Side { runs: vec![SymbolicPath::new(&subject)], subject, gap: None }
         };
         let n_universal = task.property.n_universal();
         let mut n_slots = vec![0; task.property.quantifiers.len()];
@@ -235,8 +235,9 @@ impl<'a> Lazy<'a> {
     }
 
     fn settle(&mut self, tuple: &[usize]) -> Settled {
-        let runs: Vec<Run> = tuple.iter().zip(&self.universal).map(|(&run, side)| side.runs[run].clone()).collect();
-        let runs: Vec<&Run> = runs.iter().collect();
+        let runs: Vec<SymbolicPath> =
+            tuple.iter().zip(&self.universal).map(|(&run, side)| side.runs[run].clone()).collect();
+        let runs: Vec<&SymbolicPath> = runs.iter().collect();
         let mut conditions: Vec<TermId> = runs.iter().flat_map(|run| run.conditions.iter().copied()).collect();
         let Some(given) = self.judged(&[self.task.property.given], &runs) else { return Settled::Open(None) };
         conditions.extend(given);
@@ -252,22 +253,22 @@ impl<'a> Lazy<'a> {
     }
 
     /// A tuple of universal runs against each tuple of existential ones.
-    pub(crate) fn pairs(&mut self, universal: &[&Run]) -> Option<Vec<Pair>> {
+    pub(crate) fn pairs(&mut self, universal: &[&SymbolicPath]) -> Option<Vec<Pair>> {
         let body: Vec<TermId> = self.task.property.body.iter().map(|conjunct| conjunct.term).collect();
         let mut pairs = Vec::new();
         for partner in self.partners.clone() {
             let runs = partner.iter().zip(&self.existential).map(|(&run, side)| side.runs[run].clone());
-            let runs: Vec<Run> = runs.collect();
-            let all: Vec<&Run> = universal.iter().copied().chain(&runs).collect();
+            let runs: Vec<SymbolicPath> = runs.collect();
+            let all: Vec<&SymbolicPath> = universal.iter().copied().chain(&runs).collect();
             let mut matching: Vec<TermId> = runs.iter().flat_map(|run| run.conditions.iter().copied()).collect();
             matching.extend(self.judged(&body, &all)?);
-            pairs.push(Pair { vars: runs.iter().flat_map(Run::values).collect(), matching });
+            pairs.push(Pair { vars: runs.iter().flat_map(SymbolicPath::values).collect(), matching });
         }
         Some(pairs)
     }
 
     /// Truth values of the property at each observation of some runs, those of the first quantifiers.
-    fn judged(&mut self, truths: &[TermId], runs: &[&Run]) -> Option<Vec<TermId>> {
+    fn judged(&mut self, truths: &[TermId], runs: &[&SymbolicPath]) -> Option<Vec<TermId>> {
         let n_observations = runs.first().map_or(0, |run| run.shown.len());
         let mut judged = Vec::new();
         for observation in 0..n_observations {

@@ -11,7 +11,7 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::{Builder as _, Term};
 use counterpoint_solve::Model;
 
-use super::ask::Answer;
+use super::ask::QueryResult;
 use super::guess::{candidates, is_small, share};
 use super::search::Lazy;
 use crate::choices::for_each_choice;
@@ -89,18 +89,18 @@ impl Settling<'_, '_> {
         let vars = self.vars.clone();
         let mut small: Vec<TermId> = vars.iter().filter_map(|&var| is_small(&mut self.lazy.terms, var)).collect();
         for round in 0..MOST_ROUNDS {
-            let mut answer = Answer::Unsat;
+            let mut answer = QueryResult::Unsat;
             if !small.is_empty() && round < MOST_SMALL {
                 answer = self.lazy.asker.ask(&self.lazy.terms, &[&*open, &small].concat());
             }
-            if !matches!(answer, Answer::Sat(_)) {
+            if !matches!(answer, QueryResult::Sat(_)) {
                 small.clear();
                 answer = self.lazy.asker.ask(&self.lazy.terms, &open);
             }
             let model = match answer {
-                Answer::Unsat if doubts == 0 => return Settled::Matched(self.needed(instances)),
-                Answer::Unsat | Answer::Unknown => return Settled::Open(Some(Unknown::Solver)),
-                Answer::Sat(model) => self.completed(&model),
+                QueryResult::Unsat if doubts == 0 => return Settled::Matched(self.needed(instances)),
+                QueryResult::Unsat | QueryResult::Unknown => return Settled::Open(Some(Unknown::Solver)),
+                QueryResult::Sat(model) => self.completed(&model),
             };
             match self.find(&model) {
                 Found::Instances(found) => {
@@ -140,7 +140,7 @@ impl Settling<'_, '_> {
                 let matches = self.instantiated(instance);
                 open.push(self.none_of(&matches));
             }
-            if matches!(self.lazy.asker.ask(&self.lazy.terms, &open), Answer::Unsat) {
+            if matches!(self.lazy.asker.ask(&self.lazy.terms, &open), QueryResult::Unsat) {
                 instances = fewer;
             }
         }
@@ -169,9 +169,9 @@ impl Settling<'_, '_> {
         for tuple in 0..self.pairs.len() {
             let fixed = self.fixed(tuple, model);
             match self.lazy.asker.ask(&self.lazy.terms, &fixed) {
-                Answer::Sat(partner) => return Found::Instances(self.generalised(tuple, model, &partner)),
-                Answer::Unsat => {}
-                Answer::Unknown => is_unsure = true,
+                QueryResult::Sat(partner) => return Found::Instances(self.generalised(tuple, model, &partner)),
+                QueryResult::Unsat => {}
+                QueryResult::Unknown => is_unsure = true,
             }
         }
         if is_unsure { Found::Unsure } else { Found::Nothing }

@@ -13,7 +13,7 @@ pub(crate) mod project;
 pub(crate) use cube::Cube;
 pub(crate) use linear::{Linear, Sym};
 pub(crate) use literal::{Literal, Normal};
-pub(crate) use model::{Answer, Model};
+pub(crate) use model::{CubeResult, Model};
 
 #[cfg(test)]
 mod tests;

@@ -39,7 +39,7 @@ impl Model {
 
 /// Whether a cube has a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum CubeResult {
     Sat(Model),
     Unsat,
     Unknown,
@@ -55,29 +55,29 @@ const MOST_TRIALS: u32 = 4_096;
 const MOST_CUBES: u32 = 256;
 
 /// A model of a cube by elimination and by trying few values, and the number of cubes that were looked at.
-pub(crate) fn find(cube: &Cube) -> (Answer, u32) {
+pub(crate) fn find(cube: &Cube) -> (CubeResult, u32) {
     let mut left = MOST_CUBES;
     let answer = search(cube, &mut left);
     (answer, MOST_CUBES - left)
 }
 
-fn search(cube: &Cube, left: &mut u32) -> Answer {
+fn search(cube: &Cube, left: &mut u32) -> CubeResult {
     if *left == 0 {
-        return Answer::Unknown;
+        return CubeResult::Unknown;
     }
     *left -= 1;
     let mut trail = Trail::new();
-    let Some(rest) = eliminate(cube.clone(), |_| true, Some(&mut trail)) else { return Answer::Unsat };
+    let Some(rest) = eliminate(cube.clone(), |_| true, Some(&mut trail)) else { return CubeResult::Unsat };
     if rest.is_true() {
         let mut model = Model::default();
-        return if walk_back(&trail, &mut model) { Answer::Sat(model) } else { Answer::Unknown };
+        return if walk_back(&trail, &mut model) { CubeResult::Sat(model) } else { CubeResult::Unknown };
     }
     match search_values(&rest, left) {
-        Answer::Sat(mut model) => {
+        CubeResult::Sat(mut model) => {
             if walk_back(&trail, &mut model) {
-                Answer::Sat(model)
+                CubeResult::Sat(model)
             } else {
-                Answer::Unknown
+                CubeResult::Unknown
             }
         }
         other => other,
@@ -85,7 +85,7 @@ fn search(cube: &Cube, left: &mut u32) -> Answer {
 }
 
 /// Tries the values of the symbol that has the fewest.
-fn search_values(cube: &Cube, left: &mut u32) -> Answer {
+fn search_values(cube: &Cube, left: &mut u32) -> CubeResult {
     let mut best: Option<(u64, Sym, Integer)> = None;
     for symbol in cube.symbols() {
         if let (Some(low), Some(high)) = cube.bounds(symbol)
@@ -101,27 +101,27 @@ fn search_values(cube: &Cube, left: &mut u32) -> Answer {
             Pick::Value(value) => {
                 let mut model = Model::default();
                 model.set(symbol, value);
-                Answer::Sat(model)
+                CubeResult::Sat(model)
             }
-            Pick::None => Answer::Unsat,
-            Pick::Unknown => Answer::Unknown,
+            Pick::None => CubeResult::Unsat,
+            Pick::Unknown => CubeResult::Unknown,
         };
     }
-    let Some((count, symbol, low)) = best.filter(|best| best.0 <= MOST_VALUES) else { return Answer::Unknown };
+    let Some((count, symbol, low)) = best.filter(|best| best.0 <= MOST_VALUES) else { return CubeResult::Unknown };
     let mut is_known = true;
     for index in 0..count {
         let value = low.add(&Integer::from_u64(index));
         let Some(fixed) = cube.substitute(symbol, &value.clone().into()) else { continue };
         match search(&fixed, left) {
-            Answer::Sat(mut model) => {
+            CubeResult::Sat(mut model) => {
                 model.set(symbol, value);
-                return Answer::Sat(model);
+                return CubeResult::Sat(model);
             }
-            Answer::Unsat => {}
-            Answer::Unknown => is_known = false,
+            CubeResult::Unsat => {}
+            CubeResult::Unknown => is_known = false,
         }
     }
-    if is_known { Answer::Unsat } else { Answer::Unknown }
+    if is_known { CubeResult::Unsat } else { CubeResult::Unknown }
 }
 
 /// Gives values to eliminated symbols, the last one first.

@@ -9,7 +9,7 @@ use super::eliminate::eliminate;
 use super::linear::ONE;
 use super::literal::normal;
 use super::project::project;
-use super::{Answer, Cube, Linear, Literal, Model, Normal, Sym, model};
+use super::{Cube, CubeResult, Linear, Literal, Model, Normal, Sym, model};
 
 const SYMBOLS: Sym = 3;
 const BOX: i64 = 6;
@@ -67,15 +67,15 @@ fn models_are_found_exactly_where_enumeration_finds_one() {
         let Some(cube) = random_cube(&mut dice, 4) else { continue };
         let is_sat = points().any(|point| holds(&cube, &point));
         match model::find(&cube).0 {
-            Answer::Sat(model) => {
+            CubeResult::Sat(model) => {
                 assert!(model.satisfies(&cube), "{cube:?}\n{model:?}");
                 n_sat += 1;
             }
-            Answer::Unsat => {
+            CubeResult::Unsat => {
                 assert!(!is_sat, "{cube:?}");
                 n_unsat += 1;
             }
-            Answer::Unknown => n_unknown += 1,
+            CubeResult::Unknown => n_unknown += 1,
         }
     }
     assert!(n_sat > 300 && n_unsat > 50 && n_unknown < 50, "{n_sat} {n_unsat} {n_unknown}");
@@ -106,7 +106,7 @@ fn projection_holds_in_its_model_and_implies_that_one_exists() {
     let mut n_projected = 0;
     for _ in 0..1_500 {
         let Some(cube) = random_cube(&mut dice, 4) else { continue };
-        let Answer::Sat(model) = model::find(&cube).0 else { continue };
+        let CubeResult::Sat(model) = model::find(&cube).0 else { continue };
         let projected = project(&cube, |symbol| symbol != 2, &model);
         assert!(model.satisfies(&projected), "{cube:?}\n{projected:?}");
         assert!(projected.symbols().iter().all(|&symbol| symbol == 2));

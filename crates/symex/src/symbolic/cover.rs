@@ -9,7 +9,7 @@
 
 use crate::fault::Fault;
 use crate::presburger::project::project;
-use crate::presburger::{Answer, Cube, Linear, Model, Normal, Sym};
+use crate::presburger::{Cube, CubeResult, Linear, Model, Normal, Sym};
 
 use super::item::Item;
 use super::node::Loss;
@@ -29,9 +29,9 @@ pub(crate) fn find_loss(context: &Cube, items: &[Item], n_params: Sym, oracle: &
     for _ in 0..MOST_ROUNDS {
         let Some(region) = open.pop() else { return Loss::None };
         let model = match oracle.model(&region) {
-            Answer::Sat(model) => model,
-            Answer::Unsat => continue,
-            Answer::Unknown => return Loss::Undecided,
+            CubeResult::Sat(model) => model,
+            CubeResult::Unsat => continue,
+            CubeResult::Unknown => return Loss::Undecided,
         };
         if let Some(known) = matched.iter().rev().find(|cube| model.satisfies(cube)) {
             subtract(&region, known, &mut open, oracle);
@@ -68,9 +68,9 @@ fn find_match(items: &[Item], order: &mut Vec<usize>, params: &Model, n_params: 
         };
         let Some(own) = item.cube.map(ground) else { continue };
         match oracle.model(&own) {
-            Answer::Unsat => {}
-            Answer::Unknown => is_decided = false,
-            Answer::Sat(found) => {
+            CubeResult::Unsat => {}
+            CubeResult::Unknown => is_decided = false,
+            CubeResult::Sat(found) => {
                 let mut model = found;
                 for symbol in 0..n_params {
                     model.set(symbol, params.value(symbol));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use counterpoint_witness::Decision;
 
 use crate::presburger::literal::equal;
-use crate::presburger::{Answer, Cube, Model};
+use crate::presburger::{Cube, CubeResult, Model};
 
 use super::execute::Taken;
 use super::node::{Loss, Node};
@@ -25,7 +25,7 @@ pub(crate) fn decisions(sets: &mut Symbolic<'_>, chain: &[&Arc<Node>]) -> Option
         let origin = node.origin.as_ref()?;
         let fixed = (0..).zip(&origin.params).map(|(param, meaning)| equal(meaning, &model.value(param).into()));
         let fixed = origin.raw.and(&Cube::new(fixed)?)?;
-        let Answer::Sat(before) = sets.oracle.model(&fixed) else { return None };
+        let CubeResult::Sat(before) = sets.oracle.model(&fixed) else { return None };
         for (run, taken) in runs.iter_mut().zip(&origin.taken) {
             let decisions: Option<Vec<Decision>> = taken.iter().map(|taken| decision(taken, &before)).collect();
             // Filled from the end, turned around below.

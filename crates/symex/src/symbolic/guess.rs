@@ -9,7 +9,7 @@ use counterpoint_ir::Integer;
 use counterpoint_ir::program::{Operand, Program};
 
 use crate::presburger::literal::{at_most, equal, normal};
-use crate::presburger::{Answer, Cube, Linear, Literal, Normal, Sym};
+use crate::presburger::{Cube, CubeResult, Linear, Literal, Normal, Sym};
 
 use super::oracle::Oracle;
 
@@ -92,7 +92,7 @@ fn templates(n_params: Sym, constants: &[Integer], place: &Cube, oracle: &mut Or
         }
     }
     if n_params <= MOST_PARAMS {
-        let Answer::Sat(point) = oracle.model(place) else { return Vec::new() };
+        let CubeResult::Sat(point) = oracle.model(place) else { return Vec::new() };
         for a in 0..n_params {
             for b in (0..n_params).filter(|&b| b != a) {
                 forms.extend((-1..=1).map(|by| at_most(&symbol(a).offset(by), &symbol(b))));
@@ -131,7 +131,7 @@ fn templates(n_params: Sym, constants: &[Integer], place: &Cube, oracle: &mut Or
 fn hull(places: &[&Cube], n_params: Sym, oracle: &mut Oracle<'_>) -> Vec<Literal> {
     let mut points: Vec<Vec<Integer>> = Vec::new();
     let point = |model: &crate::presburger::Model| (0..n_params).map(|param| model.value(param)).collect();
-    let Some(Answer::Sat(model)) = places.first().map(|place| oracle.model(place)) else { return Vec::new() };
+    let Some(CubeResult::Sat(model)) = places.first().map(|place| oracle.model(place)) else { return Vec::new() };
     points.push(point(&model));
     // Each round adds a point that is not on the hull so far, so there are at most as many rounds as parameters.
     'hull: for _ in 0..=n_params {
@@ -142,7 +142,7 @@ fn hull(places: &[&Cube], n_params: Sym, oracle: &mut Oracle<'_>) -> Vec<Literal
                     continue;
                 }
                 let Some(off) = place.with(Normal::Literal(literal.negated())) else { continue };
-                let Answer::Sat(model) = oracle.model(&off) else { return Vec::new() };
+                let CubeResult::Sat(model) = oracle.model(&off) else { return Vec::new() };
                 points.push(point(&model));
                 continue 'hull;
             }

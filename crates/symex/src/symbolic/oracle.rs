@@ -15,7 +15,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::term::TermPool;
 
 use crate::fault::{Fault, Faults};
-use crate::presburger::{Answer, Cube, Literal, Model, model};
+use crate::presburger::{Cube, CubeResult, Literal, Model, model};
 
 use super::terms;
 
@@ -87,14 +87,14 @@ impl<'a> Oracle<'a> {
     }
 
     /// A model of a cube.
-    pub(crate) fn model(&mut self, cube: &Cube) -> Answer {
+    pub(crate) fn model(&mut self, cube: &Cube) -> CubeResult {
         if self.is_spent() {
-            return Answer::Unknown;
+            return CubeResult::Unknown;
         }
         let (answer, n_cubes) = model::find(cube);
         self.spend(cost_of(cube, COST_OF_QUESTION).saturating_mul(n_cubes.into()));
         match answer {
-            Answer::Unknown => self.ask(cube),
+            CubeResult::Unknown => self.ask(cube),
             known => known,
         }
     }
@@ -109,10 +109,10 @@ impl<'a> Oracle<'a> {
             return known;
         }
         let is_feasible = match self.model(cube) {
-            Answer::Sat(_) => true,
-            Answer::Unsat => false,
-            Answer::Unknown if self.is_spent() => return true,
-            Answer::Unknown => !self.faults.has(Fault::UnknownIsUnsat),
+            CubeResult::Sat(_) => true,
+            CubeResult::Unsat => false,
+            CubeResult::Unknown if self.is_spent() => return true,
+            CubeResult::Unknown => !self.faults.has(Fault::UnknownIsUnsat),
         };
         self.remember(cube, is_feasible);
         is_feasible
@@ -156,13 +156,13 @@ impl<'a> Oracle<'a> {
         }
         let (answer, n_cubes) = model::find(&counter);
         self.spend(cost_of(&counter, COST_OF_QUESTION).saturating_mul(n_cubes.into()));
-        if answer != Answer::Unknown {
-            self.remember(&counter, answer != Answer::Unsat);
+        if answer != CubeResult::Unknown {
+            self.remember(&counter, answer != CubeResult::Unsat);
         }
-        answer == Answer::Unsat
+        answer == CubeResult::Unsat
     }
 
-    fn ask(&mut self, cube: &Cube) -> Answer {
+    fn ask(&mut self, cube: &Cube) -> CubeResult {
         let solver = self.solver.get_or_insert_with(self.start);
         self.solver_calls += 1;
         self.spent = self.spent.saturating_add(COST_OF_SOLVER);
@@ -170,8 +170,8 @@ impl<'a> Oracle<'a> {
         let assertions: Vec<_> =
             cube.literals().iter().map(|literal| terms::literal(&mut pool, literal, &|symbol| symbol)).collect();
         match solver.check(Query { pool: &pool, assertions: &assertions }) {
-            Outcome::Unsat => Answer::Unsat,
-            Outcome::Unknown(_) => Answer::Unknown,
+            Outcome::Unsat => CubeResult::Unsat,
+            Outcome::Unknown(_) => CubeResult::Unknown,
             Outcome::Sat(found) => {
                 let mut model = Model::default();
                 for (symbol, value) in found.values() {
@@ -179,7 +179,7 @@ impl<'a> Oracle<'a> {
                         model.set(*symbol, value.clone());
                     }
                 }
-                if model.satisfies(cube) { Answer::Sat(model) } else { Answer::Unknown }
+                if model.satisfies(cube) { CubeResult::Sat(model) } else { CubeResult::Unknown }
             }
         }
     }

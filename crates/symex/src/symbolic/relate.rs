@@ -6,7 +6,7 @@
 use counterpoint_prop::Pointwise;
 
 use crate::presburger::literal::equal;
-use crate::presburger::{Answer, Cube, Linear, Literal, Model, Normal, Sym};
+use crate::presburger::{Cube, CubeResult, Linear, Literal, Model, Normal, Sym};
 
 use super::cover::find_loss;
 use super::expand::Sides;
@@ -165,7 +165,7 @@ fn least_damage(
     let mut best: Option<(usize, usize, Vec<usize>)> = None;
     for (index, item, numbers) in ways {
         let Some(mut cube) = item.cube.map(ground) else { continue };
-        if !matches!(oracle.model(&cube), Answer::Sat(_)) {
+        if !matches!(oracle.model(&cube), CubeResult::Sat(_)) {
             continue;
         }
         let mut lost = Vec::new();
@@ -174,7 +174,7 @@ fn least_damage(
                 Normal::Literal(literal) => literal.map(ground),
                 known @ Normal::Known(_) => known,
             };
-            match cube.with(instance).filter(|narrower| matches!(oracle.model(narrower), Answer::Sat(_))) {
+            match cube.with(instance).filter(|narrower| matches!(oracle.model(narrower), CubeResult::Sat(_))) {
                 Some(narrower) => cube = narrower,
                 None => lost.push(place),
             }

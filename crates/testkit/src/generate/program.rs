@@ -3,7 +3,7 @@
 //! A program declares its variables, takes its inputs, and then mostly runs a main loop that ends each round with an
 //! observation. Choices are what makes runs many, so each program has only a few *credits* for them.
 
-use crate::case::{Field, Place, Program, Secrecy, Stmt, Type, Variable};
+use crate::case::{AssignTarget, Field, Program, Secrecy, Stmt, Type, Variable};
 use crate::check::Sort;
 use crate::expr::{Binary, ENUM_VALUES, Expr, Unary};
 use crate::fixed::Fixed;
@@ -261,7 +261,7 @@ impl Writer<'_> {
         body.push(match counter {
             Some(counter) => {
                 inner.push(Stmt::Assign(
-                    Place { var: counter, index: None },
+                    AssignTarget { var: counter, index: None },
                     Expr::sum(Expr::Var(counter), Expr::Int(1)),
                 ));
                 let bound = Expr::Int(self.dice.between(1, 4));
@@ -353,7 +353,7 @@ impl Writer<'_> {
             }
             Type::Array(..) if self.dice.chance(70) => {
                 let index = self.expr(Sort::Int, 1);
-                return Stmt::Assign(Place { var, index: Some(index) }, self.expr(Sort::Int, 1));
+                return Stmt::Assign(AssignTarget { var, index: Some(index) }, self.expr(Sort::Int, 1));
             }
             Type::Int | Type::Fixed(_) if self.dice.chance(60) => self.accumulated(var),
             other => match self.expr(other.sort(), 2) {
@@ -361,7 +361,7 @@ impl Writer<'_> {
                 value => value,
             },
         };
-        Stmt::Assign(Place { var, index: None }, value)
+        Stmt::Assign(AssignTarget { var, index: None }, value)
     }
 
     /// A value that goes on from the old one, so that rounds of a loop differ.
@@ -391,7 +391,7 @@ impl Writer<'_> {
         }
         self.credits -= 1;
         let var = self.dice.pick(&writable);
-        let place = Place { var, index: None };
+        let place = AssignTarget { var, index: None };
         let low = match self.vars[var].ty {
             Type::Int => self.dice.between(-1, 1),
             Type::Range(low, _) if self.dice.chance(50) => low,
@@ -422,7 +422,7 @@ impl Writer<'_> {
         };
         let (bound, one) = (self.dice.between(1, 2), number(1));
         let condition = Expr::binary(Binary::Less, Expr::Var(var), number(bound));
-        let grow = Stmt::Assign(Place { var, index: None }, Expr::sum(Expr::Var(var), one));
+        let grow = Stmt::Assign(AssignTarget { var, index: None }, Expr::sum(Expr::Var(var), one));
         Stmt::While(condition, vec![grow])
     }
 

@@ -7,7 +7,7 @@ use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, open};
 
 use super::library::{self, Method};
 use super::sabotage::CHANGES;
-use super::{Change, End, Job, RealMachine, Seen, generate, run_ours};
+use super::{Change, End, Job, JvmObservation, RealMachine, generate, run_ours};
 
 /// A run that differs.
 #[derive(Debug)]
@@ -15,16 +15,16 @@ pub struct Difference {
     /// What was run.
     pub what: String,
     /// What is seen on our machine.
-    pub seen: Seen,
+    pub seen: JvmObservation,
     /// What is seen on the real one.
-    pub wanted: Seen,
+    pub wanted: JvmObservation,
 }
 
 impl Difference {
     /// Both sides in words, around the first byte that differs.
     pub fn words(&self) -> String {
         let at = self.seen.printed.iter().zip(&self.wanted.printed).take_while(|(a, b)| a == b).count();
-        let around = |seen: &Seen| {
+        let around = |seen: &JvmObservation| {
             let end = (at + 60).min(seen.printed.len());
             let part = &seen.printed[at.saturating_sub(40).min(end)..end];
             format!("{:?} {:?}", seen.end, String::from_utf8_lossy(part))
@@ -53,7 +53,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn add(&mut self, java: &Java, job: &Job, name: &str, wanted: Vec<Seen>) {
+    fn add(&mut self, java: &Java, job: &Job, name: &str, wanted: Vec<JvmObservation>) {
         for (number, (seen, wanted)) in run_ours(java, job, None).into_iter().zip(wanted).enumerate() {
             // How much memory there is differs.
             let is_out_of_memory = wanted.printed.starts_with(b"threw java.lang.OutOfMemoryError");
@@ -114,7 +114,7 @@ pub fn sabotaged(scratch: &Path, seed: u64, n_programs: u32) -> Vec<(&'static st
 }
 
 /// Writes and compiles generated programs, and runs them on the real machine.
-fn expected(scratch: &Path, seed: u64, n_classes: u64, n_programs: u32) -> (Java, Vec<(Job, Vec<Seen>)>) {
+fn expected(scratch: &Path, seed: u64, n_classes: u64, n_programs: u32) -> (Java, Vec<(Job, Vec<JvmObservation>)>) {
     let sources = scratch.join("sources");
     let mut jobs = Vec::new();
     for number in 0..n_classes {
@@ -176,7 +176,7 @@ pub fn libraries(jars: &[PathBuf], scratch: &Path, seed: u64, n_methods: usize, 
     for (((job, method), wanted), again) in drivers.iter().zip(first).zip(second) {
         // What differs from itself cannot be compared.
         let wanted = wanted.into_iter().zip(again).map(|(wanted, again)| {
-            if wanted == again { wanted } else { Seen { end: End::Stopped("varies".to_owned()), ..wanted } }
+            if wanted == again { wanted } else { JvmObservation { end: End::Stopped("varies".to_owned()), ..wanted } }
         });
         report.add(&java, job, &format!("{}.{}{}", method.class, method.name, method.descriptor), wanted.collect());
     }

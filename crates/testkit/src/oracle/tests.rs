@@ -2,7 +2,7 @@
 
 use super::OracleVerdict::Holds;
 use super::*;
-use crate::case::{Field, Place, Program, Quantifier, Secrecy, Stmt, Type, Variable};
+use crate::case::{AssignTarget, Field, Program, Quantifier, Secrecy, Stmt, Type, Variable};
 use crate::expr::Binary;
 
 const X: usize = 0;
@@ -26,11 +26,11 @@ fn with_inputs(marks: &[Secrecy], types: &[Type], body: Vec<Stmt>) -> Program {
 }
 
 fn set(var: usize, value: Expr) -> Stmt {
-    Stmt::Assign(Place { var, index: None }, value)
+    Stmt::Assign(AssignTarget { var, index: None }, value)
 }
 
 fn any(var: usize, low: i64, high: i64) -> Stmt {
-    Stmt::Havoc(Place { var, index: None }, Some((Expr::Int(low), Expr::Int(high))))
+    Stmt::Havoc(AssignTarget { var, index: None }, Some((Expr::Int(low), Expr::Int(high))))
 }
 
 fn plus_one(var: usize) -> Expr {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde_json::{Value, json};
 
-use super::child::{self, Run};
+use super::child::{self, MeasuredRun};
 
 /// Runs of one file end when they have taken so many seconds together.
 const PATIENCE: f64 = 10.0;
@@ -179,7 +179,7 @@ pub(super) fn measure(case: Case, setting: &Setting<'_>) -> anyhow::Result<Row> 
 }
 
 /// At least one run.
-fn repeat(program: &Path, arguments: &[&OsStr], setting: &Setting<'_>) -> anyhow::Result<Vec<Run>> {
+fn repeat(program: &Path, arguments: &[&OsStr], setting: &Setting<'_>) -> anyhow::Result<Vec<MeasuredRun>> {
     let mut runs = vec![child::run(program, arguments, setting.folder, setting.limit)?];
     while runs.len() < setting.runs && runs.iter().map(|run| run.wall).sum::<f64>() < PATIENCE {
         runs.push(child::run(program, arguments, setting.folder, setting.limit)?);
@@ -206,7 +206,7 @@ pub(super) fn no_answer(verdict: &str, reason: String) -> Found {
 }
 
 /// The properties of a report in JSON. A command that crashed wrote none, which is a result as well.
-fn read_report(run: &Run) -> Option<Vec<Found>> {
+fn read_report(run: &MeasuredRun) -> Option<Vec<Found>> {
     let Ok(report) = serde_json::from_str::<Value>(&run.output) else {
         let reason = format!("ended with code {:?} and without a report", run.exit_code);
         return Some(vec![no_answer("crashed", reason)]);

@@ -18,7 +18,7 @@ const TIMED_OUT: i32 = 124;
 
 /// What a run of a command took, and what came of it.
 #[derive(Debug, Clone)]
-pub(super) struct Run {
+pub(super) struct MeasuredRun {
     /// User and system time in seconds.
     pub(super) cpu: f64,
     /// Time on the wall in seconds.
@@ -34,7 +34,7 @@ pub(super) struct Run {
 }
 
 /// Runs a command in a folder, which also takes its output, for at most so many seconds.
-pub(super) fn run(program: &Path, arguments: &[&OsStr], folder: &Path, limit: u64) -> anyhow::Result<Run> {
+pub(super) fn run(program: &Path, arguments: &[&OsStr], folder: &Path, limit: u64) -> anyhow::Result<MeasuredRun> {
     let (output_path, times_path) = (folder.join("output"), folder.join("times"));
     let start = Instant::now();
     let mut child = Command::new("bash")
@@ -61,7 +61,7 @@ pub(super) fn run(program: &Path, arguments: &[&OsStr], folder: &Path, limit: u6
     let cpu = cpu_seconds(&errors).with_context(|| format!("bash told no times: {errors}"))?;
     let is_timed_out = status.code() == Some(TIMED_OUT);
     let exit_code = status.code().filter(|_| !is_timed_out);
-    Ok(Run { cpu, wall, memory, exit_code, is_timed_out, output })
+    Ok(MeasuredRun { cpu, wall, memory, exit_code, is_timed_out, output })
 }
 
 /// The sum of the two times in the last line.

@@ -13,7 +13,7 @@ use counterpoint_prop::check::{Typed, TypedKind, cells, check_as, check_index, i
 use counterpoint_prop::syntax::Expr;
 
 use super::Lowerer;
-use crate::native::ast::Place;
+use crate::native::ast::AssignTarget;
 use crate::native::declare::{DeclType, check_range};
 
 /// The number of cells of an array that are filled one by one, since each takes two instructions.
@@ -29,7 +29,7 @@ struct Target {
 }
 
 impl Lowerer<'_> {
-    pub(super) fn assign(&mut self, place: &Place, value: &Expr, span: Span) {
+    pub(super) fn assign(&mut self, place: &AssignTarget, value: &Expr, span: Span) {
         let target = self.target(place);
         let value = match &target {
             Some(target) => self.check_value(value, &target.decl.ty(), &place.name.text),
@@ -45,7 +45,7 @@ impl Lowerer<'_> {
         self.locals.set(target.local);
     }
 
-    pub(super) fn havoc(&mut self, place: &Place, range: Option<&[Expr; 2]>, span: Span) {
+    pub(super) fn havoc(&mut self, place: &AssignTarget, range: Option<&[Expr; 2]>, span: Span) {
         let target = self.target(place);
         let range = range.map(|ends| {
             // The ends of a range of fixed-width integers have their type.
@@ -239,7 +239,7 @@ impl Lowerer<'_> {
     }
 
     /// Checks a place and evaluates its indices.
-    fn target(&mut self, place: &Place) -> Option<Target> {
+    fn target(&mut self, place: &AssignTarget) -> Option<Target> {
         let indices: Vec<Option<Typed>> = place
             .indices
             .iter()
@@ -264,7 +264,7 @@ impl Lowerer<'_> {
     }
 
     /// The variable of a place.
-    fn assignable(&mut self, place: &Place) -> Option<usize> {
+    fn assignable(&mut self, place: &AssignTarget) -> Option<usize> {
         let name = &place.name;
         match self.locals.find(&name.text) {
             Some(Some(local)) if self.locals.get(local).is_input => {

@@ -1,31 +1,31 @@
-//! Small tuples for people to read: values become smaller one by one, as long as the property is still broken.
+//! Minimisation of a tuple: values become smaller one by one, while the property is violated.
 
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
-use crate::given::Draft;
-use crate::run::Inputs;
-use crate::shrink::smaller;
-use crate::tuple::{Search, Tried};
+use crate::assumption::TupleDraft;
+use crate::minimise::smaller;
+use crate::runner::Inputs;
+use crate::tuple::{Search, TupleResult};
 
-/// Tuples that are tried at most.
+/// The budget in tuples.
 const MOST_TRIALS: u32 = 2_000;
 
-/// The smallest tuple found that still breaks the property.
-pub(crate) fn lessen(search: &mut Search<'_>, broken: Draft) -> Draft {
-    let mut lessener = Lessener { search, best: broken, left: MOST_TRIALS };
-    while lessener.left > 0 && lessener.round() {}
-    lessener.best
+/// The smallest tuple that was found to violate the property.
+pub(crate) fn minimise_tuple(search: &mut Search<'_>, broken: TupleDraft) -> TupleDraft {
+    let mut minimiser = TupleMinimiser { search, best: broken, left: MOST_TRIALS };
+    while minimiser.left > 0 && minimiser.round() {}
+    minimiser.best
 }
 
-/// Smaller values, the most wanted first: numbers also by bisection, because what breaks a property may lie far from 0.
+/// Smaller values, the best first: numbers also by bisection, because the least violating one may be far from 0.
 fn candidates(tree: &Tree, shape: &Shape) -> Vec<Tree> {
     let mut candidates = smaller(tree, shape);
     if let (Tree::Number(number), Shape::Number(kind)) = (tree, shape)
         && !kind.is_float()
         && *kind != Number::Character
     {
-        // Behind the plain ones, and before one step.
+        // After the small constants, before the steps by one.
         let steps = (1..63).map(|shift| number / (1_i64 << shift)).take_while(|step| *step != 0);
         let at = candidates.len().min(3);
         candidates.splice(at..at, steps.map(|step| Tree::Number(number - step)));
@@ -33,14 +33,14 @@ fn candidates(tree: &Tree, shape: &Shape) -> Vec<Tree> {
     candidates
 }
 
-struct Lessener<'s, 'a> {
+struct TupleMinimiser<'s, 'a> {
     search: &'s mut Search<'a>,
-    best: Draft,
+    best: TupleDraft,
     left: u32,
 }
 
-impl Lessener<'_, '_> {
-    /// Tries to make each value smaller; whether any could be.
+impl TupleMinimiser<'_, '_> {
+    /// Tries to reduce each value; returns whether it could reduce any.
     fn round(&mut self) -> bool {
         let mut is_smaller = false;
         for run in 0..self.best.inputs.len() {
@@ -57,7 +57,7 @@ impl Lessener<'_, '_> {
         is_smaller
     }
 
-    /// Replaces a value: wherever it stands in the same place of a run, then in one run alone.
+    /// Replaces a value: in all runs that have it at the same place, then in one run alone.
     fn replace(&mut self, place: (usize, usize, usize), old: &Tree, new: &Tree) -> bool {
         let (run, input, at) = place;
         let mut together = self.best.inputs.clone();
@@ -68,21 +68,21 @@ impl Lessener<'_, '_> {
                 n_changed += 1;
             }
         }
-        if self.try_out(together, place, new) {
+        if self.accepts(together, place, new) {
             return true;
         }
         let mut alone = self.best.inputs.clone();
         alone[run][input][at] = new.clone();
-        n_changed > 1 && self.try_out(alone, place, new)
+        n_changed > 1 && self.accepts(alone, place, new)
     }
 
-    /// Keeps a tuple that still breaks the property, unless the assumption has put something else in the place of the
-    /// smaller value: then nothing would come to an end.
-    fn try_out(&mut self, inputs: Vec<Inputs>, place: (usize, usize, usize), new: &Tree) -> bool {
+    /// Keeps a tuple that violates the property, unless the assumption has replaced the smaller value: then
+    /// minimisation might not terminate.
+    fn accepts(&mut self, inputs: Vec<Inputs>, place: (usize, usize, usize), new: &Tree) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
         let (run, input, at) = place;
-        let Tried::Breaks(broken) = self.search.attempt(Draft::new(inputs), false) else { return false };
+        let TupleResult::Violates(broken) = self.search.attempt(TupleDraft::new(inputs), false) else { return false };
         if broken.inputs[run][input].get(at) != Some(new) {
             return false;
         }

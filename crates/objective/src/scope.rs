@@ -1,22 +1,22 @@
-//! What goals look at of a program: the code of its author, the entry, and what makes inputs.
+//! The part of a program that goals consider: the code of its author, the entry, and argument construction.
 
 use counterpoint_ir::guide::{Guide, MAKING};
 use counterpoint_ir::ids::{Id, PointId, ProcId};
 use counterpoint_ir::program::{Action, Instr, Position, Program, Terminator};
 
-/// A program, with what is inside.
-pub(crate) struct Code<'p> {
+/// A program, with the procedures inside.
+pub(crate) struct ScopedProgram<'p> {
     pub(crate) program: &'p Program,
     pub(crate) guide: &'p Guide,
     /// Per procedure.
     is_inside: Vec<bool>,
-    /// Per procedure, whether a run can come there other than by making its values.
+    /// Per procedure, whether a run can reach it other than in argument construction.
     is_run: Vec<bool>,
-    /// Per selector, what it can mean.
+    /// Per selector, the procedures that it can dispatch to.
     targets: Vec<Vec<ProcId>>,
 }
 
-impl<'p> Code<'p> {
+impl<'p> ScopedProgram<'p> {
     pub(crate) fn new(program: &'p Program, guide: &'p Guide) -> Self {
         let mut targets = vec![Vec::new(); program.classes.selectors.len()];
         for class in program.classes.classes.values() {
@@ -33,7 +33,7 @@ impl<'p> Code<'p> {
         code
     }
 
-    /// Per procedure, whether runs come there without a procedure that passes a point.
+    /// Per procedure, whether it is reachable without a procedure that passes a point.
     fn reached_without(&self, point: PointId) -> Vec<bool> {
         let mut is_reached = vec![false; self.program.procs.len()];
         let mut open: Vec<ProcId> =
@@ -64,7 +64,7 @@ impl<'p> Code<'p> {
         self.instrs(|proc| self.is_inside(proc))
     }
 
-    /// Those that can be part of a run: not only of making its values, of which nothing is seen.
+    /// Those that can be part of a run, not only of argument construction, which shows nothing.
     pub(crate) fn run(&self) -> impl Iterator<Item = (Position, &'p Instr)> + '_ {
         self.instrs(|proc| self.is_inside(proc) && self.is_run[proc.index()])
     }

@@ -1,17 +1,19 @@
-//! Descent towards a branch that no run has taken: what it compares is followed back to a number of the inputs.
+//! Branch distance, and the parts of a descent on it: numeric search in one variable of the input at a time (Korel:
+//! Automated Software Test Data Generation, TSE 16(8), 1990), with steps of the secant method.
 //!
-//! Most comparisons depend on numbers of the input by sums, products and quotients with constants. So two runs that
-//! differ in one number tell how the distance between the two sides changes with it, and a step along that line often
-//! lands where they are equal; a few more steps make up for rounding and for what is not linear. Where a small change
-//! makes no difference, as behind a division, larger ones are tried.
+//! Most comparisons depend on a number of the input by sums, products and quotients with constants. So the branch
+//! distances of two runs that differ in one number determine a line, whose zero often makes the operands equal; further
+//! steps correct rounding and what is not linear. Where a small change has no effect, as under a division, larger ones
+//! are tried.
 
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
-use crate::feedback::Compared;
-use crate::run::Inputs;
+use crate::feedback::NumberComparison;
+use crate::runner::Inputs;
 
-/// A number or a character in the inputs: the input, the value among those that are read of it, and the way to the leaf.
+/// A variable of the descent, that is, a number or a character of the inputs: the input, the position among its values,
+/// and the path to the leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Leaf {
     input: usize,
@@ -20,7 +22,7 @@ pub(crate) struct Leaf {
     kind: Number,
 }
 
-/// The numbers of some inputs that a step can change.
+/// The variables of some inputs.
 pub(crate) fn leaves(inputs: &Inputs, shapes: &[Shape]) -> Vec<Leaf> {
     let mut found = Vec::new();
     for (input, (trees, shape)) in inputs.iter().zip(shapes).enumerate() {
@@ -62,21 +64,21 @@ fn collect(tree: &Tree, shape: &Shape, path: &mut Vec<usize>, note: &mut dyn FnM
     }
 }
 
-/// Where a leaf is.
-enum Place<'a> {
+/// A leaf that can be changed.
+enum LeafMut<'a> {
     Number(&'a mut i64),
     Unit(&'a mut u16),
 }
 
 impl Leaf {
-    fn place<'a>(&self, inputs: &'a mut Inputs) -> Option<Place<'a>> {
+    fn place<'a>(&self, inputs: &'a mut Inputs) -> Option<LeafMut<'a>> {
         let mut tree = inputs.get_mut(self.input)?.get_mut(self.value)?;
         let mut path = self.path.iter();
         loop {
             tree = match tree {
                 Tree::List(parts) | Tree::OneOf(_, parts) => parts.get_mut(*path.next()?)?,
-                Tree::Text(units) => return units.get_mut(*path.next()?).map(Place::Unit),
-                Tree::Number(number) => return Some(Place::Number(number)),
+                Tree::Text(units) => return units.get_mut(*path.next()?).map(LeafMut::Unit),
+                Tree::Number(number) => return Some(LeafMut::Number(number)),
             };
         }
     }
@@ -89,33 +91,33 @@ impl Leaf {
     /// The number there.
     pub(crate) fn get(&self, inputs: &mut Inputs) -> Option<i64> {
         Some(match self.place(inputs)? {
-            Place::Number(number) => *number,
-            Place::Unit(unit) => (*unit).into(),
+            LeafMut::Number(number) => *number,
+            LeafMut::Unit(unit) => (*unit).into(),
         })
     }
 
-    /// Sets the number there, as far as its kind reaches.
+    /// Sets the number there, clamped to its kind.
     pub(crate) fn set(&self, inputs: &mut Inputs, number: i64) {
         let nearest = self.kind.nearest(number);
         match self.place(inputs) {
-            Some(Place::Number(place)) => *place = nearest,
-            Some(Place::Unit(unit)) => *unit = u16::try_from(nearest).unwrap_or(*unit),
+            Some(LeafMut::Number(place)) => *place = nearest,
+            Some(LeafMut::Unit(unit)) => *unit = u16::try_from(nearest).unwrap_or(*unit),
             None => {}
         }
     }
 }
 
-/// How far a comparison is from being equal.
-pub(crate) fn distance(compared: Compared) -> i128 {
-    i128::from(signed(compared.a)) - i128::from(signed(compared.b))
+/// The branch distance of a comparison: how far its operands are from being equal, with the sign.
+pub(crate) fn branch_distance(comparison: NumberComparison) -> i128 {
+    i128::from(signed(comparison.a)) - i128::from(signed(comparison.b))
 }
 
-/// A compared word as a number: words of 32 bits come without their signs.
+/// An operand as a number: 32-bit operands are recorded without their signs.
 pub(crate) fn signed(word: i64) -> i64 {
     u32::try_from(word).map_or(word, |word| word.cast_signed().into())
 }
 
-/// Where the line through two points meets zero; nothing if it is level.
+/// The zero of the line through two points; `None` if it is level.
 pub(crate) fn secant(one: (i64, i128), other: (i64, i128)) -> Option<i64> {
     let (run, rise) = (i128::from(other.0) - i128::from(one.0), other.1 - one.1);
     if rise == 0 {

@@ -1,90 +1,101 @@
-//! New inputs: small numbers, the constants of the program and their neighbours, pieces of its texts, and what the other
-//! inputs of the same run are. Uniform numbers alone pass no `x == 42` and leave no loop that runs `x` times.
+//! The generator of inputs.
+//!
+//! Values come from small ranges, from a *dictionary* (constants and texts of the program, and their neighbours) and
+//! from the other inputs of the same run. Uniform numbers alone satisfy no `x == 42` and leave no loop that runs `x`
+//! times.
 
-use counterpoint_ir::guide::{Guide, Number, Shape};
+use counterpoint_ir::guide::{Guide, Number, Shape, TextHash};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use counterpoint_ir::tree::Tree;
 
 use crate::pattern::Pattern;
+use crate::text_hash::collision;
 
-/// Draws inputs.
+/// Generates inputs from a stream of random numbers.
 #[derive(Debug, Clone)]
-pub(crate) struct Draw {
-    pub(crate) dice: Xoshiro256PlusPlus,
+pub(crate) struct Generator {
+    pub(crate) rng: Xoshiro256PlusPlus,
+    /// The dictionary: numbers of the program.
     numbers: Vec<i64>,
-    /// Those that may be characters: code that takes texts apart mentions separators as numbers.
+    /// Those that may be characters: code that splits texts mentions separators as numbers.
     units: Vec<u16>,
+    /// The dictionary: texts of the program.
     texts: Vec<Vec<u16>>,
-    /// Those that it only says, which are of less use.
-    said: Vec<Vec<u16>>,
-    /// The patterns among them, and those of texts that the program reads.
+    /// Texts that it only outputs, which are less useful as inputs.
+    output_texts: Vec<Vec<u16>>,
+    /// Regular expressions among them, and those of texts that the program parses.
     patterns: Vec<Pattern>,
-    /// What was drawn for the run that is being put together, and what comparisons asked for.
+    /// The hash function that the program calls on texts.
+    pub(crate) text_hash: Option<TextHash>,
+    /// Values of the inputs that are being generated, and operands of comparisons.
     recent_numbers: Vec<i64>,
     recent_texts: Vec<Vec<u16>>,
     recent_lists: Vec<Vec<Tree>>,
-    /// What was handed to the object that was drawn last, by calls before it is used: what is registered is asked for.
-    used_numbers: Used<i64>,
-    used_texts: Used<Vec<u16>>,
+    /// Arguments of set-up calls on the object that was generated last: programs look up what was registered.
+    setup_numbers: SetupValues<i64>,
+    setup_texts: SetupValues<Vec<u16>>,
 }
 
-/// Values that an object was used with, in order.
+/// Arguments of set-up calls, in order.
 #[derive(Debug, Clone)]
-struct Used<T> {
+struct SetupValues<T> {
     values: Vec<T>,
-    /// The one behind that which was taken last: what was handed over together is asked for together.
+    /// The position after the value that was taken last: what was registered together is looked up together.
     next: usize,
 }
 
-impl<T> Used<T> {
+impl<T> SetupValues<T> {
     fn new() -> Self {
         Self { values: Vec::new(), next: 0 }
     }
 
-    /// Makes room for others. What other objects were used with stays for a while: one may hold the other.
+    /// Makes room for another object. Arguments of earlier objects stay for a while: one object may hold the other.
     fn forget(&mut self) {
-        let n_old = self.values.len().saturating_sub(MOST_USED);
+        let n_old = self.values.len().saturating_sub(MOST_SETUP_VALUES);
         self.values.drain(..n_old);
         self.next = 0;
     }
 }
 
-/// Texts that programs often treat in a way of their own; the first two have the same hash code.
-const ODD_TEXTS: [&str; 12] = ["Aa", "BB", "", " ", "0", "-1", "null", "true", "a b", "A", "\u{e9}", "\n"];
+/// Texts that programs often treat as special cases: nothing, blanks, numbers, literals, separators, capitals, accents, lines.
+const SPECIAL_TEXTS: [&str; 10] = ["", " ", "0", "-1", "null", "true", "a b", "A", "\u{e9}", "\n"];
 
-/// Texts that are longer than this rather become shorter than longer.
+/// Longer texts are mostly shortened by mutation.
 const LONG_TEXT: usize = 12;
 
-/// How often in a hundred a text of the program is one that it only says.
-const SAID: u32 = 10;
+/// Per cent of dictionary texts that are texts which the program only outputs.
+const OUTPUT_TEXTS: u32 = 10;
 
-/// How often in a hundred it is one that matches a pattern, if there are patterns.
+/// Per cent of dictionary texts that match a pattern, if there are patterns.
 const PATTERNS: u32 = 30;
 
 /// Patterns that are tried one after another.
 const PATTERNS_TRIED: usize = 4;
 
-/// How much of what was drawn is remembered.
+/// Per cent of repeated texts that become another text with the same hash, if the program hashes texts.
+const COLLISIONS: u32 = 25;
+
+/// Generated values that are kept, of each kind.
 const RECENT: usize = 24;
 
-/// How often in a hundred a list of numbers or texts is one that is known.
+/// Per cent of lists of numbers or texts that repeat a recent one.
 const KNOWN_LISTS: u32 = 20;
 
-/// Values that objects were used with before the next one is drawn.
-const MOST_USED: usize = 6;
+/// Arguments of set-up calls that are kept for the next object.
+const MOST_SETUP_VALUES: usize = 6;
 
-/// How often in a hundred nothing is called on an object before it is used.
-const UNUSED: u32 = 50;
+/// Per cent of objects without set-up calls.
+const NO_SETUP: u32 = 50;
 
-impl Draw {
+impl Generator {
     pub(crate) fn new(guide: &Guide, seed: u64) -> Self {
         let formats = guide.formats.iter().map(|format| format.encode_utf16().collect::<Vec<_>>());
         let patterns = guide.texts.iter().cloned().chain(formats).filter_map(|text| Pattern::read(&text));
-        let mut draw = Self {
+        let mut generator = Self {
             patterns: patterns.collect(),
-            dice: Xoshiro256PlusPlus::seed_from_u64(seed),
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             numbers: guide.numbers.clone(),
             units: guide
                 .numbers
@@ -93,18 +104,19 @@ impl Draw {
                 .filter(|unit| (32..127).contains(unit))
                 .collect(),
             texts: guide.texts.clone(),
-            said: guide.said.clone(),
+            output_texts: guide.said.clone(),
+            text_hash: guide.text_hash,
             recent_numbers: Vec::new(),
             recent_texts: Vec::new(),
             recent_lists: Vec::new(),
-            used_numbers: Used::new(),
-            used_texts: Used::new(),
+            setup_numbers: SetupValues::new(),
+            setup_texts: SetupValues::new(),
         };
-        guide.shapes.values().for_each(|shape| draw.learn(shape));
-        draw
+        guide.shapes.values().for_each(|shape| generator.learn(shape));
+        generator
     }
 
-    /// Learns values that never change, as if the program mentioned them: other inputs may have to be like them.
+    /// Adds values that never change to the dictionary: other inputs may have to equal them.
     fn learn(&mut self, shape: &Shape) {
         match shape {
             Shape::Fixed(_, tree) => tree.leaves(shape, &mut |leaf, _| match leaf {
@@ -121,38 +133,39 @@ impl Draw {
 
     /// A number below a limit.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.dice.random_range(0..limit.max(1))
+        self.rng.random_range(0..limit.max(1))
     }
 
     /// True so many times in a hundred.
     pub(crate) fn chance(&mut self, percent: u32) -> bool {
-        self.dice.random_range(0..100) < percent
+        self.rng.random_range(0..100) < percent
     }
 
     pub(crate) fn pick<T: Clone>(&mut self, items: &[T]) -> Option<T> {
         if items.is_empty() { None } else { Some(items[self.below(items.len())].clone()) }
     }
 
-    /// Remembers values of the run that is being put together.
-    pub(crate) fn note(&mut self, tree: &Tree, shape: &Shape) {
+    /// Keeps the numbers, texts and lists of a value as recent ones.
+    pub(crate) fn keep(&mut self, tree: &Tree, shape: &Shape) {
         if let (Tree::List(items), Shape::List(item, _)) = (tree, shape)
             && is_leaf(item)
             && !items.is_empty()
         {
-            note(&mut self.recent_lists, items.clone());
+            keep(&mut self.recent_lists, items.clone());
         }
         tree.leaves(shape, &mut |leaf, _| match leaf {
-            Tree::Number(number) => note(&mut self.recent_numbers, *number),
-            Tree::Text(units) => note(&mut self.recent_texts, units.clone()),
+            Tree::Number(number) => keep(&mut self.recent_numbers, *number),
+            Tree::Text(units) => keep(&mut self.recent_texts, units.clone()),
             Tree::List(_) | Tree::OneOf(..) => {}
         });
     }
 
-    /// Remembers a number that may be of use.
-    pub(crate) fn note_number(&mut self, number: i64) {
-        note(&mut self.recent_numbers, number);
+    /// Keeps a number as a recent one.
+    pub(crate) fn keep_number(&mut self, number: i64) {
+        keep(&mut self.recent_numbers, number);
     }
 
+    /// A value of a shape.
     pub(crate) fn tree(&mut self, shape: &Shape) -> Tree {
         let tree = match shape {
             Shape::Number(kind) => Tree::Number(self.number(*kind)),
@@ -165,17 +178,17 @@ impl Draw {
                 let way = self.below(ways.len());
                 let alternative = &ways[way];
                 let parts = alternative.parts.iter().enumerate().map(|(part, (_, shape))| {
-                    if alternative.is_then(part) { self.calls(shape) } else { self.tree(shape) }
+                    if alternative.is_then(part) { self.setup_calls(shape) } else { self.tree(shape) }
                 });
                 Tree::OneOf(way, parts.collect())
             }
             Shape::Fixed(_, tree) => tree.clone(),
         };
-        self.note(&tree, shape);
+        self.keep(&tree, shape);
         tree
     }
 
-    /// Now and then a list that is known, if one fits: whoever compares lists wants equal ones.
+    /// Sometimes a recent list, if one fits: comparisons of lists need equal ones.
     fn recent_list(&mut self, item: &Shape, most: u32) -> Option<Vec<Tree>> {
         if self.recent_lists.is_empty() || !is_leaf(item) || !self.chance(KNOWN_LISTS) {
             return None;
@@ -189,35 +202,35 @@ impl Draw {
         Some(&self.recent_lists[at]).filter(|it| it.len() <= most as usize && it.iter().all(fits)).cloned()
     }
 
-    /// Calls on an object before it is used, often none. What they are given is remembered.
-    fn calls(&mut self, shape: &Shape) -> Tree {
-        self.used_numbers.forget();
-        self.used_texts.forget();
-        if self.chance(UNUSED) {
+    /// Set-up calls on an object, often none. Their arguments are kept.
+    fn setup_calls(&mut self, shape: &Shape) -> Tree {
+        self.setup_numbers.forget();
+        self.setup_texts.forget();
+        if self.chance(NO_SETUP) {
             return Tree::List(Vec::new());
         }
         let calls = self.tree(shape);
         calls.leaves(shape, &mut |leaf, _| match leaf {
-            Tree::Number(number) => self.used_numbers.values.push(*number),
-            Tree::Text(units) => self.used_texts.values.push(units.clone()),
+            Tree::Number(number) => self.setup_numbers.values.push(*number),
+            Tree::Text(units) => self.setup_texts.values.push(units.clone()),
             Tree::List(_) | Tree::OneOf(..) => {}
         });
         calls
     }
 
-    /// One of the values that an object was used with, so many times in a hundred.
-    fn used<T: Clone>(&mut self, used: impl Fn(&mut Self) -> &mut Used<T>, percent: u32) -> Option<T> {
-        let n_values = used(self).values.len();
+    /// An argument of a set-up call, with a probability in per cent.
+    fn setup_value<T: Clone>(&mut self, of: impl Fn(&mut Self) -> &mut SetupValues<T>, percent: u32) -> Option<T> {
+        let n_values = of(self).values.len();
         if n_values == 0 || !self.chance(percent) {
             return None;
         }
-        let at = if self.chance(50) { used(self).next % n_values } else { self.below(n_values) };
-        let used = used(self);
-        used.next = at + 1;
-        used.values.get(at).cloned()
+        let at = if self.chance(50) { of(self).next % n_values } else { self.below(n_values) };
+        let setup = of(self);
+        setup.next = at + 1;
+        setup.values.get(at).cloned()
     }
 
-    /// Mostly short, now and then as long as it may be.
+    /// A length: mostly short, sometimes up to the limit.
     pub(crate) fn length(&mut self, most: u32) -> usize {
         let most = most as usize;
         match self.below(10) {
@@ -240,51 +253,53 @@ impl Draw {
     }
 
     fn integer(&mut self, kind: Number) -> i64 {
-        if let Some(number) = self.used(|draw| &mut draw.used_numbers, 25) {
+        if let Some(number) = self.setup_value(|generator| &mut generator.setup_numbers, 25) {
             return number;
         }
         match self.below(20) {
-            0..=4 => self.dice.random_range(-2..=10),
-            5..=7 => self.dice.random_range(-100..=200),
-            8..=11 => self.constant().saturating_add(self.dice.random_range(-1..=1)),
+            // Counts and indices; ages, percentages and other small amounts.
+            0..=4 => self.rng.random_range(-2..=10),
+            5..=7 => self.rng.random_range(-100..=200),
+            8..=11 => self.constant().saturating_add(self.rng.random_range(-1..=1)),
             12..=15 => {
                 let recent = std::mem::take(&mut self.recent_numbers);
                 let known = self.pick(&recent).unwrap_or(1);
                 self.recent_numbers = recent;
-                known.saturating_add(if self.chance(60) { 0 } else { self.dice.random_range(-1..=1) })
+                known.saturating_add(if self.chance(60) { 0 } else { self.rng.random_range(-1..=1) })
             }
             16 => {
-                let power = 1_i64.wrapping_shl(self.dice.random_range(0..63));
+                let power = 1_i64.wrapping_shl(self.rng.random_range(0..63));
                 if self.chance(50) { power } else { power.wrapping_neg() }
             }
             17 => {
                 let (low, high) = kind.range();
                 if self.chance(50) { low } else { high }
             }
-            18 => self.dice.random_range(-20_000..=20_000),
+            // Years, prices, ports.
+            18 => self.rng.random_range(-20_000..=20_000),
             _ => {
                 let (low, high) = kind.range();
-                self.dice.random_range(low..=high)
+                self.rng.random_range(low..=high)
             }
         }
     }
 
-    /// A number that the program mentions.
+    /// A number of the dictionary.
     pub(crate) fn constant(&mut self) -> i64 {
         let at = self.below(self.numbers.len());
         self.numbers.get(at).copied().unwrap_or(0)
     }
 
-    /// Any number of a kind, all of them alike.
-    pub(crate) fn anything(&mut self, kind: Number) -> i64 {
+    /// A number of a kind, uniformly distributed.
+    pub(crate) fn uniform(&mut self, kind: Number) -> i64 {
         let (low, high) = kind.range();
-        self.dice.random_range(low..=high)
+        self.rng.random_range(low..=high)
     }
 
     fn float(&mut self, kind: Number) -> i64 {
         const SPECIAL: [f64; 9] = [0.5, -0.5, 0.1, -0.0, 1e-9, 1e18, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
         let value = SPECIAL[self.below(SPECIAL.len())];
-        #[expect(clippy::cast_possible_truncation, reason = "a float is asked for")]
+        #[expect(clippy::cast_possible_truncation, reason = "a float is wanted")]
         if kind == Number::Single { (value as f32).to_bits().into() } else { value.to_bits().cast_signed() }
     }
 
@@ -303,25 +318,33 @@ impl Draw {
             5..=11 => u16::from(b'a' + u8::try_from(self.below(26)).unwrap_or(0)),
             12 | 13 => u16::from(b'A' + u8::try_from(self.below(26)).unwrap_or(0)),
             14..=16 => u16::from(b'0' + u8::try_from(self.below(10)).unwrap_or(0)),
-            17 | 18 => self.dice.random_range(32..127),
-            _ => self.dice.random_range(0..=u16::MAX),
+            17 | 18 => self.rng.random_range(32..127),
+            _ => self.rng.random_range(0..=u16::MAX),
         }
     }
 
     fn text(&mut self, most: u32) -> Vec<u16> {
-        let used = self.used(|draw| &mut draw.used_texts, 50);
+        let setup = self.setup_value(|generator| &mut generator.setup_texts, 50);
         let mut units = match self.below(20) {
-            _ if used.is_some() => used.unwrap_or_default(),
-            0..=5 => self.known_text(),
+            _ if setup.is_some() => setup.unwrap_or_default(),
+            0..=5 => self.dictionary_text(),
             6..=8 => {
-                let known = self.known_text();
-                self.edited(known)
+                let known = self.dictionary_text();
+                self.mutated_text(known)
             }
             9..=11 => {
                 let recent = std::mem::take(&mut self.recent_texts);
                 let known = self.pick(&recent).unwrap_or_default();
                 self.recent_texts = recent;
-                if self.chance(70) { known } else { self.edited(known) }
+                if let Some(hash) = self.text_hash
+                    && self.chance(COLLISIONS)
+                {
+                    collision(&known, hash, self)
+                } else if self.chance(70) {
+                    known
+                } else {
+                    self.mutated_text(known)
+                }
             }
             12 | 13 => {
                 let number = self.integer(Number::Word);
@@ -340,26 +363,26 @@ impl Draw {
         units
     }
 
-    /// A text that may be part of others: one of the program, or a number.
-    pub(crate) fn word(&mut self) -> Vec<u16> {
+    /// A token that may be part of a text: a text of the dictionary, or a number.
+    pub(crate) fn token(&mut self) -> Vec<u16> {
         if self.chance(60) {
-            return self.known_text();
+            return self.dictionary_text();
         }
         let number = self.integer(Number::Word);
         number.to_string().encode_utf16().collect()
     }
 
-    /// Some of the texts of the program, all of them if there are few.
-    pub(crate) fn words(&mut self, most: usize) -> Vec<Vec<u16>> {
+    /// Some texts of the dictionary, all of them if there are few.
+    pub(crate) fn tokens(&mut self, most: usize) -> Vec<Vec<u16>> {
         let n_texts = self.texts.len();
         let first = if n_texts > most { self.below(n_texts) } else { 0 };
         (0..n_texts.min(most)).map(|offset| self.texts[(first + offset) % n_texts].clone()).collect()
     }
 
-    /// A text that matches a pattern. Numbers in it are those that the program mentions now and then.
-    fn patterned(&mut self, pattern: usize) -> Vec<u16> {
+    /// A text that matches a pattern. Sometimes a number in it is one of the dictionary.
+    fn matching(&mut self, pattern: usize) -> Vec<u16> {
         let Some(pattern) = self.patterns.get(pattern).cloned() else { return Vec::new() };
-        let mut units = pattern.draw(self);
+        let mut units = pattern.generate(self);
         if self.chance(30) {
             let digits: Vec<u16> = self.constant().to_string().encode_utf16().collect();
             let is_digit = |unit: &u16| (u16::from(b'0')..=u16::from(b'9')).contains(unit);
@@ -371,33 +394,34 @@ impl Draw {
         units
     }
 
-    /// A text for each of the first patterns.
-    pub(crate) fn patterned_all(&mut self) -> Vec<Vec<u16>> {
-        (0..self.patterns.len().min(PATTERNS_TRIED)).map(|pattern| self.patterned(pattern)).collect()
+    /// A matching text for each of the first patterns.
+    pub(crate) fn matching_all(&mut self) -> Vec<Vec<u16>> {
+        (0..self.patterns.len().min(PATTERNS_TRIED)).map(|pattern| self.matching(pattern)).collect()
     }
 
-    fn known_text(&mut self) -> Vec<u16> {
+    /// A text of the dictionary, sometimes a special one or one that matches a pattern.
+    fn dictionary_text(&mut self) -> Vec<u16> {
         if self.chance(5) {
-            let odd = ODD_TEXTS[self.below(ODD_TEXTS.len())];
+            let odd = SPECIAL_TEXTS[self.below(SPECIAL_TEXTS.len())];
             return odd.encode_utf16().collect();
         }
         if !self.patterns.is_empty() && self.chance(PATTERNS) {
             let pattern = self.below(self.patterns.len());
-            return self.patterned(pattern);
+            return self.matching(pattern);
         }
-        let said = self.texts.is_empty() || self.chance(SAID);
-        let texts = if said { &self.said } else { &self.texts };
+        let is_output = self.texts.is_empty() || self.chance(OUTPUT_TEXTS);
+        let texts = if is_output { &self.output_texts } else { &self.texts };
         if texts.is_empty() {
             return (0..self.below(5)).map(|_| self.unit()).collect();
         }
-        let at = self.dice.random_range(0..texts.len());
+        let at = self.rng.random_range(0..texts.len());
         texts[at].clone()
     }
 
-    /// A text with one small change.
-    pub(crate) fn edited(&mut self, mut units: Vec<u16>) -> Vec<u16> {
+    /// A text after one mutation.
+    pub(crate) fn mutated_text(&mut self, mut units: Vec<u16>) -> Vec<u16> {
         let at = self.below(units.len() + 1);
-        // Texts that are put together grow; long ones make long runs.
+        // Repeated mutation makes texts grow, and long texts make long runs.
         if units.len() > LONG_TEXT && self.chance(60) {
             let end = at + self.below(units.len() - at + 1);
             units.drain(at..end);
@@ -410,14 +434,14 @@ impl Draw {
             }
             2 if at < units.len() => units[at] = self.unit(),
             3 => units.truncate(at),
-            // Formats put one piece behind the other, or between two others.
+            // Formats concatenate tokens, or insert one between two others.
             place => {
                 let at = match place {
                     4 => 0,
                     5 => at,
                     _ => units.len(),
                 };
-                let more = self.word();
+                let more = self.token();
                 units.splice(at..at, more);
             }
         }
@@ -429,7 +453,7 @@ fn is_leaf(shape: &Shape) -> bool {
     matches!(shape, Shape::Number(_) | Shape::Text(_))
 }
 
-fn note<T: PartialEq>(known: &mut Vec<T>, value: T) {
+fn keep<T: PartialEq>(known: &mut Vec<T>, value: T) {
     if !known.contains(&value) {
         if known.len() == RECENT {
             known.remove(0);

@@ -1,19 +1,19 @@
-//! All inputs there are, where these are few: truth values, enumerations, values that are fixed.
+//! Exhaustive enumeration of inputs, where there are few: booleans, enumerations, fixed values.
 //!
-//! An input may be read more often than once, and then there are more. Whoever tries all of these asks whether any run
-//! did so.
+//! Each input is enumerated as if it were read once. The caller must check that no run read one more often: then the
+//! enumeration is not exhaustive.
 
 use std::slice;
 
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 
-use crate::run::Inputs;
+use crate::runner::Inputs;
 
-/// Inputs up to which all of them are tried. Each is compared with each other one that has the same public inputs.
+/// The limit of enumeration. Each input is compared with each other one that has the same public inputs.
 const MOST: usize = 256;
 
-/// All inputs that read one value each, in groups with the same public ones; nothing if there are too many.
+/// All inputs with one value each, in groups with the same public ones; `None` if there are too many.
 pub(crate) fn groups(shapes: &[Shape], is_secret: &[bool], most: usize) -> Option<Vec<Vec<Inputs>>> {
     let values: Vec<Vec<Tree>> = shapes.iter().map(|shape| all(shape, most.min(MOST))).collect::<Option<_>>()?;
     let n_inputs = values.iter().try_fold(1_usize, |count, values| count.checked_mul(values.len()))?;
@@ -42,7 +42,7 @@ pub(crate) fn groups(shapes: &[Shape], is_secret: &[bool], most: usize) -> Optio
     Some(groups)
 }
 
-/// All values of a shape; nothing if there are too many.
+/// All values of a shape; `None` if there are too many.
 fn all(shape: &Shape, most: usize) -> Option<Vec<Tree>> {
     match shape {
         Shape::Number(kind @ (Number::Boolean | Number::Byte)) => {

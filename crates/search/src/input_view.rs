@@ -1,12 +1,12 @@
-//! What a property sees of an input before the run is made: a number, a text or an array, or the length of one.
+//! The view that a property has of an input before the run: a number, a text or an array, or the length of one.
 
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::tree::Tree;
 use counterpoint_ir::types::{Type, Width};
 
-/// What is seen of an input.
-pub(crate) enum Held {
+/// The view of an input.
+pub(crate) enum InputView {
     /// All of it, which is a number.
     Number(Number),
     /// All of it, which is a text or an array.
@@ -15,34 +15,34 @@ pub(crate) enum Held {
     Length(Shape),
 }
 
-impl Held {
-    /// What is seen of an input of a shape, if it can be known before the run.
+impl InputView {
+    /// The view of an input of a shape, if it can be known before the run.
     pub(crate) fn of(shape: &Shape, is_length: bool) -> Option<Self> {
         match shape {
-            Shape::Number(number) if !is_length => Some(Held::Number(*number)),
-            Shape::Text(_) | Shape::List(..) if is_length => Some(Held::Length(shape.clone())),
-            Shape::Text(_) => Some(Held::List(shape.clone())),
+            Shape::Number(number) if !is_length => Some(InputView::Number(*number)),
+            Shape::Text(_) | Shape::List(..) if is_length => Some(InputView::Length(shape.clone())),
+            Shape::Text(_) => Some(InputView::List(shape.clone())),
             Shape::List(item, _) if matches!(**item, Shape::Number(_) | Shape::Text(_)) => {
-                Some(Held::List(shape.clone()))
+                Some(InputView::List(shape.clone()))
             }
             _ => None,
         }
     }
 
-    /// What its numbers are taken for.
+    /// The kind of its numbers.
     pub(crate) fn kind(&self) -> Number {
         match self {
-            Held::Number(kind) => *kind,
-            Held::List(_) | Held::Length(_) => Number::Word,
+            InputView::Number(kind) => *kind,
+            InputView::List(_) | InputView::Length(_) => Number::Word,
         }
     }
 
-    /// The value that is seen, of a type.
+    /// The value that the property sees, of a type.
     pub(crate) fn value(&self, tree: &Tree, ty: &Type) -> Option<Value> {
         match (self, tree) {
-            (Held::Length(_), Tree::Text(units)) => length(units.len()),
-            (Held::Length(_), Tree::List(items)) => length(items.len()),
-            (Held::Length(_), _) => None,
+            (InputView::Length(_), Tree::Text(units)) => length(units.len()),
+            (InputView::Length(_), Tree::List(items)) => length(items.len()),
+            (InputView::Length(_), _) => None,
             _ => value_of(tree, ty),
         }
     }
@@ -52,7 +52,7 @@ fn length(length: usize) -> Option<Value> {
     i64::try_from(length).ok().map(|length| Value::bits(Width::WORD, length))
 }
 
-/// What an input is as a value.
+/// An input as a value.
 fn value_of(tree: &Tree, ty: &Type) -> Option<Value> {
     match (tree, ty) {
         (Tree::Number(number), Type::Bits(width)) => Some(Value::Bits(width.wrap(*number))),
@@ -68,7 +68,7 @@ fn value_of(tree: &Tree, ty: &Type) -> Option<Value> {
     }
 }
 
-/// The input that a value is, unless it is null or longer than inputs are.
+/// A value as an input, unless it is null or longer than inputs may be.
 pub(crate) fn tree_of(value: &Value, ty: &Type, shape: &Shape) -> Option<Tree> {
     match (value, shape) {
         (Value::Array(units), Shape::Text(most)) if units.len() <= *most as usize => {
@@ -97,13 +97,13 @@ pub(crate) fn word_of(value: &Value, ty: &Type, kind: Number) -> i64 {
     }
 }
 
-/// Makes a text or an array longer or shorter, as far as inputs go.
+/// Resizes a text or an array, up to the limit of inputs.
 pub(crate) fn resize(tree: &mut Tree, shape: &Shape, length: usize) {
     match (tree, shape) {
         (Tree::Text(units), Shape::Text(most)) => units.resize(length.min(*most as usize), u16::from(b'a')),
         (Tree::List(items), Shape::List(item, most)) => {
             let new = if matches!(**item, Shape::Text(_)) { Tree::Text(Vec::new()) } else { Tree::Number(0) };
-            // Only numbers and texts can be made of nothing.
+            // Only numbers and texts have a default value.
             if matches!(**item, Shape::Text(_) | Shape::Number(_)) || length < items.len() {
                 items.resize(length.min(*most as usize), new);
             }
@@ -137,6 +137,6 @@ mod tests {
         let mut text = Tree::Text(Vec::new());
         resize(&mut text, &Shape::Text(3), 9);
         assert_eq!(text, Tree::Text(vec![97; 3]));
-        assert_eq!(Held::Length(Shape::Text(3)).value(&text, &Type::Bool), Some(Value::Bits(3)));
+        assert_eq!(InputView::Length(Shape::Text(3)).value(&text, &Type::Bool), Some(Value::Bits(3)));
     }
 }

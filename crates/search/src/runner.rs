@@ -1,5 +1,5 @@
-//! Runs of a program on given inputs, with what is learned from them: what they show, which branches they take, and what
-//! they compare.
+//! The runner: executes a program on inputs and returns what the run shows with its feedback (edges, comparisons,
+//! branch distances, locations of goals).
 
 use std::sync::Arc;
 
@@ -12,46 +12,46 @@ use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Value, program::Secrecy};
-use counterpoint_objective::coverage::{Footprint, add, empty};
-use counterpoint_objective::distance::Branches;
+use counterpoint_objective::coverage::{LocationSet, add, empty};
+use counterpoint_objective::distance::BranchDistances;
 use counterpoint_objective::{Coverage, Goals};
 use counterpoint_prop::ObservationModel;
 use counterpoint_witness::Decision;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::compare::{End, Trace};
-use crate::draw::Draw;
-use crate::feedback::{Asked, Compared, Heard, Listener, Sites};
+use crate::feedback::{ComparisonLog, ComparisonRecorder, EdgeCounters, NumberComparison, TextComparison};
+use crate::generator::Generator;
+use crate::trace::{Trace, TraceEnd};
 use counterpoint_ir::tree::Tree;
 
 /// The inputs of a run: of each, the values that are read one after another.
 pub(crate) type Inputs = Vec<Vec<Tree>>;
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone)]
-pub(crate) struct Ran {
+pub(crate) struct RunResult {
     pub(crate) trace: Trace,
-    /// Whether it went a way of a branch that no run went before, or went it more often.
+    /// Whether it covers something new: an edge, or a higher bucket of its hit count.
     pub(crate) is_new: bool,
-    /// A number for the ways that it went.
+    /// A hash of the edges that it took, with their buckets.
     pub(crate) path: u64,
-    /// Whether no run went all of them before.
-    pub(crate) is_rare: bool,
-    pub(crate) heard: Heard,
+    /// Whether no run took this path before.
+    pub(crate) is_new_path: bool,
+    pub(crate) comparisons: ComparisonLog,
     pub(crate) outcome: Option<Outcome>,
-    /// What was seen at the point of which all values are kept.
-    pub(crate) seen: Vec<Value>,
-    /// The number of its footprint.
-    pub(crate) footprint: u32,
-    /// How far it was from taking other ways, if that is wanted.
-    pub(crate) branches: Branches,
-    /// The last place in the author's code, if that is wanted.
+    /// The values at the observation point whose values are kept.
+    pub(crate) end_values: Vec<Value>,
+    /// The set of goal locations that it reached, by its number in `Coverage`.
+    pub(crate) location_set: u32,
+    /// The branch distances, if they are wanted.
+    pub(crate) branch_distances: BranchDistances,
+    /// The last instruction in the author's code, if it is wanted.
     last: Option<u32>,
 }
 
-impl Ran {
-    /// Whether there was no run, because its values could not be made.
-    pub(crate) fn is_unmade(&self) -> bool {
+impl RunResult {
+    /// Whether the run could not be started, because argument construction failed.
+    pub(crate) fn failed_construction(&self) -> bool {
         matches!(self.outcome, Some(Outcome::Blocked(_)))
     }
 }
@@ -59,7 +59,7 @@ impl Ran {
 /// Steps for the initialisers of one class of the library.
 const INITIALISER_STEPS: u64 = 100_000_000;
 
-/// Runs a program again and again.
+/// Runs a program many times.
 pub(crate) struct Runner {
     machine: Machine,
     pub(crate) shapes: IdVec<InputId, Shape>,
@@ -68,7 +68,7 @@ pub(crate) struct Runner {
     steps_per_run: u64,
     /// Per place in the bytecode, whether it belongs to the author's code.
     is_own: Vec<bool>,
-    sites: Sites,
+    edges: EdgeCounters,
     /// The paths of all runs.
     paths: FxHashSet<u64>,
     /// Classes whose initialisers may run once for all runs. Each is tried once.
@@ -86,23 +86,23 @@ pub(crate) struct Runner {
     pub(crate) unsupported: Option<Position>,
     /// The exceptions that ended runs: how often, and inputs of one of them.
     thrown: FxHashMap<ClassId, (u64, Inputs)>,
-    /// The points between which a value is made, if the program has them.
-    making: [Option<PointId>; 2],
-    /// The last inputs that could not be made, as long as none could.
+    /// The points between which a value is constructed, if the program has them.
+    construction: [Option<PointId>; 2],
+    /// The last inputs whose construction failed, while every construction has failed.
     unmade: Option<Inputs>,
 }
 
-/// Of the steps of a run, making its values may take one in so many.
-const SHARE_OF_MAKING: u64 = 20;
+/// Argument construction gets this fraction of the steps of a run.
+const SHARE_OF_CONSTRUCTION: u64 = 20;
 
 /// The standard output and that for errors.
 const OUTPUTS: [u32; 2] = [1, 2];
 
-/// No location.
-const NOWHERE: u32 = u32::MAX;
+/// A place that belongs to no location.
+const NO_LOCATION: u32 = u32::MAX;
 
-/// The start of a procedure that asks about texts.
-const QUESTION: u32 = u32::MAX - 1;
+/// The start of a procedure that compares texts or looks them up.
+const TEXT_COMPARISON: u32 = u32::MAX - 1;
 
 impl Runner {
     pub(crate) fn new(program: &Arc<Program>, guide: &Guide, sees: ObservationModel, steps_per_run: u64) -> Self {
@@ -121,7 +121,7 @@ impl Runner {
             is_secret: program.inputs.values().map(|input| input.secrecy == Secrecy::Secret).collect(),
             steps_per_run,
             is_own,
-            sites: Sites::new(code.positions().len()),
+            edges: EdgeCounters::new(code.positions().len()),
             paths: FxHashSet::default(),
             sharable: guide.library_classes.iter().copied().collect(),
             stats: SearchStats::default(),
@@ -134,19 +134,19 @@ impl Runner {
             code,
             unsupported: None,
             thrown: FxHashMap::default(),
-            making: [MAKING, MADE].map(|name| program.points.find(|point| point.name == name)),
+            construction: [MAKING, MADE].map(|name| program.points.find(|point| point.name == name)),
             unmade: None,
         }
     }
 
-    /// Forgets a first run: it is not one of those that are counted, nor is what it saw.
-    pub(crate) fn forget(&mut self) {
-        self.sites.clear();
+    /// Resets feedback and figures after a first run that does not count.
+    pub(crate) fn reset(&mut self) {
+        self.edges.clear();
         self.paths.clear();
         self.stats = SearchStats::default();
     }
 
-    /// Lets the initialisers of the library that the last run needed run once for all runs that follow.
+    /// Runs the library initialisers that the last run needed once for all following runs.
     fn share_initialised(&mut self) {
         let classes: Vec<ClassId> = self.machine.initialised().filter(|class| self.sharable.remove(class)).collect();
         if !classes.is_empty() {
@@ -154,159 +154,174 @@ impl Runner {
         }
     }
 
-    /// Runs the program. Values that are missing are drawn, and added to the inputs.
-    pub(crate) fn run(&mut self, inputs: &mut Inputs, draw: &mut Draw) -> Ran {
+    /// Runs the program. Missing values are generated and added to the inputs.
+    pub(crate) fn run(&mut self, inputs: &mut Inputs, generator: &mut Generator) -> RunResult {
         self.stats.calls += 1;
-        let (ran, _) = self.run_uncounted(inputs, draw);
+        let (result, _) = self.run_uncounted(inputs, generator);
         self.stats.drawn.add_all(self.machine.drawn());
-        match ran.trace.end {
-            End::Normal(_) => self.stats.returned += 1,
-            End::Threw(class) => {
+        match result.trace.end {
+            TraceEnd::Normal(_) => self.stats.returned += 1,
+            TraceEnd::Threw(class) => {
                 self.stats.threw += 1;
-                // Nobody asks once a run has ended normally.
+                // Of no interest once a run has ended normally.
                 if self.stats.returned == 0 {
                     self.thrown.entry(class).or_insert_with(|| (0, inputs.clone())).0 += 1;
                 }
             }
-            End::Cut if matches!(ran.outcome, Some(Outcome::Unsupported(_))) => self.stats.unsupported += 1,
-            End::Cut if ran.is_unmade() => {
+            TraceEnd::Cut if matches!(result.outcome, Some(Outcome::Unsupported(_))) => self.stats.unsupported += 1,
+            TraceEnd::Cut if result.failed_construction() => {
                 self.stats.unmade += 1;
                 if self.stats.unmade == self.stats.calls {
                     self.unmade = Some(inputs.clone());
                 }
             }
-            End::Cut => self.stats.cut += 1,
+            TraceEnd::Cut => self.stats.cut += 1,
         }
-        self.stats.branches = self.sites.n_ways();
-        ran
+        self.stats.branches = self.edges.n_edges();
+        result
     }
 
     /// Runs the program without counting it; the decisions as well.
-    pub(crate) fn run_uncounted(&mut self, inputs: &mut Inputs, draw: &mut Draw) -> (Ran, Vec<Decision>) {
+    pub(crate) fn run_uncounted(
+        &mut self,
+        inputs: &mut Inputs,
+        generator: &mut Generator,
+    ) -> (RunResult, Vec<Decision>) {
         self.share_initialised();
-        self.sites.begin();
+        self.edges.begin();
         let entry = self.machine.entry();
         self.machine.restart(entry, &[]);
-        let mut reader = Reader {
+        let mut observer = RunObserver {
             tapes: inputs.iter().zip(self.shapes.values()).map(|(trees, shape)| flat(trees, shape)).collect(),
             inputs,
             shapes: &self.shapes,
             widths: &self.widths,
             next: vec![0; self.shapes.len()],
-            draw,
+            generator,
             read: Vec::new(),
             is_own: &self.is_own,
-            sites: &mut self.sites,
+            edges: &mut self.edges,
             is_new: false,
             path: 0,
-            listener: Listener::default(),
-            texts: if self.text_layout.is_some() { Texts::Stop } else { Texts::Pass },
+            recorder: ComparisonRecorder::default(),
+            texts: if self.text_layout.is_some() { TextRecording::Stop } else { TextRecording::Pass },
             location_of: &self.location_of,
-            footprint: empty(&self.coverage.goals),
+            location_set: empty(&self.coverage.goals),
             positions: self.wants_distances.then(|| self.code.positions()),
-            branches: Branches::default(),
+            branch_distances: BranchDistances::default(),
             wants_last: self.wants_last,
             last: None,
         };
         let mut trace = Trace::default();
-        let mut making = Making::default();
-        let mut seen = Vec::new();
+        let mut construction = Construction::default();
+        let mut end_values = Vec::new();
         let mut fuel = self.steps_per_run;
         let outcome = loop {
-            match self.machine.run(&mut fuel, &mut reader) {
+            match self.machine.run(&mut fuel, &mut observer) {
                 Stop::Observed(point) if self.end == Some(point) => {
-                    seen = (0..self.machine.n_observed()).map(|field| self.machine.observed(field)).collect();
+                    end_values = (0..self.machine.n_observed()).map(|field| self.machine.observed(field)).collect();
                 }
-                Stop::Observed(point) if self.making.contains(&Some(point)) => {
-                    making.pass(self.making[0] == Some(point), &self.machine);
-                    making.share(&mut fuel, self.steps_per_run / SHARE_OF_MAKING);
+                Stop::Observed(point) if self.construction.contains(&Some(point)) => {
+                    construction.pass(self.construction[0] == Some(point), &self.machine);
+                    construction.share(&mut fuel, self.steps_per_run / SHARE_OF_CONSTRUCTION);
                 }
-                Stop::Observed(_) if making.depth > 0 => {}
+                Stop::Observed(_) if construction.depth > 0 => {}
                 Stop::Observed(point) => show(&self.machine, point.index(), &mut trace.shown),
                 Stop::Ended(outcome) => break Some(outcome),
                 Stop::Paused => {
                     let text = |parameter| self.machine.text_parameter(parameter, self.text_layout?);
                     let texts = [text(0), text(1)];
-                    reader.hear(texts);
+                    observer.record_texts(texts);
                 }
                 _ => break None,
             }
         };
-        self.stats.steps += self.steps_per_run - fuel - making.aside;
-        trace.written = making.written(&self.machine);
+        self.stats.steps += self.steps_per_run - fuel - construction.aside;
+        trace.written = construction.written(&self.machine);
         trace.end = match &outcome {
-            // A run that ends before it has its values has not begun.
-            _ if making.depth > 0 => End::Cut,
-            Some(Outcome::Returned(_)) => End::Normal(None),
-            Some(Outcome::Exited(code)) => End::Normal(Some(*code)),
-            Some(Outcome::Threw(class, _)) => End::Threw(*class),
-            _ => End::Cut,
+            // A run that ends during argument construction was never started.
+            _ if construction.depth > 0 => TraceEnd::Cut,
+            Some(Outcome::Returned(_)) => TraceEnd::Normal(None),
+            Some(Outcome::Exited(code)) => TraceEnd::Normal(Some(*code)),
+            Some(Outcome::Threw(class, _)) => TraceEnd::Threw(*class),
+            _ => TraceEnd::Cut,
         };
         if let Some(Outcome::Unsupported(at)) = outcome {
             self.unsupported.get_or_insert(at);
         }
-        let read = reader.next.iter().zip(&self.is_secret).filter(|(_, is_secret)| **is_secret);
+        let read = observer.next.iter().zip(&self.is_secret).filter(|(_, is_secret)| **is_secret);
         self.stats.secret_reads += read.map(|(words, _)| *words as u64).sum::<u64>();
-        let decisions = reader.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
-        let Reader { is_new, path, listener, footprint, branches, last, .. } = reader;
-        let footprint = self.coverage.number(&footprint);
-        let is_rare = self.paths.insert(path);
+        let decisions = observer.read.iter().map(|&word| Decision::Value(Value::Bits(word))).collect();
+        let RunObserver { is_new, path, recorder, location_set, branch_distances, last, .. } = observer;
+        let location_set = self.coverage.intern(&location_set);
+        let is_new_path = self.paths.insert(path);
         (
-            Ran { trace, is_new, path, is_rare, heard: listener.finish(), outcome, seen, footprint, branches, last },
+            RunResult {
+                trace,
+                is_new,
+                path,
+                is_new_path,
+                comparisons: recorder.finish(),
+                outcome,
+                end_values,
+                location_set,
+                branch_distances,
+                last,
+            },
             decisions,
         )
     }
 
-    /// Whether a branch of the author's code always went the same way so far.
-    pub(crate) fn is_open(&self, pc: u32) -> bool {
-        self.is_own[pc as usize] && self.sites.is_open(pc)
+    /// Whether only one edge of a branch of the author's code is covered.
+    pub(crate) fn is_one_sided(&self, pc: u32) -> bool {
+        self.is_own[pc as usize] && self.edges.is_one_sided(pc)
     }
 
-    /// The exception that most runs ended by, and the last place in the author's code before it.
-    pub(crate) fn commonest_exception(&mut self, draw: &mut Draw) -> Option<(ClassId, Option<Position>)> {
+    /// The most frequent exception that ended runs, and the last instruction in the author's code before it.
+    pub(crate) fn commonest_exception(&mut self, generator: &mut Generator) -> Option<(ClassId, Option<Position>)> {
         let most = self.thrown.iter().max_by_key(|(class, (times, _))| (*times, std::cmp::Reverse(class.index())));
         let (class, inputs) = most.map(|(class, (_, inputs))| (*class, inputs.clone()))?;
-        Some((class, self.last_place(inputs, draw)))
+        Some((class, self.last_position(inputs, generator)))
     }
 
-    /// The last place in the author's code before a value could not be made.
-    pub(crate) fn unmade_at(&mut self, draw: &mut Draw) -> Option<Position> {
+    /// The last instruction in the author's code before argument construction failed.
+    pub(crate) fn construction_failed_at(&mut self, generator: &mut Generator) -> Option<Position> {
         let inputs = self.unmade.take()?;
-        self.last_place(inputs, draw)
+        self.last_position(inputs, generator)
     }
 
-    /// The last place of a run in the author's code.
-    fn last_place(&mut self, mut inputs: Inputs, draw: &mut Draw) -> Option<Position> {
+    /// The last instruction of a run in the author's code.
+    fn last_position(&mut self, mut inputs: Inputs, generator: &mut Generator) -> Option<Position> {
         self.wants_last = true;
-        let (ran, _) = self.run_uncounted(&mut inputs, draw);
+        let (result, _) = self.run_uncounted(&mut inputs, generator);
         self.wants_last = false;
-        ran.last.map(|pc| self.code.positions()[pc as usize])
+        result.last.map(|pc| self.code.positions()[pc as usize])
     }
 
-    /// Gives runs more steps.
-    pub(crate) fn extend(&mut self, times: u64) {
+    /// Multiplies the steps of runs.
+    pub(crate) fn multiply_steps(&mut self, times: u64) {
         self.steps_per_run = self.steps_per_run.saturating_mul(times);
     }
 
-    /// Gives runs at most so many steps.
-    pub(crate) fn hurry(&mut self, steps: u64) {
+    /// Limits the steps of runs.
+    pub(crate) fn limit_steps(&mut self, steps: u64) {
         self.steps_per_run = self.steps_per_run.min(steps);
     }
 }
 
-/// What is written while values are made for a run, which is not what the run writes.
+/// Argument construction: what is written during it does not belong to the run.
 #[derive(Default)]
-struct Making {
-    /// Values that are being made, within each other.
+struct Construction {
+    /// Nested constructions.
     depth: u32,
     /// Per output, from where to where.
     ranges: Vec<[(usize, usize); 2]>,
-    /// Steps that are kept for the run itself meanwhile.
+    /// Steps that are reserved for the run itself.
     aside: u64,
 }
 
-impl Making {
-    /// Comes to where a value begins to be made, or is made.
+impl Construction {
+    /// Passes the begin or the end of a construction.
     fn pass(&mut self, begins: bool, machine: &Machine) {
         let lengths = || OUTPUTS.map(|stream| machine.written(stream).len());
         if begins {
@@ -324,7 +339,7 @@ impl Making {
         }
     }
 
-    /// Leaves at most so many steps while a value is made, so that calls before the method do not use up those of the run.
+    /// Limits the steps of a construction, so that set-up calls do not use up those of the run.
     fn share(&mut self, fuel: &mut u64, most: u64) {
         *fuel += std::mem::take(&mut self.aside);
         if self.depth > 0 {
@@ -333,7 +348,7 @@ impl Making {
         }
     }
 
-    /// What the run itself wrote.
+    /// The output of the run itself.
     fn written(&self, machine: &Machine) -> [Vec<u8>; 2] {
         let mut written = OUTPUTS.map(|stream| machine.written(stream).to_vec());
         for ranges in self.ranges.iter().rev() {
@@ -351,11 +366,11 @@ fn locations(code: &Code, goals: &Goals, guide: &Guide) -> Vec<u32> {
     let of_positions: FxHashMap<Position, u32> =
         locations.flat_map(|(index, location)| location.positions.iter().map(move |&at| (at, index))).collect();
     let mut places: Vec<u32> =
-        code.positions().iter().map(|at| of_positions.get(at).copied().unwrap_or(NOWHERE)).collect();
+        code.positions().iter().map(|at| of_positions.get(at).copied().unwrap_or(NO_LOCATION)).collect();
     for &proc in &guide.text_questions {
         let start = &mut places[code.start_of(proc) as usize];
-        if *start == NOWHERE {
-            *start = QUESTION;
+        if *start == NO_LOCATION {
+            *start = TEXT_COMPARISON;
         }
     }
     places
@@ -369,7 +384,7 @@ fn flat(trees: &[Tree], shape: &Shape) -> Vec<i64> {
     words
 }
 
-/// Writes down what is seen at an observation.
+/// Appends an observation to a trace.
 fn show(machine: &Machine, point: usize, shown: &mut Vec<u64>) {
     let start = shown.len();
     shown.extend([point as u64, 0]);
@@ -379,70 +394,70 @@ fn show(machine: &Machine, point: usize, shown: &mut Vec<u64>) {
     shown[start + 1] = (shown.len() - start - 2) as u64;
 }
 
-/// What a run does where it asks about texts.
+/// What a run does where it compares texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Texts {
-    /// It stops, so that they can be heard.
+enum TextRecording {
+    /// It stops, so that they can be recorded.
     Stop,
     /// It has stopped, and goes on.
     Stopped,
-    /// It goes on: enough was heard, or there are none.
+    /// It goes on: enough was recorded, or the program has no texts.
     Pass,
 }
 
-/// Gives a run its inputs, and listens to it.
-struct Reader<'a> {
+/// Supplies a run with inputs and records its feedback.
+struct RunObserver<'a> {
     inputs: &'a mut Inputs,
     tapes: Vec<Vec<i64>>,
     shapes: &'a IdVec<InputId, Shape>,
     widths: &'a [Width],
     next: Vec<usize>,
-    draw: &'a mut Draw,
+    generator: &'a mut Generator,
     read: Vec<u64>,
     is_own: &'a [bool],
-    sites: &'a mut Sites,
+    edges: &'a mut EdgeCounters,
     is_new: bool,
     path: u64,
-    listener: Listener,
-    texts: Texts,
+    recorder: ComparisonRecorder,
+    texts: TextRecording,
     location_of: &'a [u32],
-    footprint: Footprint,
-    /// Where instructions come from, if distances are wanted.
+    location_set: LocationSet,
+    /// The origins of instructions, if branch distances are wanted.
     positions: Option<&'a [Position]>,
-    branches: Branches,
+    branch_distances: BranchDistances,
     wants_last: bool,
     last: Option<u32>,
 }
 
-impl Reader<'_> {
-    /// Hears of the texts that the run asks about.
-    fn hear(&mut self, texts: [Option<Vec<u16>>; 2]) {
-        self.texts = Texts::Stopped;
-        let asked = match texts {
-            [Some(text), with] => Asked { text, with },
-            [None, Some(text)] => Asked { text, with: None },
+impl RunObserver<'_> {
+    /// Records the texts that the run compares.
+    fn record_texts(&mut self, texts: [Option<Vec<u16>>; 2]) {
+        self.texts = TextRecording::Stopped;
+        let comparison = match texts {
+            [Some(text), with] => TextComparison { text, with },
+            [None, Some(text)] => TextComparison { text, with: None },
             [None, None] => return,
         };
-        if !self.listener.ask(asked) {
-            self.texts = Texts::Pass;
+        if !self.recorder.record_texts(comparison) {
+            self.texts = TextRecording::Pass;
         }
     }
 }
 
 #[expect(clippy::inline_always, reason = "they are part of every step: 5 to 6 % fewer instructions for whole commands")]
-impl Observer for Reader<'_> {
+impl Observer for RunObserver<'_> {
     #[inline(always)]
     fn step(&mut self, pc: u32) -> bool {
         let location = self.location_of[pc as usize];
-        if location == QUESTION {
-            let stops = self.texts == Texts::Stop;
-            if self.texts == Texts::Stopped {
-                self.texts = Texts::Stop;
+        if location == TEXT_COMPARISON {
+            let stops = self.texts == TextRecording::Stop;
+            if self.texts == TextRecording::Stopped {
+                self.texts = TextRecording::Stop;
             }
             return stops;
         }
-        if location != NOWHERE {
-            add(&mut self.footprint, location);
+        if location != NO_LOCATION {
+            add(&mut self.location_set, location);
         }
         if self.wants_last && self.is_own[pc as usize] {
             self.last = Some(pc);
@@ -453,7 +468,7 @@ impl Observer for Reader<'_> {
     fn word(&mut self, input: InputId) -> Option<u64> {
         let index = input.index();
         if self.next[index] == self.tapes[index].len() {
-            let tree = self.draw.tree(&self.shapes[input]);
+            let tree = self.generator.tree(&self.shapes[input]);
             tree.flatten(&self.shapes[input], &mut self.tapes[index]);
             self.inputs[index].push(tree);
         }
@@ -469,13 +484,13 @@ impl Observer for Reader<'_> {
         if !self.is_own[pc as usize] {
             return;
         }
-        let passed = self.sites.pass(pc, to);
-        self.is_new |= passed.is_new;
-        self.path ^= passed.mark;
+        let hit = self.edges.hit(pc, to);
+        self.is_new |= hit.is_new;
+        self.path ^= hit.path_hash;
         if let Some(positions) = self.positions {
             let at = positions[pc as usize];
-            let far = self.listener.last_distance(pc).unwrap_or(1);
-            let least = self.branches.entry((at.proc, at.loc)).or_insert(u64::MAX);
+            let far = self.recorder.last_distance(pc).unwrap_or(1);
+            let least = self.branch_distances.entry((at.proc, at.loc)).or_insert(u64::MAX);
             *least = (*least).min(u64::try_from(far).unwrap_or(u64::MAX));
         }
     }
@@ -484,8 +499,8 @@ impl Observer for Reader<'_> {
     fn compare(&mut self, pc: u32, a: i64, b: i64) {
         let is_own = self.is_own[pc as usize];
         if a != b || is_own {
-            let nth = if is_own { self.sites.times(pc) } else { 0 };
-            self.listener.add(is_own, Compared { pc, nth, a, b });
+            let nth = if is_own { self.edges.count(pc) } else { 0 };
+            self.recorder.record_numbers(is_own, NumberComparison { pc, nth, a, b });
         }
     }
 }

@@ -1,53 +1,55 @@
-//! What all searches share: runs are compared, what they cover is counted, and what is found is made small.
+//! What the searches for pairs share: they compare runs with the same public inputs, measure hypercoverage, and
+//! minimise what they find.
 
 use counterpoint_engine::{AgreementTask, Answer, Bounds, Budget, Claim, Example, HowFar, Place, Stats, Task, Unknown};
 use counterpoint_ir::guide::{Guide, Shape};
 use counterpoint_ir::program::Position;
 use counterpoint_witness::Witness;
 
-use crate::compare::{Comparison, compare};
-use crate::draw::Draw;
-use crate::run::{Inputs, Ran, Runner};
-use crate::shrink::{Wanted, shrink};
+use crate::generator::Generator;
+use crate::minimise::pair::{Interesting, minimise_pair};
+use crate::runner::{Inputs, RunResult, Runner};
+use crate::trace::{TraceComparison, compare_traces};
 
-/// After so many runs of which all were cut, each gets more steps,
+/// If all of this many runs were cut off, the steps per run are multiplied
 const MORE_STEPS_AT: [u64; 2] = [4, 8];
 
-/// that is, so many times as many.
+/// by this factor.
 const MORE_STEPS: u64 = 6;
 
-/// A search for runs that disagree.
-pub(crate) struct Hunt<'a> {
+/// A search for two runs that disagree.
+pub(crate) struct PairSearch<'a> {
     pub(crate) task: AgreementTask<'a>,
     /// The position of the subject in the task.
     subject: usize,
     pub(crate) guide: &'a Guide,
     pub(crate) budget: &'a Budget,
     pub(crate) runner: Runner,
-    pub(crate) draw: Draw,
+    pub(crate) generator: Generator,
     /// The first pair that disagrees.
     found: Option<[Inputs; 2]>,
-    /// Pairs of runs that end alike, or disagree.
+    /// Pairs that end alike, or disagree.
     n_compared: u64,
-    /// Pairs that cover goals, if the search is to keep going.
-    kept: Vec<Kept>,
+    /// Pairs that covered a new goal, if the search goes on after the first disagreement.
+    covering: Vec<CoveringPair>,
 }
 
-struct Kept {
+struct CoveringPair {
     pair: [Inputs; 2],
     goals: Vec<u32>,
     disagrees: bool,
 }
 
-/// What came of two runs.
-pub(crate) struct Met {
-    pub(crate) comparison: Comparison,
-    /// Whether they cover a goal that no runs covered before.
+/// The result of comparing a pair.
+pub(crate) struct PairResult {
+    pub(crate) comparison: TraceComparison,
+    /// Whether the pair covers a new goal.
     pub(crate) is_new: bool,
 }
 
-impl<'a> Hunt<'a> {
-    /// A search that draws with what is known of the program, or without that. Without a secret there is none.
+impl<'a> PairSearch<'a> {
+    /// A search whose generator has the dictionary of the program, or an empty one. There is no search without a
+    /// secret.
     pub(crate) fn new(task: &'a Task, budget: &'a Budget, is_informed: bool) -> Result<Self, Box<Answer<'a>>> {
         let not_there = || Box::new(Answer::not_there("a search for runs that break a pointwise property"));
         let agreement = task.agreement().ok_or_else(not_there)?;
@@ -59,17 +61,17 @@ impl<'a> Hunt<'a> {
             return Err(Box::new(Answer::new(Claim::Unknown(Unknown::NoSecret), Stats::default())));
         }
         let nothing = Guide::default();
-        let draw = Draw::new(if is_informed { guide } else { &nothing }, budget.seed);
+        let generator = Generator::new(if is_informed { guide } else { &nothing }, budget.seed);
         Ok(Self {
             task: agreement,
             subject: task.property.quantifiers()[0].program,
             guide,
             budget,
             runner,
-            draw,
+            generator,
             found: None,
             n_compared: 0,
-            kept: Vec::new(),
+            covering: Vec::new(),
         })
     }
 
@@ -77,24 +79,24 @@ impl<'a> Hunt<'a> {
         self.runner.shapes.values().cloned().collect()
     }
 
-    /// Lets what all runs share be done once, by way of a run that does not count.
+    /// Does what all runs share once, by a run that does not count.
     pub(crate) fn prepare(&mut self, mut inputs: Inputs) {
-        self.runner.run_uncounted(&mut inputs, &mut self.draw);
-        self.runner.forget();
+        self.runner.run_uncounted(&mut inputs, &mut self.generator);
+        self.runner.reset();
     }
 
-    pub(crate) fn run(&mut self, inputs: &mut Inputs) -> Ran {
-        let ran = self.runner.run(inputs, &mut self.draw);
+    pub(crate) fn run(&mut self, inputs: &mut Inputs) -> RunResult {
+        let result = self.runner.run(inputs, &mut self.generator);
         let stats = &self.runner.stats;
-        // Where no run comes to its end, a few long ones are worth more than many that say nothing.
+        // If no run ends, few long runs tell more than many short ones.
         if stats.cut == stats.calls && MORE_STEPS_AT.contains(&stats.calls) {
-            self.runner.extend(MORE_STEPS);
+            self.runner.multiply_steps(MORE_STEPS);
         }
-        ran
+        result
     }
 
-    /// Whether so many more calls may be made, and there is something to look for.
-    pub(crate) fn goes_on(&self, calls: u64) -> bool {
+    /// Whether there is budget for a number of calls, and something left to find.
+    pub(crate) fn has_budget(&self, calls: u64) -> bool {
         let stats = &self.runner.stats;
         let is_done = self.found.is_some()
             && (!self.budget.keeps_going || self.runner.coverage.n_covered() == self.runner.coverage.goals.goals.len());
@@ -105,39 +107,39 @@ impl<'a> Hunt<'a> {
     }
 
     /// Compares two runs with the same public inputs.
-    pub(crate) fn meet(&mut self, one: (&Inputs, &Ran), other: (&Inputs, &Ran)) -> Met {
-        if one.1.is_unmade() || other.1.is_unmade() {
-            return Met { comparison: Comparison::Cut, is_new: false };
+    pub(crate) fn compare_pair(&mut self, one: (&Inputs, &RunResult), other: (&Inputs, &RunResult)) -> PairResult {
+        if one.1.failed_construction() || other.1.failed_construction() {
+            return PairResult { comparison: TraceComparison::Cut, is_new: false };
         }
-        let comparison = compare(self.task.sees, &one.1.trace, &other.1.trace);
+        let comparison = compare_traces(self.task.sees, &one.1.trace, &other.1.trace);
         self.runner.stats.tuples += 1;
-        let ends_differ = matches!(comparison, Comparison::Cut | Comparison::OtherCode);
+        let ends_differ = matches!(comparison, TraceComparison::Cut | TraceComparison::OtherCode);
         self.runner.stats.cut_tuples += u64::from(ends_differ);
-        self.n_compared += u64::from(comparison != Comparison::Cut);
-        let footprints = [one.1.footprint, other.1.footprint];
-        let goals = self.runner.coverage.mark(&footprints);
-        let met = Met { comparison, is_new: !goals.is_empty() };
-        let disagrees = comparison == Comparison::Different;
+        self.n_compared += u64::from(comparison != TraceComparison::Cut);
+        let location_sets = [one.1.location_set, other.1.location_set];
+        let goals = self.runner.coverage.mark(&location_sets);
+        let result = PairResult { comparison, is_new: !goals.is_empty() };
+        let disagrees = comparison == TraceComparison::Different;
         if disagrees {
             let coverage = &self.runner.coverage;
-            let is_astray = !coverage.goals.goals.iter().any(|goal| coverage.covers(goal, &footprints));
-            self.runner.stats.astray += u64::from(is_astray);
+            let covers_no_goal = !coverage.goals.goals.iter().any(|goal| coverage.covers(goal, &location_sets));
+            self.runner.stats.astray += u64::from(covers_no_goal);
         }
         if disagrees && self.found.is_none() {
             self.found = Some([one.0.clone(), other.0.clone()]);
         }
-        if self.budget.keeps_going && met.is_new {
-            self.kept.push(Kept { pair: [one.0.clone(), other.0.clone()], goals, disagrees });
+        if self.budget.keeps_going && result.is_new {
+            self.covering.push(CoveringPair { pair: [one.0.clone(), other.0.clone()], goals, disagrees });
         }
-        met
+        result
     }
 
-    /// What was found.
+    /// The answer.
     pub(crate) fn finish(self) -> Answer<'a> {
         self.finish_within(None)
     }
 
-    /// What was found, where all inputs were tried.
+    /// The answer after all inputs were enumerated.
     pub(crate) fn finish_exhaustive(self) -> Answer<'a> {
         let world = self.runner.stats.drawn.parts().map(|part| part.words().to_owned());
         let statics = self.guide.remembered.iter().map(|field| format!("the static field `{field}`"));
@@ -146,11 +148,11 @@ impl<'a> Hunt<'a> {
     }
 
     fn finish_within(mut self, exhaustive_within: Option<Bounds>) -> Answer<'a> {
-        let examples = std::mem::take(&mut self.kept).into_iter().map(|kept| self.example(kept)).collect();
+        let examples = std::mem::take(&mut self.covering).into_iter().map(|covering| self.example(covering)).collect();
         let claim = match self.found.take() {
             Some(pair) => {
-                let wanted = Wanted::Different(self.task.sees);
-                let runs = shrink(&mut self.runner, &mut self.draw, wanted, pair).into();
+                let interesting = Interesting::Disagrees(self.task.sees);
+                let runs = minimise_pair(&mut self.runner, &mut self.generator, interesting, pair).into();
                 Claim::Refuted(Witness { observations: 0, runs })
             }
             None => self.none_found(exhaustive_within),
@@ -166,10 +168,11 @@ impl<'a> Hunt<'a> {
         Answer { is_minimal: true, examples, ..Answer::new(claim, stats) }
     }
 
-    fn example(&mut self, kept: Kept) -> Example {
-        let Kept { pair, goals, disagrees } = kept;
-        let wanted = if disagrees { Wanted::Different(self.task.sees) } else { Wanted::Goal(goals[0]) };
-        let runs = shrink(&mut self.runner, &mut self.draw, wanted, pair).into();
+    fn example(&mut self, covering: CoveringPair) -> Example {
+        let CoveringPair { pair, goals, disagrees } = covering;
+        let interesting =
+            if disagrees { Interesting::Disagrees(self.task.sees) } else { Interesting::CoversGoal(goals[0]) };
+        let runs = minimise_pair(&mut self.runner, &mut self.generator, interesting, pair).into();
         Example { runs, goals, is_refutation: disagrees }
     }
 
@@ -186,12 +189,12 @@ impl<'a> Hunt<'a> {
             return Claim::Unknown(Unknown::Unsupported(self.place(at)));
         }
         if stats.unmade == stats.calls && stats.calls > 0 {
-            let at = self.runner.unmade_at(&mut self.draw);
+            let at = self.runner.construction_failed_at(&mut self.generator);
             return Claim::Unknown(Unknown::Unmade(at.map(|at| self.place(at))));
         }
         let sees_ends = self.task.sees.outcome && stats.threw > 0;
         if stats.returned == 0 && stats.calls > 0 && !sees_ends {
-            let thrown = self.runner.commonest_exception(&mut self.draw);
+            let thrown = self.runner.commonest_exception(&mut self.generator);
             return Claim::Unknown(Unknown::NoEnd(thrown.map(|(class, at)| (class, at.map(|at| self.place(at))))));
         }
         if self.n_compared == 0 {

@@ -1,0 +1,97 @@
+//! The words in the names of public types are in `docs/glossary.md`, so that a reader can look each of them up.
+
+use std::collections::BTreeSet;
+
+use super::Problem;
+use super::workspace::Workspace;
+
+const GLOSSARY: &str = "docs/glossary.md";
+
+/// Crates without a public interface for readers: the command, and what serves development only.
+const PRIVATE: [&str; 2] = ["crates/cli/", "crates/testkit/"];
+
+/// Ordinary English words that mean in names what they mean elsewhere. Plurals count as their singulars.
+const ORDINARY: &str = "\
+    accepted argument at body both broken cause checked choice column command compared condition content count \
+    difference direction element error example expect far file finder focus format found full given granted \
+    group held helper how inner kind layout library limit line loaded missing move next no number option origin \
+    owner part piece position problem process range reason record replayed request row rule said second silent \
+    size start style target text time told tool tree value view way wish within written";
+
+pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
+    let Some(glossary) = workspace.text(GLOSSARY) else {
+        return vec![Problem::new(GLOSSARY, 0, "the glossary is missing")];
+    };
+    let known: BTreeSet<String> = entries(glossary).chain(ORDINARY.split_whitespace().map(singular)).collect();
+    let sources = workspace.files.iter().filter(|file| {
+        file.has_extension("rs")
+            && file.path.starts_with("crates/")
+            && file.path.contains("/src/")
+            && !PRIVATE.iter().any(|folder| file.path.starts_with(folder))
+    });
+    let mut problems = Vec::new();
+    for file in sources {
+        for (line, name) in (1..).zip(file.text.lines()).filter_map(|(line, text)| Some((line, public_type(text)?))) {
+            for word in words(name).filter(|word| !known.contains(word)) {
+                let message = format!("`{word}` in the name `{name}` has no line in {GLOSSARY}");
+                problems.push(Problem::new(&file.path, line, message));
+            }
+        }
+    }
+    problems
+}
+
+/// The words that the glossary explains: those in the first cells of its tables.
+fn entries(glossary: &str) -> impl Iterator<Item = String> {
+    let cells = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    cells.flat_map(|cell| cell.split(|c: char| !c.is_alphanumeric())).filter(|word| !word.is_empty()).map(singular)
+}
+
+/// The name of the public type that a line declares.
+fn public_type(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix("pub ")?;
+    let name = ["struct ", "enum ", "trait "].iter().find_map(|keyword| rest.strip_prefix(keyword))?;
+    name.split(|c: char| !c.is_alphanumeric()).next()
+}
+
+/// The words of a name in camel case, in small letters.
+fn words(name: &str) -> impl Iterator<Item = String> {
+    let starts = name.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(at, _)| at);
+    let ends: Vec<usize> = starts.clone().skip(1).chain([name.len()]).collect();
+    starts.zip(ends).map(|(from, to)| singular(name[from..to].trim_end_matches(|c: char| c.is_ascii_digit())))
+}
+
+/// A word in small letters, without the `s` of a plural.
+fn singular(word: &str) -> String {
+    let word = word.to_lowercase();
+    match word.strip_suffix('s') {
+        Some(short) if !short.ends_with('s') => short.to_owned(),
+        _ => word,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tidy::workspace::TextFile;
+
+    use super::*;
+
+    #[test]
+    fn words_of_public_types_need_a_line() {
+        let file = |path: &str, text: &str| TextFile { path: path.to_owned(), text: text.to_owned() };
+        let source = "pub struct GoalPlaces;\npub(crate) struct Scout;\npub enum HuntKind {}\npub trait Goal {}\n";
+        let workspace = Workspace {
+            files: vec![
+                file(GLOSSARY, "| goal, aim | what | where |\n| place | what | where |\n"),
+                file("crates/search/src/lib.rs", source),
+                file("crates/cli/src/main.rs", "pub struct Scout;\n"),
+            ],
+            ..Workspace::default()
+        };
+        let problems: Vec<String> = check(&workspace).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            problems,
+            ["crates/search/src/lib.rs:3: `hunt` in the name `HuntKind` has no line in docs/glossary.md"]
+        );
+    }
+}
