@@ -1,4 +1,5 @@
 //! The JDK that tests need, and its compiler.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -48,7 +48,7 @@ impl Corpus {
         let mut leaks = Vec::new();
         for program in hyper::programs(folder).iter().filter(|program| program.leaks) {
             for question in hyper::questions(&mut java, program) {
-                let compared = java.compared(&question.granted, false).unwrap();
+                let compared = java.compared(&question.granted, false).expect("it can be lowered");
                 let decided = decide(&Guided, &compared.task, &Budget::default(), &Silent);
                 if let Verdict::Refuted(_, Replayed::Disagreeing(disagreement)) = decided.verdict {
                     let classes = hyper::classes(&java, program);
@@ -62,7 +62,7 @@ impl Corpus {
     /// What confirmation needs.
     pub(crate) fn jdk(&self) -> JdkPaths {
         let jdk = &self.java.jdk;
-        let harness = jdk.compiled("classes of the harness", &harness::sources()).unwrap();
+        let harness = jdk.compiled("classes of the harness", &harness::sources()).expect("the harness compiles");
         JdkPaths { java: jdk.java(), version: jdk.version.clone(), harness, places: self.java.places.clone() }
     }
 }
