@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use counterpoint_campaign::solvers;
-use counterpoint_diag::{codes, did_you_mean};
+use counterpoint_diag::{Interrupt, StopCause, codes, did_you_mean};
 use counterpoint_engine::{Budget, Proof, Verdict};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_report::Unasked;
 use counterpoint_report::view::tell_apart;
-use counterpoint_witness::{Certificate, Interrupt, StopCause};
+use counterpoint_witness::Certificate;
 
 use crate::accepted::Accepted;
 use crate::answers::{Answered, Answers, Decider, confirm};

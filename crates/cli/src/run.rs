@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fs, io};
 
+use counterpoint_diag::Interrupt;
 use counterpoint_load::{TargetRequest, display_name, target};
 use counterpoint_simulate::{Ended, Options, simulate};
-use counterpoint_witness::Interrupt;
 
 use crate::args::RunArgs;
 use crate::exit::Exit;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_load::{Loaded, Remark, Request, load};
-use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::exit::Exit;
 use crate::mishap;

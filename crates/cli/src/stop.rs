@@ -3,11 +3,11 @@
 //! Neither ends anything by force. They set the [`Interrupt`] that engines and checkers ask now and then, and what was
 //! not decided until then is reported as unknown. Whoever presses Ctrl-C twice does not want to wait for that.
 
+use counterpoint_diag::{Interrupt, StopCause};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::exit::Exit;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_diag::Sources;
+use counterpoint_diag::{Interrupt, Sources, StopCause};
 use counterpoint_engine::Budget;
 use counterpoint_load::display_name;
 use counterpoint_report::goal;
@@ -14,7 +14,6 @@ use counterpoint_testgen::finding::Finding;
 use counterpoint_testgen::platform::{Case, confirm_pairs};
 use counterpoint_testgen::suite::{self, Framework, Suite, how_to_run, is_generated, plain, suite};
 use counterpoint_testgen::tuple::Broken;
-use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::answers::{Answered, Answers, Decider, confirm, confirmed};
 use crate::args::{FrameworkArg, TestArgs};

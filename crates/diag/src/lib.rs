@@ -2,14 +2,17 @@
 //!
 //! Everything that a user typed is addressed by a [`Span`]; everything that is wrong with it is said by a
 //! [`Diagnostic`]. Parsers and checkers collect diagnostics and go on; they never print. Renderers live in one file
-//! each: [`render`] is the one for terminals, machine formats are written from the same data elsewhere.
+//! each: [`render`] is the one for terminals, machine formats are written from the same data elsewhere. An [`Interrupt`]
+//! is how a user or a time limit stops any of the work.
 
 pub mod codes;
+mod interrupt;
 pub mod render;
 mod source;
 mod suggest;
 
 pub use codes::Code;
+pub use interrupt::{Interrupt, StopCause};
 pub use source::{FileId, LineColumn, SourceFile, Sources, Span};
 pub use suggest::did_you_mean;
 

@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use counterpoint_diag::StopCause;
 use counterpoint_evidence::{Evidence, Explained, Explainers, explain, minimise};
 use counterpoint_ir::ids::{IdVec, ProcId};
 use counterpoint_ir::program::{Action, Operand, Program};
@@ -16,10 +17,7 @@ use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::{Body, Quantification};
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
-use counterpoint_witness::{
-    Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, StopCause, Told, Witness, certify, closure,
-    disagree, no_match, replay, strategies, tell,
-};
+use counterpoint_witness::{Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Told, Witness, certify, closure, disagree, no_match, replay, strategies, tell};
 
 use crate::{
     AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,

@@ -8,6 +8,7 @@ mod decide;
 use std::fmt;
 use std::sync::Arc;
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_evidence::Explained;
 use counterpoint_ir::drawn::Drawn;
 use counterpoint_ir::guide::Guide;
@@ -18,7 +19,7 @@ use counterpoint_ir::spelling::{Plain, Spelling};
 use counterpoint_objective::Coverage;
 use counterpoint_prop::{Agreement, ObservationModel, Pointwise, Property};
 use counterpoint_solve::Config;
-use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, Interrupt, NoMatch, StopCause, Witness};
+use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMatch, Witness};
 
 pub use decide::{decide, recheck, told};
 

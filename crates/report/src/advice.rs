@@ -1,9 +1,9 @@
 //! What to do next: only what can change the answer.
 
+use counterpoint_diag::StopCause;
 use counterpoint_engine::{Budget, Place, Unknown};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
-use counterpoint_witness::StopCause;
 
 use crate::command::again;
 use crate::view::Remark;

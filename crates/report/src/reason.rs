@@ -1,9 +1,9 @@
 //! Why there is no answer, for people and for programs.
 
+use counterpoint_diag::StopCause;
 use counterpoint_engine::{Place, Unknown};
 use counterpoint_ir::ids::ClassId;
 use counterpoint_prop::{Body, Kind};
-use counterpoint_witness::StopCause;
 
 use crate::view::{Reason, ReasonKind};
 use crate::{Finding, pointwise, words};

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use crate::fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
+use counterpoint_diag::StopCause;
 use counterpoint_engine::{Budget, Contradiction, Ends, HowFar, Place, Proof, SecondOpinion, Unknown, Verdict};
 use counterpoint_ir::Value;
 use counterpoint_ir::arith::Shape;
@@ -16,10 +17,7 @@ use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::view::{ReasonKind, Standing, View};
 use counterpoint_report::{Confirmed, Finding, Style, Unasked, html, junit, sarif, text, view};
 use counterpoint_solve::{Backend, ProcessConfig};
-use counterpoint_witness::{
-    Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, StopCause, Strategies,
-    Strategy,
-};
+use counterpoint_witness::{Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Strategies, Strategy};
 use expect_test::{Expect as Snapshot, expect};
 
 fn check(case: &Case, snapshot: &Snapshot) {

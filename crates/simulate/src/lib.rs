@@ -9,7 +9,7 @@ mod script;
 
 use std::sync::Arc;
 
-use counterpoint_diag::Sources;
+use counterpoint_diag::{Interrupt, Sources};
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
@@ -18,7 +18,6 @@ use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::Outcome;
 use counterpoint_load::{Problem, Target};
 use counterpoint_prop::END;
-use counterpoint_witness::Interrupt;
 
 use script::Script;
 

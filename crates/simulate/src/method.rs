@@ -1,13 +1,12 @@
 //! One run of a method: its arguments, what it prints, how it ends.
 
-use counterpoint_diag::Span;
+use counterpoint_diag::{Interrupt, Span};
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::native::Host;
 use counterpoint_ir::program::{Action, Position};
 use counterpoint_ir::state::Outcome;
 use counterpoint_load::{MethodTarget, Target};
-use counterpoint_witness::Interrupt;
 
 use crate::{Ended, Options, SLICE, Simulated};
 

@@ -13,8 +13,9 @@
 
 use std::sync::Arc;
 
+use counterpoint_diag::Interrupt;
 use counterpoint_engine::{Budget, Ends, PointwiseTask, Unknown};
-use counterpoint_witness::{Decision, Interrupt};
+use counterpoint_witness::Decision;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

@@ -23,10 +23,11 @@
 //! With a least number of observations above 1 (hyena strategies), sets that are empty early are kept and refute only
 //! when a universal run reaches the least number; pairs are then compared only within their level.
 
+use counterpoint_diag::StopCause;
 use counterpoint_engine::{Answer, Budget, Claim, Ends, Events, HowFar, LevelStats, PointwiseTask, Stats, Unknown};
 use counterpoint_ir::Value;
 use counterpoint_prop::Kind;
-use counterpoint_witness::{Certificate, Decision, StopCause, Witness};
+use counterpoint_witness::{Certificate, Decision, Witness};
 
 use crate::antichain::Offer;
 use crate::fault::{Fault, Faults};

@@ -8,6 +8,7 @@
 
 use std::collections::VecDeque;
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_engine::Unknown;
 use counterpoint_eval::{Machine, Snapshot, Stop, Unobserved, Watch};
 use counterpoint_ir::domain::Domain;
@@ -16,7 +17,7 @@ use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::{Integer, Value};
-use counterpoint_witness::{Decision, Interrupt, StopCause};
+use counterpoint_witness::Decision;
 use indexmap::IndexSet;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

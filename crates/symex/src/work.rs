@@ -1,7 +1,7 @@
 //! Work within a number of steps: what can be cut, and how it is charged.
 
-use counterpoint_witness::Interrupt;
 
+use counterpoint_diag::Interrupt;
 use crate::segment::{Gap, Segment};
 
 /// What is done within a number of steps, or cut.

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, fs, io, process};
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_engine::{Budget, Decided, Replayed, Verdict, told};
 use counterpoint_load::java::Java;
 use counterpoint_load::{JavaMethod, Problem, Query};
-use counterpoint_witness::{Difference, Interrupt, StopCause, Told, difference, end_alike};
+use counterpoint_witness::{Difference, Told, difference, end_alike};
 
 use crate::confirm::{Confirmation, JdkPaths, confirm, tuple};
 use crate::finding::{Finding, Subject};

@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use counterpoint_diag::Sources;
+use counterpoint_diag::{Interrupt, Sources};
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{PointId, ProcId};
@@ -18,7 +18,7 @@ use counterpoint_ir::text::header::{self, Decision as Written, End as Expected, 
 use counterpoint_ir::text::{parse, parse_value};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::verify::verify;
-use counterpoint_witness::{Decision, End, Interrupt, Limits};
+use counterpoint_witness::{Decision, End, Limits};
 
 /// What a run showed, in words.
 #[derive(Debug, PartialEq, Eq)]

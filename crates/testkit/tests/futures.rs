@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use counterpoint_diag::Sources;
+use counterpoint_diag::{Interrupt, Sources};
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
 use counterpoint_ir::liveness::Focus;
@@ -19,7 +19,7 @@ use counterpoint_ir::program::Program;
 use counterpoint_ir::state::State;
 use counterpoint_ir::text::parse;
 use counterpoint_ir::verify::verify;
-use counterpoint_witness::{Decision, End, Interrupt, Limits, canonical, resume, run};
+use counterpoint_witness::{Decision, End, Limits, canonical, resume, run};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

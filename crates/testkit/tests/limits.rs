@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_engine::{Budget, Decided, Sets, Silent, Unknown, Verdict, decide};
 use counterpoint_load::load_text;
 use counterpoint_symex::ForallExists;
-use counterpoint_witness::{Interrupt, StopCause};
 
 fn decide_text(text: &str, budget: &Budget) -> Decided {
     let mut loaded = load_text("limits", text);

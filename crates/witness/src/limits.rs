@@ -1,6 +1,6 @@
 //! What a check may use, and how it ends when it does not confirm a claim.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use counterpoint_diag::Interrupt;
 
 /// Why a claim was not confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,35 +34,6 @@ pub struct Limits<'a> {
     pub choices: u64,
     /// Asked now and then.
     pub interrupt: &'a Interrupt,
-}
-
-/// A request to stop, shared between threads.
-#[derive(Debug, Default)]
-pub struct Interrupt(AtomicU8);
-
-/// Who asked to stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopCause {
-    /// A time limit.
-    Time,
-    /// The user.
-    User,
-}
-
-impl Interrupt {
-    /// Asks to stop. The first cause stays, except that the user's wish goes before a time limit.
-    pub fn stop(&self, cause: StopCause) {
-        self.0.fetch_max(1 + u8::from(cause == StopCause::User), Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked to stop.
-    pub fn cause(&self) -> Option<StopCause> {
-        match self.0.load(Ordering::Relaxed) {
-            0 => None,
-            1 => Some(StopCause::Time),
-            _ => Some(StopCause::User),
-        }
-    }
 }
 
 /// How many times a check spends steps before it asks the interrupt again.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use counterpoint_diag::Span;
+use counterpoint_diag::{Interrupt, Span};
 use counterpoint_ir::Value;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{Id, LocId, PointId, TermId, VarId};
@@ -13,7 +13,7 @@ use counterpoint_ir::types::Type;
 use counterpoint_prop::{Conjunct, Kind, Pointwise, Quantification, Quantifier, Slot};
 
 use crate::claim::Decision;
-use crate::limits::{Interrupt, Limits};
+use crate::limits::Limits;
 
 pub(crate) use Quantification::{Existential, Universal};
 

@@ -1,6 +1,6 @@
 //! What is told of refutations that were tried, and of those that were solved.
 
-use counterpoint_diag::Span;
+use counterpoint_diag::{Interrupt, Span};
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::formula;
 use counterpoint_ir::ids::{Id, LocId, ProcId};
@@ -9,7 +9,7 @@ use counterpoint_ir::program::{self, Action, Program, Terminator};
 use counterpoint_ir::term::TermPool;
 use counterpoint_prop::{Conjunct, Kind, Quantifier, Slot};
 use counterpoint_solve::Config;
-use counterpoint_witness::{Decision, Interrupt, Pattern, PatternFrame, Piece, Witness, no_match};
+use counterpoint_witness::{Decision, Pattern, PatternFrame, Piece, Witness, no_match};
 
 use super::*;
 

@@ -10,13 +10,13 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{LocId, TermId, VarId};
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::term::Builder as _;
 use counterpoint_ir::types::Type;
-use counterpoint_witness::{Interrupt, StopCause};
 
 use super::ask::Asker;
 use super::terms::Terms;

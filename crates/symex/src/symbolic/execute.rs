@@ -9,11 +9,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
-use counterpoint_witness::{Interrupt, StopCause};
 
 use crate::fault::{Fault, Faults};
 use crate::presburger::literal::{at_most, equal};

@@ -1,10 +1,10 @@
 //! One step of a node: every universal run moves to its next observation, and existential states follow.
 
+use counterpoint_diag::Interrupt;
 use counterpoint_engine::{Ends, Place, PointwiseTask};
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_prop::Pointwise;
-use counterpoint_witness::Interrupt;
 
 use crate::fault::{Fault, Faults};
 use crate::presburger::{Cube, Sym};

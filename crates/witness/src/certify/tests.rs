@@ -1,10 +1,10 @@
 //! Certificates that are accepted, and each kind of wrong one that is not.
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_ir::ids::{Id, VarId};
 use counterpoint_ir::state::State;
 
 use super::*;
-use crate::limits::{Interrupt, StopCause};
 use crate::samples::{Claim, Existential, Universal, flip_refines_min, limits, min_refines_flip, once, pick, toggles};
 
 /// A closed frontier made the naive way: all pairs that can be reached, nothing left out. It does not look whether the

@@ -1,11 +1,11 @@
 //! Witnesses that are accepted, and wrong ones that are not.
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::program::{Operand, Terminator};
 use counterpoint_ir::types::Type;
 
 use super::*;
-use crate::limits::{Interrupt, StopCause};
 use crate::samples::{
     Claim, Existential, Universal, fair, flip_refines_min, ints, limits, loop_head, observe, once, pick, program, vote,
     ways,

@@ -1,5 +1,6 @@
 //! The interpreter: calls, exceptions, heap, statics, decisions.
 
+use counterpoint_diag::Interrupt;
 use std::collections::BTreeMap;
 
 use counterpoint_ir::build::ProcBuilder;
@@ -10,7 +11,6 @@ use counterpoint_ir::program::{Action, Operand, Terminator};
 use counterpoint_ir::types::{Type, Width};
 
 use super::*;
-use crate::limits::Interrupt;
 use crate::samples::{apply, either, havoc, ints, limits, loop_head, observe, program, toggle, ways};
 
 /// Runs the entry and shows what came of it.

@@ -1,8 +1,9 @@
 //! Claims that a property holds.
 
+use counterpoint_diag::Interrupt;
 use super::sample::At::{Behind, Seen, Start};
 use super::sample::{Text, multiples, solver, sums_of_multiples, up};
-use crate::limits::{Interrupt, Rejection};
+use crate::limits::Rejection;
 use crate::region::{Closure, Edge};
 use crate::samples::{Claim, Existential, Universal, fair, limits};
 use crate::symbolic::closure;
@@ -257,7 +258,7 @@ fn limits_are_kept() {
     let regions = waiting(&claim, "(* 4 v0)", "true");
     let outcome = closure(&claim.programs, &claim.property, &regions, few, &mut *solver());
     assert_eq!(outcome.unwrap_err(), Rejection::OverBudget);
-    interrupt.stop(crate::limits::StopCause::User);
+    interrupt.stop(counterpoint_diag::StopCause::User);
     let outcome = closure(&claim.programs, &claim.property, &regions, limits(&interrupt), &mut *solver());
     assert_eq!(outcome.unwrap_err(), Rejection::Interrupted);
 }

@@ -1,11 +1,12 @@
 //! Conditions of the form "for all x with A there is a y with B".
 
+use counterpoint_diag::Interrupt;
 use counterpoint_ir::Value;
 use counterpoint_ir::term::Builder as _;
 use counterpoint_solve::{Model, NoSolver, Outcome, Query, Solver};
 
 use super::sample::{Text, solver};
-use crate::limits::{Interrupt, Rejection};
+use crate::limits::Rejection;
 use crate::samples::limits;
 use crate::symbolic::desk::Desk;
 use crate::symbolic::points::Alternative;

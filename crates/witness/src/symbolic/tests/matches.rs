@@ -1,9 +1,10 @@
 //! Claims that nothing matches.
 
+use counterpoint_diag::Interrupt;
 use super::sample::At::{Behind, Seen, Start};
 use super::sample::{Text, multiples, solver, up};
 use crate::claim::Witness;
-use crate::limits::{Interrupt, Rejection};
+use crate::limits::Rejection;
 use crate::region::NoMatch;
 use crate::replay::Matching;
 use crate::samples::{Claim, Existential, Universal, ints, limits};

@@ -1,5 +1,6 @@
 //! How programs run: branches, loops, calls, traps, and every type.
 
+use counterpoint_diag::Interrupt;
 use counterpoint_ir::Value;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{Id, ProcId, VarId};
@@ -9,7 +10,7 @@ use counterpoint_ir::types::{Type, Width};
 use counterpoint_prop::Quantification;
 
 use super::sample::{havoc_from, solver};
-use crate::limits::{Interrupt, Limits, Rejection};
+use crate::limits::{Limits, Rejection};
 use crate::samples::{Claim, Universal, apply, either, limits, loop_head, observe, program};
 use crate::symbolic::desk::{Answer, Desk};
 use crate::symbolic::judge::{Seen, see};

@@ -1,5 +1,6 @@
 //! Claims about whole runs: nothing matches on any path, or a strategy matches on each.
 
+use counterpoint_diag::Interrupt;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Operand, Program};
@@ -7,7 +8,7 @@ use counterpoint_ir::types::{Type, Width};
 
 use super::sample::{Text, havoc_from, multiples, solver, sums_of_multiples};
 use crate::claim::Witness;
-use crate::limits::{Interrupt, Limits, Rejection};
+use crate::limits::{Limits, Rejection};
 use crate::region::NoMatch;
 use crate::samples::{Claim, Existential, Universal, apply, either, ints, limits, observe, program};
 use crate::strategy::{Move, Strategies, Strategy};
