@@ -15,7 +15,7 @@ const ORDINARY: &str = "\
     accepted argument at body both broken cause checked choice column command compared condition content count \
     difference direction element error example expect far file finder focus format found full given granted \
     group held helper how inner kind layout library limit line loaded missing move next no number option origin \
-    owner part piece position problem process range reason record replayed request row rule said second silent \
+    owner part piece position problem process range reason record replayed request row said second silent \
     size start style target text time told tool tree value view way wish within written";
 
 pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
