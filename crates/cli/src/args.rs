@@ -59,7 +59,7 @@ pub(crate) enum Command {
     /// Decide the properties of files: refuted, proved, none found, or unknown
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Box<CheckArgs>),
-    /// Write the leaks of Java methods as tests that fail until the leaks are fixed
+    /// Write leaks of Java methods, and runs that break properties of them, as tests that fail until they are fixed
     #[command(after_help = TEST_EXAMPLES)]
     Test(Box<TestArgs>),
     /// Run a program on given or random inputs and show the run
@@ -267,8 +267,8 @@ pub(crate) struct LimitArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ReportArgs {
-    /// `text` or `json`, and of Java methods `html`, `sarif` or `junit-xml`, to standard output or to a file; may be
-    /// repeated. Standard output gets text unless another format is sent there
+    /// `text`, `json`, `html`, `sarif` or `junit-xml`, to standard output or to a file; may be repeated. Standard output gets
+    /// text unless another format is sent there
     #[arg(long, value_name = "FORMAT[=FILE]")]
     pub(crate) format: Vec<Format>,
     /// Add how far the engine got at the last ten numbers of observations, the solver, and the time

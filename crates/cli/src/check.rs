@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use counterpoint_campaign::solvers;
 use counterpoint_diag::{Interrupt, StopCause, codes, did_you_mean};
-use counterpoint_engine::{Budget, Proof, Verdict};
+use counterpoint_engine::{Budget, Verdict};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_report::Unasked;
 use counterpoint_report::view::tell_apart;
-use counterpoint_witness::Certificate;
 
 use crate::accepted::Accepted;
 use crate::answers::{Answered, Answers, Decider, confirm};
@@ -98,17 +97,11 @@ fn refuse_baseline(args: &CheckArgs, settings: &Settings, output: &Output) -> Re
 fn budget(args: &CheckArgs, settings: &Settings, interrupt: Arc<Interrupt>, output: &Output) -> Result<Budget, Exit> {
     let options = args.solving.options(Some(&args.search));
     Ok(Budget {
-        steps: args.limits.max_steps,
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
-        threads: settings.jobs,
-        seed: settings.seed,
-        calls: settings.calls,
-        threshold: settings.threshold,
-        keeps_going: false,
         sets: options.sets,
         solver: solvers::config(&options).map_err(|refusal| output.refuse(&refusal.message, &refusal.help))?,
-        interrupt,
+        ..settings.budget(interrupt)
     })
 }
 
@@ -204,8 +197,7 @@ impl Checker<'_> {
         let name = &answered.query.task.property.name;
         let what = match &answered.decided.verdict {
             Verdict::Refuted(..) if !self.args.no_witness => "witness",
-            Verdict::Proved(Proof { certificate: Certificate::States(_), .. }) => return,
-            Verdict::Proved(_) if self.args.store_proofs => "proof",
+            Verdict::Proved(proof) if self.args.store_proofs && !proof.is_enumerated() => "proof",
             _ => return,
         };
         match self.store.save(self.settings, answered, &loaded.sources) {

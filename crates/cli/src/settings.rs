@@ -1,9 +1,12 @@
 //! What is asked: options of the command line, and where they say nothing about methods, the configuration file.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use std::{env, thread};
 
+use counterpoint_diag::Interrupt;
+use counterpoint_engine::Budget;
 use counterpoint_load::language::{Holds, holds};
 use counterpoint_load::{Ask, Asked, Held, LoadOptions, Request, display_name};
 
@@ -11,9 +14,6 @@ use crate::args::{EngineArg, JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
 use crate::exit::Exit;
 use crate::output::Output;
-
-/// How often a method is called if nobody says.
-const CALLS: u64 = 2_000;
 
 /// What was typed.
 pub(crate) struct Typed<'a> {
@@ -86,14 +86,15 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
         None => (vec![by_options(policy, methods)], Vec::new()),
     };
     let (asks, checks) = checks.into_iter().unzip();
+    let usual = Budget::default();
     Ok(Settings {
         is_whole: tables.is_some() && only.is_empty() && typed.files.is_empty(),
         request: Request { files, options, asks, only },
         checks,
         engine: policy.engine,
-        calls: policy.calls.or_else(|| said?.calls).unwrap_or(CALLS),
-        threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(0),
-        seed: typed.seed.or_else(|| said?.seed).unwrap_or(0),
+        calls: policy.calls.or_else(|| said?.calls).unwrap_or(usual.calls),
+        threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(usual.threshold),
+        seed: typed.seed.or_else(|| said?.seed).unwrap_or(usual.seed),
         max_steps: typed.max_steps,
         time: typed.time.or_else(|| said?.time),
         jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
@@ -103,6 +104,19 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
 }
 
 impl Settings {
+    /// What an engine may use.
+    pub(crate) fn budget(&self, interrupt: Arc<Interrupt>) -> Budget {
+        Budget {
+            steps: self.max_steps,
+            threads: self.jobs,
+            seed: self.seed,
+            calls: self.calls,
+            threshold: self.threshold,
+            interrupt,
+            ..Budget::default()
+        }
+    }
+
     /// Whether some file has methods.
     pub(crate) fn has_methods(&self) -> bool {
         self.request.files.iter().any(|file| holds(file) == Some(Holds::Methods))

@@ -47,15 +47,7 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
     if let Some(time) = settings.time {
         stop::after(time, &interrupt);
     }
-    let budget = Budget {
-        steps: settings.max_steps,
-        calls: settings.calls,
-        threshold: settings.threshold,
-        keeps_going: !args.leaks_only,
-        seed: settings.seed,
-        interrupt,
-        ..Budget::default()
-    };
+    let budget = Budget { keeps_going: !args.leaks_only, ..settings.budget(interrupt) };
     let mut loaded = session::open(&settings.request, "written", &budget.interrupt, output)?;
     if loaded.pending.is_empty() && loaded.queries.iter().all(|query| query.methods.is_empty()) {
         let help = "name methods in a property: forall a in java(\"Rate.java\", \"Rate.of(int)\")";

@@ -454,7 +454,7 @@ public class Held {
 
 #[test]
 fn all_inputs_were_tried_with_what_was_held_fixed() {
-    let folder = Folder::new("held");
+    let folder = Folder::new("held-fixed");
     folder.write("Held.java", HELD);
     let check = |method: &str| {
         let args = ["check", "Held.java", "--method", method, "--secret", "secret", "--no-confirm"];

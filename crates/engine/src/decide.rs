@@ -17,7 +17,10 @@ use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::{Body, Quantification};
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
-use counterpoint_witness::{Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Told, Witness, certify, closure, disagree, no_match, replay, strategies, tell};
+use counterpoint_witness::{
+    Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Told, Witness, certify, closure, disagree,
+    no_match, replay, strategies, tell,
+};
 
 use crate::{
     AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,
@@ -45,7 +48,9 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
     let decided = decide_once(engine, task, budget, events);
     let is_unchecked =
         |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget));
-    if budget.sets != Sets::Auto || !is_unchecked(&decided.verdict) {
+    // A search describes no sets: with others it would do the same once more.
+    let has_sets = decided.stats.search.is_none();
+    if budget.sets != Sets::Auto || !has_sets || !is_unchecked(&decided.verdict) {
         return decided;
     }
     let sets = if budget.solver.name().is_some() { Sets::Runs } else { Sets::Explicit };

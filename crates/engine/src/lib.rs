@@ -370,6 +370,13 @@ pub struct Proof {
     pub certified: Certified,
 }
 
+impl Proof {
+    /// Whether it lists single states: `check` finds it again as fast as a file is read.
+    pub fn is_enumerated(&self) -> bool {
+        matches!(self.certificate, Certificate::States(_))
+    }
+}
+
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unknown {

@@ -1,6 +1,6 @@
 //! What a user asks of methods, where no file writes the property down: which method, what is secret, what is seen.
 //!
-//! Words here are of no language. A language that has methods ([`Reads::Methods`](crate::language::Reads)) finds out what
+//! Words here are of no language. A language that has methods ([`Holds::Methods`](crate::language::Holds)) finds out what
 //! they mean.
 
 use std::path::PathBuf;

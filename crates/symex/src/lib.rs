@@ -2,8 +2,8 @@
 //!
 //! One algorithm ([`matching`]) over sets of existential states that still match a universal prefix; the sets are held
 //! by a representation: [`explicit`], where states are enumerated, or [`symbolic`], where numbers are linear terms over
-//! unknowns ([`presburger`]). Where neither has a description, whole runs are compared ([`lazy`]). The soundness-critical small decisions are [`faults`], a type parameter, so that tests can
-//! break each of them and show that the break is noticed.
+//! unknowns ([`presburger`]). Where neither has a description, whole runs are compared ([`lazy`]). Tests plant a
+//! [`fault`] in each of the small decisions on which soundness rests, and show that it is noticed.
 
 mod antichain;
 mod choices;
