@@ -96,13 +96,14 @@ impl<'a> Reporter<'a> {
     /// Writes the rest, once each answer has been written for people.
     pub(crate) fn finish(&self, views: &[View], unasked: Unasked, loaded: &Loaded) -> Exit {
         let of_input = loaded.diagnostics.iter().map(|diagnostic| Diagnostic::of(diagnostic, &loaded.sources));
-        let diagnostics: Vec<Diagnostic> = of_input.collect();
+        let stopped = (unasked.count > 0).then(|| Diagnostic::warning(&unasked.words(), "give it more time: --time"));
+        let diagnostics: Vec<Diagnostic> = of_input.chain(stopped).collect();
         let root = root();
         let content = Content { views, diagnostics: &diagnostics, unasked, root: &root, style: self.style(false) };
         let report = |format: Format| (format.report)(&content);
         if self.formats.on_stdout != TEXT {
             self.output.result(&report(self.formats.on_stdout));
-        } else if !self.output.is_quiet {
+        } else if !self.output.is_quiet || unasked.count > 0 {
             self.output.result(&text::summary(views, unasked));
         }
         self.formats.write_files(&report)

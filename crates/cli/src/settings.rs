@@ -61,7 +61,8 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
     let has_methods = typed.files.iter().any(|file| holds(file) == Some(Holds::Methods));
     let is_configured = typed.files.is_empty() || has_methods || typed.config.is_some();
     let config = if is_configured { config::open(typed.config, undone, output)? } else { None };
-    if !typed.files.is_empty() && !has_methods {
+    // Of a path that is not there, that is what to say.
+    if !typed.files.is_empty() && !has_methods && typed.files.iter().all(|file| file.exists()) {
         typed.policy.refuse_without_methods(output)?;
     }
     if typed.files.is_empty() && config.is_none() {

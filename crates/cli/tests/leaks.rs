@@ -520,3 +520,30 @@ fn reading_a_public_source_more_often_is_a_leak_that_goals_know_of() {
     assert!(told.contains("Positions.of"), "{told}{stderr}");
     assert!(!told.contains("nothing that is seen depends on a secret"), "{told}{stderr}");
 }
+
+#[test]
+fn properties_and_methods_in_one_call_stay_apart_and_complete() {
+    let folder = Folder::new("mixed");
+    folder.write("Leak.java", "public class Leak { static int of(int secret) { return secret; } }");
+    folder.write(
+        "a.cpt",
+        "program P { input x: 0..9; observe out(x); }\n\
+         property zero { forall p in P always p.x == 0 }\nproperty small { forall p in P always p.x < 10 }",
+    );
+    let files = ["check", "a.cpt", "Leak.java", "--secret", "secret", "--no-confirm"];
+    // Naming a property leaves out other properties, and no method.
+    let (exit, told, _) = folder.run(&[&files[..], &["--property", "small"]].concat());
+    assert!(exit == 1 && told.contains("small: PROVED") && told.contains("of: LEAKS"), "{told}");
+    assert!(!told.contains("zero"), "{told}");
+    // A baseline is of leaks: what is refuted otherwise is a reason to fail.
+    let (exit, told, _) = folder.run(&[&files[..], &["--write-baseline", "known.json"]].concat());
+    assert_eq!(exit, 1, "{told}");
+    let (exit, told, _) = folder.run(&[&files[..], &["--property", "small", "--baseline", "known.json"]].concat());
+    assert_eq!(exit, 0, "{told}");
+    // Where the time is up, no method is passed over in silence.
+    let stopped = ["check", "Leak.java", "--secret", "secret", "--time", "0s"];
+    let (_, told, _) = folder.run(&[&stopped[..], &["-q"]].concat());
+    assert!(told.contains("1 method: 1 not looked at") || told.contains("UNKNOWN"), "{told}");
+    let (_, report, _) = folder.run(&[&stopped[..], &["--format", "junit-xml"]].concat());
+    assert!(report.contains("skipped=\"1\""), "{report}");
+}

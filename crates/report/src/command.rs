@@ -4,6 +4,9 @@ use counterpoint_engine::{Budget, Sets};
 
 use crate::{Finding, words};
 
+/// The limits of a search.
+const OF_SEARCHES: [&str; 3] = ["--max-steps", "--calls", "--seed"];
+
 /// The name of the command.
 pub(crate) const PROGRAM: &str = "counterpoint";
 
@@ -26,8 +29,12 @@ pub(crate) fn command(finding: &Finding<'_>, verb: &str, budget: &Budget) -> Str
         _ => typed.words.to_vec(),
     };
     command.extend(words.iter().map(|word| words::shell_word(word)));
-    command.extend(changed(finding.budget, budget));
+    let limits = changed(finding.budget, budget);
+    // What is written as a test was searched, and searches know no other limits.
+    let is_known = |limit: &String| verb != "test" || OF_SEARCHES.iter().any(|option| limit.starts_with(option));
+    command.extend(limits.into_iter().filter(is_known));
     match budget.sets {
+        _ if verb == "test" => return command.join(" "),
         Sets::Auto => {}
         Sets::Explicit => command.push("--sets explicit".to_owned()),
         Sets::Symbolic => command.push("--sets symbolic".to_owned()),

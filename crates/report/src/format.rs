@@ -62,7 +62,7 @@ pub const FORMATS: [Format; 5] = [
     Format { name: "sarif", report: |content| sarif::report(content.views, content.root), refused: sarif::refused },
     Format {
         name: "junit-xml",
-        report: |content| junit::report(content.views),
+        report: |content| junit::report(content.views, content.unasked),
         refused: |remarks, _| junit::refused(remarks),
     },
 ];

@@ -166,6 +166,11 @@ impl Diagnostic {
         }
     }
 
+    /// A warning without a place.
+    pub fn warning(message: &str, help: &str) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(None, message, Some(help)) }
+    }
+
     /// An error without a place.
     pub fn error(code: Option<diag::Code>, message: &str, help: Option<&str>) -> Self {
         Self {

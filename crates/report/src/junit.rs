@@ -9,11 +9,15 @@ use std::fmt::Write as _;
 use crate::json::Diagnostic;
 use crate::markup::escape;
 use crate::view::{Kind, Standing, View};
-use crate::{Style, text};
+use crate::{Style, Unasked, text};
 
-/// The report, ending in a line feed.
-pub fn report(views: &[View]) -> String {
-    suite(&views.iter().map(case).collect::<Vec<_>>())
+/// The report, ending in a line feed. What nobody looked at is one test that was skipped.
+pub fn report(views: &[View], unasked: Unasked) -> String {
+    let stopped = (unasked.count > 0).then(|| {
+        let (class, name) = ("counterpoint".to_owned(), "not looked at".to_owned());
+        Case { class, name, file: None, ty: "input", holds: Some(("skipped", unasked.words(), String::new())) }
+    });
+    suite(&views.iter().map(case).chain(stopped).collect::<Vec<_>>())
 }
 
 /// The report where nothing could be checked: one test that ended by an error.

@@ -122,6 +122,14 @@ pub struct Unasked {
     pub noun: &'static str,
 }
 
+impl Unasked {
+    /// `4 methods were not looked at before the work was stopped`.
+    pub fn words(self) -> String {
+        let was = if self.count == 1 { "was" } else { "were" };
+        format!("{} {was} not looked at before the work was stopped", words::count(self.count, self.noun))
+    }
+}
+
 impl Default for Unasked {
     fn default() -> Self {
         Self { count: 0, noun: "property" }

@@ -239,7 +239,7 @@ fn accepted_leaks_are_told_apart_in_every_format() {
     let results = &sarif["runs"][0]["results"];
     assert_eq!(all_of(results, "baselineState"), ["new", "new", "unchanged"]);
     assert_eq!(all_of(results, "justification"), ["meant (counterpoint.toml:7)"]);
-    let junit = junit::report(&views);
+    let junit = junit::report(&views, Unasked::default());
     assert!(junit.contains("failures=\"1\" errors=\"0\" skipped=\"2\""), "{junit}");
     let page = html::page(&views, Unasked::default());
     assert!(page.contains(summary) && page.contains(">KNOWN<") && page.contains(">SUPPRESSED<"));
@@ -403,7 +403,7 @@ fn sarif_that_breaks_a_rule_is_noticed() {
 
 #[test]
 fn junit_has_a_case_per_method() {
-    let text = junit::report(&all());
+    let text = junit::report(&all(), Unasked::default());
     let document = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
     let counts = ["tests", "failures", "errors", "skipped"].map(|name| suite.attribute(name).unwrap());

@@ -474,12 +474,12 @@ fn other_formats_say_of_properties_what_the_text_says() {
         page.contains("<span class=\"badge failed\">REFUTED</span> <code>fair</code> after 2 observations"),
         "{page}"
     );
-    let cases = junit::report(&views);
+    let cases = junit::report(&views, Unasked::default());
     assert!(cases.contains("<failure type=\"property\" message=\"REFUTED after 2 observations"), "{cases}");
     let found = sarif::report(&views, &sarif::Root::default());
     assert!(found.contains("\"uri\": \"voting.cpt\"") && found.contains("\"startLine\": 14"), "{found}");
     let open = [voting(Verdict::Unknown(Unknown::Steps)).view()];
     let found = sarif::report(&open, &sarif::Root::default());
     assert!(found.contains("\"results\": []") && found.contains("\"level\": \"warning\""), "{found}");
-    assert!(junit::report(&open).contains("<skipped message=\"UNKNOWN: "));
+    assert!(junit::report(&open, Unasked::default()).contains("<skipped message=\"UNKNOWN: "));
 }
