@@ -11,8 +11,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
-use counterpoint_diag::Interrupt;
 use counterpoint_campaign::solvers;
+use counterpoint_diag::Interrupt;
 use counterpoint_engine::{Budget, Contradiction, Decided, SearchStats, Verdict, recheck};
 use counterpoint_evidence::file::{EvidenceFile, FileError as EvidenceError, StoredEvidence, StoredSearch};
 use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-
 use crate::exit::Exit;
 
 /// Lets Ctrl-C stop the work, and at the second time the process.

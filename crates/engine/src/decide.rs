@@ -17,7 +17,10 @@ use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::{Body, Quantification};
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
-use counterpoint_witness::{Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Told, Witness, certify, closure, disagree, no_match, replay, strategies, tell};
+use counterpoint_witness::{
+    Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Told, Witness, certify, closure, disagree,
+    no_match, replay, strategies, tell,
+};
 
 use crate::{
     AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,
@@ -343,14 +346,14 @@ fn has_large_choice(program: &Program, most: u64) -> bool {
     };
     program.procs.iter().any(|(_, proc)| {
         let instrs = proc.locs.iter().flat_map(|(_, loc)| &loc.instrs);
-        instrs.into_iter().any(|instr| match (&instr.action, instr.dest) {
-            (Action::Havoc { low, high, .. }, Some(dest)) if proc.vars[dest].ty == Type::Int => {
-                match (constant(low), constant(high)) {
+        instrs.into_iter().any(|instr| {
+            let Action::Havoc { low, high, .. } = &instr.action else { return false };
+            let is_int = instr.dest.is_some_and(|dest| proc.vars[dest].ty == Type::Int);
+            is_int
+                && match (constant(low), constant(high)) {
                     (Some(low), Some(high)) => high.sub(&low) >= most,
                     _ => low.is_none() || high.is_none(),
                 }
-            }
-            _ => false,
         })
     })
 }

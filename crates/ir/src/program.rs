@@ -491,19 +491,14 @@ impl Instr {
 
     /// Whether it can throw or trap.
     pub fn may_throw(&self) -> bool {
-        match &self.action {
-            Action::Apply(prim, _) => prim.may_trap(),
-            Action::Copy(_)
-            | Action::Havoc { .. }
-            | Action::Assume(_)
-            | Action::Observe(..)
-            | Action::New(_)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::InstanceOf(..)
-            | Action::Unsupported(_) => false,
-            _ => true,
-        }
+        self.action.may_throw()
+    }
+}
+
+impl Action {
+    /// Whether it can throw or trap.
+    pub fn may_throw(&self) -> bool {
+        self.callee().is_some() || !self.traps().is_empty()
     }
 }
 

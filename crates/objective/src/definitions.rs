@@ -1,7 +1,7 @@
 //! Definitions of the observed variables.
 
+use counterpoint_ir::effect::Region;
 use counterpoint_ir::ids::{Id, PointId};
-use counterpoint_ir::native::Native;
 use counterpoint_ir::program::{Action, PointKind, Position};
 use counterpoint_prop::ObservationModel;
 
@@ -78,5 +78,5 @@ fn writers(code: &ScopedProgram<'_>) -> Vec<bool> {
 }
 
 fn is_write(action: &Action) -> bool {
-    matches!(action, Action::Native(Native::Write, _))
+    matches!(action, Action::Native(native, _) if native.row().writes.contains(&Region::Output))
 }

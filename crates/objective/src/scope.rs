@@ -1,5 +1,6 @@
 //! The part of a program that goals consider: the code of its author, the entry, and argument construction.
 
+use counterpoint_ir::effect::Callee;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{Id, PointId, ProcId};
 use counterpoint_ir::program::{Action, Instr, PointKind, Position, Program, Terminator};
@@ -91,11 +92,11 @@ impl<'p> ScopedProgram<'p> {
 
     /// What an instruction can call.
     pub(crate) fn callees(&self, action: &Action) -> Vec<ProcId> {
-        match action {
-            Action::Call(proc, _) => vec![*proc],
-            Action::CallVirtual(selector, _) => self.targets[selector.index()].clone(),
-            Action::InitClass(class) => self.program.classes.classes[*class].initialiser.into_iter().collect(),
-            _ => Vec::new(),
+        match action.callee() {
+            None => Vec::new(),
+            Some(Callee::Proc(proc)) => vec![proc],
+            Some(Callee::Selector(selector)) => self.targets[selector.index()].clone(),
+            Some(Callee::Initialiser(class)) => self.program.classes.classes[class].initialiser.into_iter().collect(),
         }
     }
 

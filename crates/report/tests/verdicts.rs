@@ -17,7 +17,9 @@ use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::view::{ReasonKind, Standing, View};
 use counterpoint_report::{Confirmed, Finding, Style, Unasked, html, junit, sarif, text, view};
 use counterpoint_solve::{Backend, ProcessConfig};
-use counterpoint_witness::{Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Strategies, Strategy};
+use counterpoint_witness::{
+    Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Strategies, Strategy,
+};
 use expect_test::{Expect as Snapshot, expect};
 
 fn check(case: &Case, snapshot: &Snapshot) {

@@ -1,8 +1,7 @@
 //! Work within a number of steps: what can be cut, and how it is charged.
 
-
-use counterpoint_diag::Interrupt;
 use crate::segment::{Gap, Segment};
+use counterpoint_diag::Interrupt;
 
 /// What is done within a number of steps, or cut.
 pub(crate) trait Work: Send {

@@ -4,9 +4,7 @@ use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{Guide, Number, Shape, TextHash, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId, SelectorId};
-use counterpoint_ir::program::{
-    Action, END, FieldKind, Input, Operand, Point, PointKind, Proc, Program, RESULT, Seen,
-};
+use counterpoint_ir::program::{Action, END, FieldKind, Input, Operand, Point, PointKind, Proc, Program, RESULT, Seen};
 use counterpoint_ir::types::{Type, Width};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;

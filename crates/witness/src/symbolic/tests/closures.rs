@@ -1,12 +1,12 @@
 //! Claims that a property holds.
 
-use counterpoint_diag::Interrupt;
 use super::sample::At::{Behind, Seen, Start};
 use super::sample::{Text, multiples, solver, sums_of_multiples, up};
 use crate::limits::Rejection;
 use crate::region::{Closure, Edge};
 use crate::samples::{Claim, Existential, Universal, fair, limits};
 use crate::symbolic::closure;
+use counterpoint_diag::Interrupt;
 
 pub(super) fn check(claim: &Claim, regions: &Closure) -> Result<usize, Rejection> {
     let interrupt = Interrupt::default();

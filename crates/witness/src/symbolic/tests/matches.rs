@@ -1,6 +1,5 @@
 //! Claims that nothing matches.
 
-use counterpoint_diag::Interrupt;
 use super::sample::At::{Behind, Seen, Start};
 use super::sample::{Text, multiples, solver, up};
 use crate::claim::Witness;
@@ -9,6 +8,7 @@ use crate::region::NoMatch;
 use crate::replay::Matching;
 use crate::samples::{Claim, Existential, Universal, ints, limits};
 use crate::symbolic::no_match;
+use counterpoint_diag::Interrupt;
 
 fn check(claim: &Claim, values: &[i64], matched: &NoMatch) -> Result<usize, Rejection> {
     let witness = Witness { observations: u32::try_from(values.len()).unwrap(), runs: vec![ints(values)] };
