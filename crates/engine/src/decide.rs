@@ -348,14 +348,14 @@ fn has_large_choice(program: &Program, most: u64) -> bool {
     };
     program.procs.iter().any(|(_, proc)| {
         let instrs = proc.locs.iter().flat_map(|(_, loc)| &loc.instrs);
-        instrs.into_iter().any(|instr| match (&instr.action, instr.dest) {
-            (Action::Havoc { low, high, .. }, Some(dest)) if proc.vars[dest].ty == Type::Int => {
-                match (constant(low), constant(high)) {
+        instrs.into_iter().any(|instr| {
+            let Action::Havoc { low, high, .. } = &instr.action else { return false };
+            let is_int = instr.dest.is_some_and(|dest| proc.vars[dest].ty == Type::Int);
+            is_int
+                && match (constant(low), constant(high)) {
                     (Some(low), Some(high)) => high.sub(&low) >= most,
                     _ => low.is_none() || high.is_none(),
                 }
-            }
-            _ => false,
         })
     })
 }

@@ -1,5 +1,5 @@
 //! Walks the table of primitives: what the machine computes, with its fast instructions, is what the term means, and it
-//! traps exactly where the table says so. Arguments are edge cases in all combinations, and random ones.
+//! traps exactly where the table says so, also where the table says it as a term. Arguments are edge cases in all combinations, and random ones.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::sync::Arc;
@@ -131,6 +131,7 @@ fn check(prim: Prim, types: &[Type], random: &mut Random) {
     let mut pool = TermPool::default();
     let vars: Vec<TermId> = (0..).zip(types).map(|(number, ty)| pool.var(number, ty.clone())).collect();
     let term = pool.apply(prim, &vars);
+    let condition = prim.row().trap.map(|(_, condition)| condition.term(prim, &vars, &mut pool));
     let result = pool.ty(term).clone();
     let variants: Vec<Arc<Code>> = [false, result == types[0]]
         .map(|in_place| program(prim, types, in_place))
@@ -150,7 +151,9 @@ fn check(prim: Prim, types: &[Type], random: &mut Random) {
             .collect();
         let meaning = pool.evaluate(term, &|number| args[number as usize].clone());
         assert!(meaning.has_type(&result), "{prim}: {meaning} is not of type {result}");
-        let trap = prim.row().trap.filter(|(_, condition)| condition(prim, &args)).map(|(trap, _)| trap);
+        let trap = prim.row().trap.filter(|(_, condition)| condition.holds(prim, &args)).map(|(trap, _)| trap);
+        let says = condition.map(|id| pool.evaluate(id, &|number| args[number as usize].clone()));
+        assert_eq!(says.unwrap_or(Value::Bool(false)), Value::Bool(trap.is_some()), "when {prim} traps: {args:?}");
         let expected = trap.map_or(Ok(meaning), Err);
         for code in &variants {
             assert_eq!(evaluate(code, &args), expected, "{prim} {args:?}");

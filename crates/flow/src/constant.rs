@@ -352,7 +352,29 @@ fn effect(action: &Action, args: &[Known]) -> Effect {
         (Action::Assume(_), [Known::Constant(value)]) => {
             Effect { value: Known::Unset, passes: value.as_bool(), leaves: !value.as_bool() }
         }
-        _ => Effect { value: Known::Varying, passes: true, leaves: true },
+        (
+            Action::Copy(_)
+            | Action::Assume(_)
+            | Action::Havoc { .. }
+            | Action::Observe(..)
+            | Action::New(_)
+            | Action::NewArray(..)
+            | Action::GetField(..)
+            | Action::SetField(..)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::GetElement(..)
+            | Action::SetElement(..)
+            | Action::Length(_)
+            | Action::InstanceOf(..)
+            | Action::Cast(..)
+            | Action::InitClass(_)
+            | Action::Call(..)
+            | Action::CallVirtual(..)
+            | Action::Native(..)
+            | Action::Unsupported(_),
+            _,
+        ) => Effect { value: Known::Varying, passes: true, leaves: true },
     }
 }
 

@@ -22,7 +22,6 @@
 //! position in it, for all places that read it later. What resources do, memory above all, is not part of it.
 
 mod build;
-mod native;
 
 use counterpoint_ir::ids::{Id, LocId, ProcId};
 use counterpoint_ir::program::Position;

@@ -4,8 +4,8 @@
 //! *outside*, one pass finds what it can touch: which procedures inside it may call, which fields it reads and writes,
 //! which classes it initialises. Runs start in *entries*. Everything here is cheap: one look at each instruction.
 
+use counterpoint_ir::effect::{Callee, Ends, Region, Traps};
 use counterpoint_ir::ids::{Id, IdVec, ProcId, SelectorId};
-use counterpoint_ir::native::Native;
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Action, Instr, Proc, Program, Terminator};
 
@@ -64,17 +64,9 @@ pub(crate) struct Touched {
 /// The widths of slots that natives touch: references, words, longs.
 pub(crate) const SLOTS: [u32; 3] = [0, 32, 64];
 
-/// Which slots a native reads or writes, as a place in [`SLOTS`].
-pub(crate) fn slot_of(native: Native) -> Option<(usize, bool)> {
-    match native {
-        Native::GetRef => Some((0, false)),
-        Native::GetWord => Some((1, false)),
-        Native::GetLong => Some((2, false)),
-        Native::SetRef => Some((0, true)),
-        Native::SetWord => Some((1, true)),
-        Native::SetLong | Native::Backtrace => Some((2, true)),
-        _ => None,
-    }
+/// The place of slots of so many bits in [`SLOTS`].
+pub(crate) fn slot_place(bits: u32) -> Option<usize> {
+    SLOTS.iter().position(|&slot| slot == bits)
 }
 
 /// What a call can run.
@@ -142,21 +134,21 @@ impl<'p> Scope<'p> {
     /// What an instruction can call, apart from what traps call.
     pub(crate) fn callees(&self, action: &Action) -> Callees {
         let mut callees = Callees::default();
-        match action {
-            Action::Call(proc, _) => self.add_callee(*proc, &mut callees),
-            Action::CallVirtual(selector, _) => {
-                for proc in self.targets(*selector) {
+        match action.callee() {
+            None => {}
+            Some(Callee::Proc(proc)) => self.add_callee(proc, &mut callees),
+            Some(Callee::Selector(selector)) => {
+                for proc in self.targets(selector) {
                     self.add_callee(proc, &mut callees);
                 }
                 callees.inside.sort_unstable();
                 callees.inside.dedup();
             }
-            Action::InitClass(class) => {
-                if let Some(proc) = self.program.classes.classes[*class].initialiser {
+            Some(Callee::Initialiser(class)) => {
+                if let Some(proc) = self.program.classes.classes[class].initialiser {
                     self.add_callee(proc, &mut callees);
                 }
             }
-            _ => {}
         }
         callees
     }
@@ -196,9 +188,9 @@ impl<'p> Scope<'p> {
     }
 
     /// What can be called when one of the traps happens.
-    pub(crate) fn trap_callees(&self, traps: &[Trap]) -> Callees {
+    pub(crate) fn trap_callees(&self, traps: Traps) -> Callees {
         let mut callees = Callees::default();
-        for proc in traps.iter().filter_map(|trap| self.program.classes.traps.get(trap)) {
+        for proc in traps.iter().filter_map(|trap| self.program.classes.traps.get(&trap)) {
             self.add_callee(*proc, &mut callees);
         }
         callees
@@ -223,54 +215,46 @@ impl Outside {
             selectors: vec![false; classes.selectors.len()],
         };
         for (_, proc) in program.procs.iter().filter(|(id, _)| !is_inside(*id)) {
-            for loc in proc.locs.values() {
-                loc.instrs.iter().for_each(|instr| outside.add(&instr.action));
+            for instr in proc.locs.values().flat_map(|loc| &loc.instrs) {
+                outside.call(&instr.action);
+                let effects = instr.effects(proc);
+                effects.reads.iter().for_each(|region| outside.touch(region, false));
+                effects.writes.iter().for_each(|region| outside.touch(region, true));
             }
         }
         outside
     }
 
-    fn add(&mut self, action: &Action) {
-        fn set(flags: &mut [bool], id: impl Id) {
-            flags[id.index()] = true;
-        }
-        match action {
-            Action::Call(proc, _) => set(&mut self.calls, *proc),
-            Action::CallVirtual(selector, _) => set(&mut self.selectors, *selector),
-            Action::InitClass(class) => set(&mut self.initialises, *class),
-            Action::GetField(_, field) => set(&mut self.reads.fields, *field),
-            Action::SetField(_, field, _) => set(&mut self.writes.fields, *field),
-            Action::GetStatic(field) => set(&mut self.reads.statics, *field),
-            Action::SetStatic(field, _) => set(&mut self.writes.statics, *field),
-            Action::Havoc { input: Some(input), .. } => set(&mut self.inputs, *input),
-            Action::Native(Native::Identity, _) => self.identities = true,
-            Action::Native(native, _) => match slot_of(*native) {
-                Some((slot, true)) => self.writes.slots[slot] = true,
-                Some((slot, false)) => self.reads.slots[slot] = true,
-                None => {}
-            },
-            _ => {}
+    fn call(&mut self, action: &Action) {
+        match action.callee() {
+            None => {}
+            Some(Callee::Proc(proc)) => self.calls[proc.index()] = true,
+            Some(Callee::Selector(selector)) => self.selectors[selector.index()] = true,
+            Some(Callee::Initialiser(class)) => self.initialises[class.index()] = true,
         }
     }
-}
 
-/// The traps that an instruction can run into.
-pub(crate) fn traps_of(action: &Action) -> &'static [Trap] {
-    /// Of what needs an object, or one of a class.
-    const OBJECT: &[Trap] = &[Trap::NullReference, Trap::BadCast];
-    const ELEMENT: &[Trap] = &[Trap::NullReference, Trap::BadCast, Trap::IndexOutOfBounds, Trap::BadElement];
-    const NATIVE: &[Trap] =
-        &[Trap::NullReference, Trap::BadCast, Trap::IndexOutOfBounds, Trap::BadElement, Trap::NegativeSize];
-    match action {
-        Action::Apply(prim, _) => prim.row().trap.as_ref().map_or(&[], |row| std::slice::from_ref(&row.0)),
-        Action::NewArray(..) => &[Trap::NegativeSize],
-        Action::GetField(..) | Action::SetField(..) | Action::Length(_) | Action::Cast(..) => OBJECT,
-        Action::GetElement(..) | Action::SetElement(..) => ELEMENT,
-        Action::InitClass(_) => &[Trap::BrokenClass, Trap::DeepCalls],
-        Action::Call(..) => &[Trap::DeepCalls],
-        Action::CallVirtual(..) => &[Trap::NullReference, Trap::BadCast, Trap::DeepCalls],
-        Action::Native(..) => NATIVE,
-        _ => &[],
+    fn touch(&mut self, region: &Region, writes: bool) {
+        let touched = if writes { &mut self.writes } else { &mut self.reads };
+        match region {
+            Region::Field(field) => touched.fields[field.index()] = true,
+            Region::Static(field) => touched.statics[field.index()] = true,
+            Region::Slots(bits) => {
+                if let Some(slot) = slot_place(*bits) {
+                    touched.slots[slot] = true;
+                }
+            }
+            Region::Input(input) => self.inputs[input.index()] = true,
+            Region::Identities => self.identities = true,
+            // Elements are taken to be touched wherever something outside runs, and initialisers are calls.
+            Region::Elements(_) | Region::AllElements | Region::Class(_)
+            // Copies of objects have in their fields what other objects have in the same fields.
+            | Region::AllSlots
+            // Headers never change, and nothing reads what was written or observed.
+            | Region::Headers | Region::Output | Region::Observations
+            // These hang together through the hub of the outside.
+            | Region::StandardInput | Region::Calls => {}
+        }
     }
 }
 
@@ -363,20 +347,17 @@ impl Escapes {
 
 /// How an instruction can be left, apart from what procedures inside do.
 fn own_ways(scope: &Scope, action: &Action, calls_outside: bool) -> Ways {
-    let has_procedure = |trap: &Trap| scope.program.classes.traps.contains_key(trap);
-    let traps = traps_of(action);
-    let mut ways = Ways {
+    let has_procedure = |trap: Trap| scope.program.classes.traps.contains_key(&trap);
+    let traps = action.traps();
+    let ends = action.ends();
+    if ends == Ends::Always {
+        return Ways { passes: false, throws: false, ends: true };
+    }
+    // Where calls that are too deep have no procedure, memory is what ends, and that is no end of a run.
+    let trap_ends = traps.iter().any(|trap| trap != Trap::DeepCalls && !has_procedure(trap));
+    Ways {
         passes: true,
         throws: calls_outside || traps.iter().any(has_procedure),
-        // Where calls that are too deep have no procedure, memory is what ends, and that is no end of a run.
-        ends: calls_outside || traps.iter().any(|trap| *trap != Trap::DeepCalls && !has_procedure(trap)),
-    };
-    match action {
-        Action::Assume(_) | Action::Havoc { low: Some(_), high: Some(_), .. } => ways.ends = true,
-        Action::Unsupported(_) | Action::Native(Native::Exit, _) => {
-            ways = Ways { passes: false, throws: false, ends: true };
-        }
-        _ => {}
+        ends: calls_outside || trap_ends || ends == Ends::Sometimes,
     }
-    ways
 }

@@ -5,28 +5,6 @@ use crate::ids::{ClassId, FieldId, IdVec, InputId, PointId, ProcId};
 use crate::tree::Tree;
 use crate::types::{Type, Width};
 
-/// The name of the point at which it is seen what the method gives back that a run starts with.
-pub const RESULT: &str = "return";
-
-/// The name of the point at which the message of an exception is seen that leaves that method.
-pub const MESSAGE: &str = "message of the exception";
-
-/// The name of the point before which a value is made for a run. What is shown and written up to [`MADE`] belongs to the
-/// making, which the run cannot help, and is not seen.
-pub const MAKING: &str = "a value is being made";
-
-/// The name of the point behind which the value is made.
-pub const MADE: &str = "the value is made";
-
-/// The name of a part that is no argument: a list of calls on the object that the parts before it make.
-pub const THEN: &str = "then:";
-
-/// How the name of what became of an array ends that the method was given.
-pub const AFTER: &str = ".after";
-
-/// How the name of the length of a text or an array ends.
-pub const LENGTH: &str = ".length";
-
 /// What is known of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Guide {
@@ -99,6 +77,8 @@ pub struct Alternative {
     pub name: String,
     /// The parts, with their names.
     pub parts: Vec<(String, Shape)>,
+    /// Whether the last part is no argument, but a list of calls on the object that the parts before it make.
+    pub has_calls: bool,
 }
 
 /// What a number is taken for. Words are sign-extended, floating-point numbers are their bits.
@@ -148,15 +128,15 @@ impl Number {
 
 impl Alternative {
     /// Whether the part at a position is a list of calls on what the others make.
-    pub fn is_then(&self, part: usize) -> bool {
-        self.parts.get(part).is_some_and(|(name, _)| name == THEN)
+    pub fn is_calls(&self, part: usize) -> bool {
+        self.has_calls && part + 1 == self.parts.len()
     }
 
     /// Its smallest value, if that needs no choice: no arguments but such that are held, and no calls afterwards.
     pub fn nothing(&self) -> Option<Vec<Tree>> {
         let nothing = |(part, (_, shape)): (usize, &(String, Shape))| match shape {
             Shape::Fixed(_, tree) => Some(tree.clone()),
-            _ => self.is_then(part).then(|| Tree::List(Vec::new())),
+            _ => self.is_calls(part).then(|| Tree::List(Vec::new())),
         };
         self.parts.iter().enumerate().map(nothing).collect()
     }

@@ -4,13 +4,14 @@
 //! typed registers, with a class table) and the **table of primitives** that gives both their meaning. This crate does
 //! no input or output and reads no clock, environment or randomness.
 //!
-//! Reading order: [`ids`], [`types`], [`Value`], [`prim`], [`term`], [`program`], [`build`], [`verify`], [`text`].
+//! Reading order: [`ids`], [`types`], [`Value`], [`prim`], [`term`], [`program`], [`effect`], [`build`], [`verify`], [`text`].
 
 pub mod arith;
 pub mod build;
 pub mod class;
 pub mod domain;
 pub mod drawn;
+pub mod effect;
 mod float;
 pub mod formula;
 pub mod guide;

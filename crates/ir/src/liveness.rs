@@ -145,10 +145,14 @@ fn join_entry(set: &mut Set, proc: &Proc, loc: LocId, entry: &IdVec<LocId, Set>)
 
 /// The registers an instruction reads, as far as the focus cares.
 fn reads<'a>(instr: &'a Instr, focus: &'a Focus) -> impl Iterator<Item = VarId> + 'a {
-    instr.operands().into_iter().enumerate().filter_map(move |(index, operand)| match &instr.action {
-        Action::Observe(point, _) if !focus.sees(*point, index) => None,
-        _ => operand.var(),
-    })
+    let is_seen = move |index: usize| {
+        if let Action::Observe(point, _) = &instr.action { focus.sees(*point, index) } else { true }
+    };
+    instr
+        .operands()
+        .into_iter()
+        .enumerate()
+        .filter_map(move |(index, operand)| operand.var().filter(|_| is_seen(index)))
 }
 
 fn insert(set: &mut Set, var: VarId) {

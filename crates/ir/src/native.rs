@@ -8,6 +8,7 @@ use std::fmt;
 use crate::Value;
 use crate::class::Classes;
 use crate::drawn::WorldPart;
+use crate::effect::{Draws, Effects, Ends, Region, Traps, When};
 use crate::ids::{ClassId, Id, ObjId};
 use crate::prim::Trap;
 use crate::program::Position;
@@ -70,8 +71,57 @@ pub struct Row {
     pub params: &'static [Type],
     /// The type of the result.
     pub result: Option<Type>,
+    /// What it reads beyond its arguments.
+    pub reads: &'static [Region],
+    /// What it writes.
+    pub writes: &'static [Region],
+    /// Whether [what it reads of slots](Effects::only_copies) goes to slots of the same kind only.
+    pub only_copies: bool,
+    /// When it traps: under the first condition that holds, and under no other.
+    pub traps: &'static [When],
+    /// Whether it makes an object, for which there may be no memory.
+    pub allocates: bool,
+    /// What it draws from the world.
+    pub draws: Option<Draws>,
+    /// Whether it ends the run.
+    pub ends: Ends,
     /// The meaning. Arguments have the types of the signature.
     pub meaning: Meaning,
+}
+
+/// A row without effects.
+const PURE: Row = Row {
+    spelling: "",
+    params: &[],
+    result: None,
+    reads: &[],
+    writes: &[],
+    only_copies: false,
+    traps: &[],
+    allocates: false,
+    draws: None,
+    ends: Ends::Never,
+    meaning: |_, _| Ok(None),
+};
+
+impl Row {
+    /// The traps that it can run into.
+    pub fn traps(&self) -> Traps {
+        self.traps.iter().fold(Traps::default(), |all, when| all.with(when.trap()))
+    }
+
+    /// What it does.
+    pub fn effects(&self) -> Effects {
+        Effects {
+            reads: self.reads.to_vec(),
+            writes: self.writes.to_vec(),
+            only_copies: self.only_copies,
+            traps: self.traps(),
+            allocates: self.allocates,
+            draws: self.draws,
+            ends: self.ends,
+        }
+    }
 }
 
 const WORD: Type = Type::Bits(Width::WORD);
@@ -79,7 +129,9 @@ const LONG: Type = Type::Bits(Width::LONG);
 const REF: Type = Type::Ref;
 
 macro_rules! natives {
-    ($($(#[$meta:meta])+ $name:ident = $spelling:literal, [$($param:expr),*], $result:expr, $meaning:expr;)+) => {
+    ($($(#[$meta:meta])+
+        $name:ident = $spelling:literal, [$($param:expr),*], $result:expr, { $($effect:ident: $what:expr),* }, $meaning:expr;
+    )+) => {
         /// A native.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Native { $($(#[$meta])+ $name),+ }
@@ -89,65 +141,132 @@ macro_rules! natives {
             pub const ALL: &[Native] = &[$(Native::$name),+];
         }
 
-        static ROWS: &[Row] = &[$(Row { spelling: $spelling, params: &[$($param),*], result: $result, meaning: $meaning }),+];
+        static ROWS: &[Row] = &[$(Row {
+            spelling: $spelling,
+            params: &[$($param),*],
+            result: $result,
+            meaning: $meaning,
+            $($effect: $what,)*
+            ..PURE
+        }),+];
     };
 }
 
 natives! {
     /// The number of the class of an object.
-    ClassOf = "class-of", [REF], Some(WORD), |host, a| Ok(Some(class_number(host.class_of(object(&a[0])?))));
+    ClassOf = "class-of", [REF], Some(WORD), { reads: &[Region::Headers], traps: &[When::Null(0)] },
+        |host, a| Ok(Some(class_number(host.class_of(object(&a[0])?))));
     /// A number that an object keeps while it lives.
-    Identity = "identity", [REF], Some(WORD), identity;
+    Identity = "identity", [REF], Some(WORD), {
+        reads: &[Region::Identities],
+        writes: &[Region::Identities],
+        traps: &[When::Null(0)],
+        draws: Some(Draws::Part(WorldPart::Identities))
+    }, identity;
     /// A copy of an object with the same values in its slots.
-    Copy = "copy-object", [REF], Some(REF), copy_object;
+    Copy = "copy-object", [REF], Some(REF), {
+        reads: &[Region::Headers, Region::AllSlots],
+        only_copies: true,
+        traps: &[When::Null(0)],
+        allocates: true
+    }, copy_object;
     /// Copies elements: from an array, from a position, to an array, to a position, so many.
-    CopyElements = "copy-elements", [REF, WORD, REF, WORD, WORD], None, copy_elements;
+    CopyElements = "copy-elements", [REF, WORD, REF, WORD, WORD], None, {
+        reads: &[Region::Headers, Region::AllElements],
+        writes: &[Region::AllElements],
+        only_copies: true,
+        traps: &[
+            When::Null(0),
+            When::Null(2),
+            When::OtherElements(0, 2),
+            When::NoRange { array: 0, start: 1, count: 4 },
+            When::NoRange { array: 2, start: 3, count: 4 },
+        ]
+    }, copy_elements;
     /// A new object of a class by number.
-    Allocate = "allocate", [WORD], Some(REF), |host, a| allocate(host, &a[0], 0);
+    Allocate = "allocate", [WORD], Some(REF), { traps: &[When::NoClass(0)], allocates: true },
+        |host, a| allocate(host, &a[0], 0);
     /// A new array of a class by number, with a length.
-    AllocateArray = "allocate-array", [WORD, WORD], Some(REF), |host, a| {
+    AllocateArray = "allocate-array", [WORD, WORD], Some(REF), {
+        traps: &[When::Negative(1), When::NoClass(0)],
+        allocates: true
+    }, |host, a| {
         let len = signed(&a[1]);
         let n_elements = usize::try_from(len).map_err(|_| Refusal::Trap(Trap::NegativeSize, vec![a[1].clone()]))?;
         allocate(host, &a[0], n_elements)
     };
     /// Whether one class by number is another one or below it, as 1 or 0.
-    IsSubclass = "is-subclass", [WORD, WORD], Some(WORD), |host, a| {
+    IsSubclass = "is-subclass", [WORD, WORD], Some(WORD), { traps: &[When::NoClass(0), When::NoClass(1)] }, |host, a| {
         let (sub, sup) = (class(host, &a[0])?, class(host, &a[1])?);
         Ok(Some(Value::Bits(host.classes().is_subclass(sub, sup).into())))
     };
     /// The number of slots of an object.
-    CountSlots = "count-slots", [REF], Some(WORD), |host, a| Ok(Some(Value::Bits(host.n_slots(object(&a[0])?) as u64)));
+    CountSlots = "count-slots", [REF], Some(WORD), { reads: &[Region::Headers], traps: &[When::Null(0)] },
+        |host, a| Ok(Some(Value::Bits(host.n_slots(object(&a[0])?) as u64)));
     /// The number of bits of a slot, 0 for a reference.
-    SlotBits = "slot-bits", [REF, WORD], Some(WORD), slot_bits;
+    SlotBits = "slot-bits", [REF, WORD], Some(WORD), {
+        reads: &[Region::Headers],
+        traps: &[When::Null(0), When::NoSlot]
+    }, slot_bits;
     /// A slot of 32 bits.
-    GetWord = "get-word", [REF, LONG], Some(WORD), |host, a| get_slot(host, a, 32);
+    GetWord = "get-word", [REF, LONG], Some(WORD), {
+        reads: &[Region::Headers, Region::Slots(32)],
+        traps: &[When::Null(0), When::NoSlotOf(32)]
+    }, |host, a| get_slot(host, a, 32);
     /// A slot of 64 bits.
-    GetLong = "get-long", [REF, LONG], Some(LONG), |host, a| get_slot(host, a, 64);
+    GetLong = "get-long", [REF, LONG], Some(LONG), {
+        reads: &[Region::Headers, Region::Slots(64)],
+        traps: &[When::Null(0), When::NoSlotOf(64)]
+    }, |host, a| get_slot(host, a, 64);
     /// A slot that holds a reference.
-    GetRef = "get-ref", [REF, LONG], Some(REF), |host, a| get_slot(host, a, 0);
+    GetRef = "get-ref", [REF, LONG], Some(REF), {
+        reads: &[Region::Headers, Region::Slots(0)],
+        traps: &[When::Null(0), When::NoSlotOf(0)]
+    }, |host, a| get_slot(host, a, 0);
     /// Sets a slot of 32 bits.
-    SetWord = "set-word", [REF, LONG, WORD], None, |host, a| set_slot(host, a, 32);
+    SetWord = "set-word", [REF, LONG, WORD], None, {
+        reads: &[Region::Headers],
+        writes: &[Region::Slots(32)],
+        traps: &[When::Null(0), When::NoSlotOf(32)]
+    }, |host, a| set_slot(host, a, 32);
     /// Sets a slot of 64 bits.
-    SetLong = "set-long", [REF, LONG, LONG], None, |host, a| set_slot(host, a, 64);
+    SetLong = "set-long", [REF, LONG, LONG], None, {
+        reads: &[Region::Headers],
+        writes: &[Region::Slots(64)],
+        traps: &[When::Null(0), When::NoSlotOf(64)]
+    }, |host, a| set_slot(host, a, 64);
     /// Sets a slot that holds a reference.
-    SetRef = "set-ref", [REF, LONG, REF], None, |host, a| set_slot(host, a, 0);
+    SetRef = "set-ref", [REF, LONG, REF], None, {
+        reads: &[Region::Headers],
+        writes: &[Region::Slots(0)],
+        traps: &[When::Null(0), When::NoSlotOf(0)]
+    }, |host, a| set_slot(host, a, 0);
     /// The next byte of the input, -1 at its end.
-    Read = "read", [], Some(WORD), |host, _| {
+    Read = "read", [], Some(WORD), {
+        reads: &[Region::StandardInput],
+        writes: &[Region::StandardInput],
+        draws: Some(Draws::Part(WorldPart::StandardInput))
+    }, |host, _| {
         Ok(Some(Value::bits(Width::WORD, host.read().map_or(-1, i64::from))))
     };
     /// Writes a byte to one of the outputs.
-    Write = "write", [WORD, WORD], None, |host, a| {
+    Write = "write", [WORD, WORD], None, { writes: &[Region::Output] }, |host, a| {
         let [stream, byte] = [0, 1].map(|index: usize| a[index].as_bits());
         host.write(u32::try_from(stream).unwrap_or(0), byte.to_le_bytes()[0]);
         Ok(None)
     };
     /// Ends the run with a code.
-    Exit = "exit", [WORD], None, |_, a| Err(Refusal::Exit(i32::try_from(signed(&a[0])).unwrap_or(-1)));
+    Exit = "exit", [WORD], None, { ends: Ends::Always },
+        |_, a| Err(Refusal::Exit(i32::try_from(signed(&a[0])).unwrap_or(-1)));
     /// The instructions at which the active procedures stand, the youngest first, by their
     /// [numbers](Position::number), at most as many as an array of longs holds from a position on; how many there are.
-    Backtrace = "backtrace", [REF, WORD], Some(WORD), backtrace;
+    Backtrace = "backtrace", [REF, WORD], Some(WORD), {
+        reads: &[Region::Headers, Region::Calls],
+        writes: &[Region::Slots(64)],
+        traps: &[When::Null(0), When::NotLongs(0)]
+    }, backtrace;
     /// Notes that what follows depends on a part of the world, by its position in [`WorldPart::ALL`].
-    Draw = "draw-world", [WORD], None, |host, a| {
+    Draw = "draw-world", [WORD], None, { draws: Some(Draws::Operand(0)) }, |host, a| {
         let place = usize::try_from(a[0].as_bits()).ok();
         if let Some(part) = place.and_then(|place| WorldPart::ALL.get(place)) {
             host.draw(*part);
@@ -284,11 +403,15 @@ fn set_slot(host: &mut dyn Host, args: &[Value], bits: u32) -> Result<Option<Val
 
 fn backtrace(host: &mut dyn Host, args: &[Value]) -> Result<Option<Value>, Refusal> {
     let array = object(&args[0])?;
+    let class = host.class_of(array);
+    let element = host.classes().classes[class].element.as_ref();
+    if !element.is_some_and(|element| matches!(element.ty, Type::Bits(width) if width.bits() == 64)) {
+        return Err(Refusal::Trap(Trap::BadCast, vec![args[0].clone(), class_number(class)]));
+    }
     let first = usize::try_from(signed(&args[1])).unwrap_or(0);
     let calls = host.backtrace(host.n_slots(array).saturating_sub(first));
     for (index, call) in calls.iter().enumerate() {
-        let slot = Value::Bits((first + index) as u64);
-        set_slot(host, &[args[0].clone(), slot, Value::Bits(call.number())], 64)?;
+        host.set_slot(array, first + index, Value::Bits(call.number()));
     }
     Ok(Some(Value::Bits(calls.len() as u64)))
 }

@@ -1,9 +1,11 @@
 //! The table of primitives: every operator, defined once.
 //!
 //! A row holds the spelling, the signature, the meaning as a total function, and the arguments for which a *program*
-//! traps instead. Terms are total: there a trap does not exist and the total meaning counts (x / 0 = 0, x % 0 = x, a
+//! traps instead, as a [condition](Condition) that is itself a term. Terms are total: there a trap does not exist and the total meaning counts (x / 0 = 0, x % 0 = x, a
 //! read out of bounds gives the default of the element, a write out of bounds changes nothing). `eval` has fast
 //! instructions for the frequent primitives and calls the table for the rest; a test walks the table and compares.
+
+mod condition;
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,6 +13,8 @@ use std::sync::Arc;
 use crate::float;
 use crate::types::{Type, Width};
 use crate::{Integer, Value};
+
+pub use condition::{Condition, Exact};
 
 /// Why a program cannot go on normally at an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,13 +113,11 @@ pub struct Row {
     pub spelling: &'static str,
     /// Types of arguments and result.
     pub shape: Shape,
-    /// When a program traps instead.
+    /// When a program traps instead. Nothing else does: primitives read and write nothing but operands and register.
     pub trap: Option<(Trap, Condition)>,
     /// The meaning. Arguments have the types of the signature.
     pub total: fn(Prim, &[Value]) -> Value,
 }
-
-type Condition = fn(Prim, &[Value]) -> bool;
 
 /// The form of a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,10 +187,10 @@ ops! {
     /// Product.
     IntMul = "int.mul", IntBinary, None, |_, a| Value::Int(a[0].as_int().mul(a[1].as_int()));
     /// Quotient, truncated.
-    IntDiv = "int.div", IntBinary, Some((Trap::DivisionByZero, int_divisor_is_zero)),
+    IntDiv = "int.div", IntBinary, Some((Trap::DivisionByZero, Condition::ZeroDivisor)),
         |_, a| Value::Int(a[0].as_int().div(a[1].as_int()));
     /// Remainder of the truncated quotient.
-    IntRem = "int.rem", IntBinary, Some((Trap::DivisionByZero, int_divisor_is_zero)),
+    IntRem = "int.rem", IntBinary, Some((Trap::DivisionByZero, Condition::ZeroDivisor)),
         |_, a| Value::Int(a[0].as_int().rem(a[1].as_int()));
     /// Less than.
     IntLess = "int.lt", IntCompare, None, |_, a| Value::Bool(a[0].as_int() < a[1].as_int());
@@ -197,7 +199,7 @@ ops! {
     /// Whether the first divides the second; zero divides only zero.
     IntDivides = "int.divides", IntCompare, None, |_, a| Value::Bool(a[0].as_int().divides(a[1].as_int()));
     /// The first argument, which must lie between the other two.
-    IntInRange = "int.range", IntRange, Some((Trap::OutOfRange, |_, a| a[0] < a[1] || a[0] > a[2])), |_, a| a[0].clone();
+    IntInRange = "int.range", IntRange, Some((Trap::OutOfRange, Condition::OutOfRange)), |_, a| a[0].clone();
 
     /// Two's complement negation.
     BitsNeg = "neg", BitsUnary, None, |p, a| bits(p, a[0].as_bits().wrapping_neg());
@@ -210,25 +212,25 @@ ops! {
     /// Product, wrapped around.
     BitsMul = "mul", BitsBinary, None, |p, a| bits(p, a[0].as_bits().wrapping_mul(a[1].as_bits()));
     /// Sum; signed overflow traps.
-    BitsAddSigned = "sadd", BitsBinary, Some((Trap::Overflow, |p, a| overflows(p, a, i128::wrapping_add))),
+    BitsAddSigned = "sadd", BitsBinary, Some((Trap::Overflow, Condition::Overflow(Exact::Sum))),
         |p, a| bits(p, a[0].as_bits().wrapping_add(a[1].as_bits()));
     /// Difference; signed overflow traps.
-    BitsSubSigned = "ssub", BitsBinary, Some((Trap::Overflow, |p, a| overflows(p, a, i128::wrapping_sub))),
+    BitsSubSigned = "ssub", BitsBinary, Some((Trap::Overflow, Condition::Overflow(Exact::Difference))),
         |p, a| bits(p, a[0].as_bits().wrapping_sub(a[1].as_bits()));
     /// Product; signed overflow traps.
-    BitsMulSigned = "smul", BitsBinary, Some((Trap::Overflow, |p, a| overflows(p, a, i128::wrapping_mul))),
+    BitsMulSigned = "smul", BitsBinary, Some((Trap::Overflow, Condition::Overflow(Exact::Product))),
         |p, a| bits(p, a[0].as_bits().wrapping_mul(a[1].as_bits()));
     /// Signed quotient, truncated; the most negative number by -1 wraps around.
-    BitsSignedDiv = "sdiv", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+    BitsSignedDiv = "sdiv", BitsBinary, Some((Trap::DivisionByZero, Condition::ZeroDivisor)),
         |p, a| if a[1].as_bits() == 0 { Value::Bits(0) } else { bits_signed(p, a, i64::wrapping_div) };
     /// Remainder of the signed quotient.
-    BitsSignedRem = "srem", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+    BitsSignedRem = "srem", BitsBinary, Some((Trap::DivisionByZero, Condition::ZeroDivisor)),
         |p, a| if a[1].as_bits() == 0 { a[0].clone() } else { bits_signed(p, a, i64::wrapping_rem) };
     /// Unsigned quotient.
-    BitsUnsignedDiv = "udiv", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+    BitsUnsignedDiv = "udiv", BitsBinary, Some((Trap::DivisionByZero, Condition::ZeroDivisor)),
         |_, a| Value::Bits(a[0].as_bits().checked_div(a[1].as_bits()).unwrap_or(0));
     /// Remainder of the unsigned quotient.
-    BitsUnsignedRem = "urem", BitsBinary, Some((Trap::DivisionByZero, bits_divisor_is_zero)),
+    BitsUnsignedRem = "urem", BitsBinary, Some((Trap::DivisionByZero, Condition::ZeroDivisor)),
         |_, a| Value::Bits(a[0].as_bits().checked_rem(a[1].as_bits()).unwrap_or(a[0].as_bits()));
     /// Bitwise conjunction.
     BitsAnd = "and", BitsBinary, None, |_, a| Value::Bits(a[0].as_bits() & a[1].as_bits());
@@ -336,9 +338,9 @@ ops! {
     FloatHypot = "hypot", FloatBinary, None, |p, a| floats(p, a, f64::hypot);
 
     /// An element of an array value.
-    ArraySelect = "array.get", ArraySelect, Some((Trap::IndexOutOfBounds, |_, a| element_index(a).is_none())), select;
+    ArraySelect = "array.get", ArraySelect, Some((Trap::IndexOutOfBounds, Condition::NoElement)), select;
     /// An array value with one element replaced.
-    ArrayStore = "array.set", ArrayStore, Some((Trap::IndexOutOfBounds, |_, a| element_index(a).is_none())), store;
+    ArrayStore = "array.set", ArrayStore, Some((Trap::IndexOutOfBounds, Condition::NoElement)), store;
 }
 
 impl Shape {
@@ -467,7 +469,7 @@ impl Prim {
     /// The meaning in a program: a trap for some arguments, else the total one.
     pub fn apply(self, args: &[Value]) -> Result<Value, Trap> {
         match self.row().trap {
-            Some((trap, condition)) if condition(self, args) => Err(trap),
+            Some((trap, condition)) if condition.holds(self, args) => Err(trap),
             _ => Ok(self.total(args)),
         }
     }
@@ -490,14 +492,6 @@ impl fmt::Display for Prim {
     }
 }
 
-fn int_divisor_is_zero(_: Prim, args: &[Value]) -> bool {
-    args[1].as_int().is_zero()
-}
-
-fn bits_divisor_is_zero(_: Prim, args: &[Value]) -> bool {
-    args[1].as_bits() == 0
-}
-
 fn bits(prim: Prim, raw: u64) -> Value {
     Value::Bits(prim.to.truncate(raw))
 }
@@ -517,13 +511,6 @@ fn float1(prim: Prim, args: &[Value], function: fn(f64) -> f64) -> Value {
 fn compared(prim: Prim, args: &[Value], function: fn(&f64, &f64) -> bool) -> Value {
     let number = |value: &Value| float::from_bits(prim.from, value.as_bits());
     Value::Bool(function(&number(&args[0]), &number(&args[1])))
-}
-
-fn overflows(prim: Prim, args: &[Value], function: fn(i128, i128) -> i128) -> bool {
-    let signed = |value: &Value| i128::from(prim.from.signed(value.as_bits()));
-    let exact = function(signed(&args[0]), signed(&args[1]));
-    let limit = 1_i128 << (prim.from.bits() - 1);
-    exact < -limit || exact >= limit
 }
 
 /// The shift distance, if it is below the width.

@@ -24,8 +24,12 @@ use crate::{Integer, Value};
 /// procedure for it.
 pub const MAX_CALLS: usize = 12_000;
 
-/// The name of the implicit observation point at the normal end of a program.
+/// How sources and properties name the observation point at the normal end of a program. Its meaning is its
+/// [kind](PointKind::End).
 pub const END: &str = "end";
+
+/// How properties name what a method returns. Its meaning is its [kind](FieldKind::Result).
+pub const RESULT: &str = "return";
 
 /// A program: what is under test.
 #[derive(Debug, Clone, Default)]
@@ -60,23 +64,110 @@ pub struct Enum {
 /// A named observation point. Several `observe` instructions may share one point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Point {
-    /// Its name.
+    /// Its name. It means nothing.
     pub name: String,
+    /// What it is.
+    pub kind: PointKind,
     /// What is seen there. A property says `p.field`.
     pub fields: Vec<Seen>,
     /// The first place that observes it.
     pub span: Span,
 }
 
+/// What an observation point is. A program has at most one point of each kind but [`PointKind::User`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum PointKind {
+    /// One that the user asked for: an `observe`, a sink of a policy.
+    #[default]
+    User,
+    /// The normal end of the program.
+    End,
+    /// The value that the entry method returns.
+    Result,
+    /// The message of the exception that leaves the entry method.
+    Message,
+    /// The construction of an argument begins. What is shown and written until it ends belongs to the construction,
+    /// not to the run, and is not seen. Constructions nest.
+    ConstructionBegin,
+    /// The construction of an argument ends.
+    ConstructionEnd,
+}
+
+impl PointKind {
+    /// All kinds.
+    pub const ALL: [PointKind; 6] = [
+        PointKind::User,
+        PointKind::End,
+        PointKind::Result,
+        PointKind::Message,
+        PointKind::ConstructionBegin,
+        PointKind::ConstructionEnd,
+    ];
+
+    /// The spelling in the text form.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            PointKind::User => "user",
+            PointKind::End => "end",
+            PointKind::Result => "result",
+            PointKind::Message => "message",
+            PointKind::ConstructionBegin => "construction-begin",
+            PointKind::ConstructionEnd => "construction-end",
+        }
+    }
+}
+
 /// One value seen at an observation point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// How a property names it.
+    /// How a property names it. It means nothing.
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// The input whose latest value this is, where it was not listed by the user but added by the front end.
-    pub input: Option<InputId>,
+    /// What it is.
+    pub kind: FieldKind,
+}
+
+/// What a value at an observation point is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum FieldKind {
+    /// What the user listed, or a variable at the end of the program.
+    #[default]
+    Listed,
+    /// The latest value of an input that the user did not list.
+    Input(InputId),
+    /// What the entry method was given: the value made of what is read from an input.
+    Argument(InputId),
+    /// What became of that by the normal end.
+    ArgumentAfter(InputId),
+    /// What the entry method returns.
+    Result,
+    /// The length of the list or text that the field at this position of the same point shows, -1 for null.
+    Length(u32),
+}
+
+impl FieldKind {
+    /// The input whose latest value it is, where the user did not list it.
+    pub fn input(self) -> Option<InputId> {
+        match self {
+            FieldKind::Input(input) => Some(input),
+            FieldKind::Listed
+            | FieldKind::Argument(_)
+            | FieldKind::ArgumentAfter(_)
+            | FieldKind::Result
+            | FieldKind::Length(_) => None,
+        }
+    }
+}
+
+impl Point {
+    /// What a field is, by its position, and whether it is the length of that.
+    pub fn part(&self, field: usize) -> (FieldKind, bool) {
+        match self.fields[field].kind {
+            FieldKind::Length(of) => (self.fields[of as usize].kind, true),
+            kind => (kind, false),
+        }
+    }
 }
 
 /// A named input: a havoc that is recorded.
@@ -290,6 +381,12 @@ impl Program {
         self.procs.ids().next().expect("a program has an entry")
     }
 
+    /// The point of a kind of which there is at most one.
+    pub fn point_of(&self, kind: PointKind) -> Option<PointId> {
+        debug_assert!(kind != PointKind::User, "users have many points");
+        self.points.find(|point| point.kind == kind)
+    }
+
     /// The same place with unconditional jumps followed: standing at a `goto` is standing where it leads.
     ///
     /// States are compared at settled positions. A circle of jumps settles at its first location.
@@ -394,19 +491,14 @@ impl Instr {
 
     /// Whether it can throw or trap.
     pub fn may_throw(&self) -> bool {
-        match &self.action {
-            Action::Apply(prim, _) => prim.may_trap(),
-            Action::Copy(_)
-            | Action::Havoc { .. }
-            | Action::Assume(_)
-            | Action::Observe(..)
-            | Action::New(_)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::InstanceOf(..)
-            | Action::Unsupported(_) => false,
-            _ => true,
-        }
+        self.action.may_throw()
+    }
+}
+
+impl Action {
+    /// Whether it can throw or trap.
+    pub fn may_throw(&self) -> bool {
+        self.callee().is_some() || !self.traps().is_empty()
     }
 }
 

@@ -10,7 +10,7 @@
 //! file      = "program" NAME, then any of:
 //!             "enum" NAME "{" NAME,* "}"
 //!             "input" ("public" | "secret")? NAME ":" type
-//!             "point" NAME "(" (NAME ":" type ("input" NAME)?),* ")"
+//!             "point" NAME "(" (NAME ":" type field-kind?),* ")" ("kind" POINT-KIND)?
 //!             "class" NAME (":" NAME,+)? ("{" class-line* "}")?
 //!             "field" NAME "::" NAME ":" type                 class and name
 //!             "static" NAME ":" type
@@ -20,6 +20,7 @@
 //!             "value" NAME "=" literal                        what a static field starts with, behind the field
 //!             "initialised" NAME                              a class that is initialised at the start
 //!             "proc" @NAME "(" (%NAME (":" type)?),* ")" (":" type)? "{" body "}"
+//! field-kind = ("input" | "argument" | "after") NAME | "result" | "length" NAME      of a field before
 //! class-line = "method" NAME "=" @NAME | "init" @NAME | "elements" type NAME?
 //! body      = (("var" | "temp") (%NAME ":" type),+)* location*
 //! location  = LABEL ("catch" %NAME)? ":" instruction* terminator

@@ -30,6 +30,11 @@
 //! 16. The cases of a switch have the type of its operand and are distinct; a `choose` has a way.
 //! 17. What is returned is what the procedure declares.
 //! 18. A register is assigned on every path before it is read; parameters and catch registers are assigned on entry.
+//! 19. There is at most one point of each kind but `user`. A point of kind `result` shows one value, the result; one of
+//!     kind `message` shows one value; one of kind `construction-begin` or `construction-end` shows nothing, and a program
+//!     has both of them or neither. Latest values of inputs are seen at points of kind `user` and `end`; arguments, what
+//!     became of them, results and lengths at the one of kind `end`. A point shows one result at most; a length is that of
+//!     a list or text of the same point, and an `int` or a `bv32`.
 
 mod assigned;
 mod code;

@@ -3,7 +3,7 @@
 mod argument;
 mod kept;
 
-use counterpoint_ir::guide::{MESSAGE, RESULT};
+use counterpoint_ir::program::PointKind;
 
 use crate::class::code::{Code, Handler, Insn, Invoke, Shuffle};
 use crate::class::{Constant, flags};
@@ -170,7 +170,7 @@ fn entry_code(
     } else {
         let result = signature.result.map(|ty| ty.sort.kind());
         if let Some(result) = signature.result.filter(|_| entry.sees_result) {
-            code.push(Insn::Show(RESULT, result));
+            code.push(Insn::Show(PointKind::Result, result));
         }
         let given_back = signature.result.map(|ty| code.names.get(ty.desc).to_owned());
         slot = slot.max(kept.show(&mut code, entry, given_back.as_deref()));
@@ -224,7 +224,7 @@ fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, entry: &Entry) ->
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
         code.invoke(Invoke::Virtual, "java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
         let text = JType { sort: Sort::Ref, desc: code.names.intern("Ljava/lang/String;") };
-        code.push(Insn::Show(MESSAGE, text));
+        code.push(Insn::Show(PointKind::Message, text));
         code.push(Insn::Shuffle(Shuffle::Pop));
     }
     if entry.is_shown {

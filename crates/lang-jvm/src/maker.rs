@@ -13,7 +13,7 @@ mod own;
 mod stub;
 mod stub_class;
 
-use counterpoint_ir::guide::{Alternative, Number, Shape, THEN};
+use counterpoint_ir::guide::{Alternative, Number, Shape};
 use counterpoint_ir::tree::Tree;
 
 use crate::descriptor::Sort;
@@ -148,7 +148,9 @@ impl Maker {
                 Shape::List(Box::new(item.shape()), *most)
             }
             Maker::OneOf(ways) => Shape::OneOf(ways.iter().map(Way::shape).collect()),
-            Maker::Null(_) => Shape::OneOf(vec![Alternative { name: "null".to_owned(), parts: Vec::new() }]),
+            Maker::Null(_) => {
+                Shape::OneOf(vec![Alternative { name: "null".to_owned(), parts: Vec::new(), has_calls: false }])
+            }
             Maker::Fixed(maker, tree) => Shape::Fixed(Box::new(maker.shape()), tree.clone()),
         }
     }
@@ -188,9 +190,9 @@ impl Way {
         let mut parts: Vec<_> = self.parts.iter().map(|part| (part.name.clone(), part.maker.shape())).collect();
         if !self.then.is_empty() {
             let calls = Shape::OneOf(self.then.iter().map(Way::shape).collect());
-            parts.push((THEN.to_owned(), Shape::List(Box::new(calls), MOST_CALLS)));
+            parts.push(("then".to_owned(), Shape::List(Box::new(calls), MOST_CALLS)));
         }
-        Alternative { name: self.how.name(), parts }
+        Alternative { name: self.how.name(), parts, has_calls: !self.then.is_empty() }
     }
 }
 

@@ -54,12 +54,12 @@ fn show(tree: &Tree, shape: &Shape) -> String {
                 let shown = show(tree, shape);
                 // What was done with an object inside another one must not look like a part of that one.
                 let is_used = matches!((tree, shape), (Tree::OneOf(way, parts), Shape::OneOf(ways))
-                    if ways[*way].is_then(parts.len().saturating_sub(1)) && shown.contains(", then "));
+                    if ways[*way].is_calls(parts.len().saturating_sub(1)) && shown.contains(", then "));
                 let shown = if is_used { format!("({shown})") } else { shown };
                 if has_names { format!("{name}: {shown}") } else { shown }
             };
             let mut shown: Vec<String> = parts.iter().zip(&way.parts).map(part).collect();
-            let calls = shown.pop_if(|_| way.is_then(parts.len() - 1)).unwrap_or_default();
+            let calls = shown.pop_if(|_| way.is_calls(parts.len() - 1)).unwrap_or_default();
             let calls = calls.trim_start_matches('{').trim_end_matches('}');
             let made = named(&way.name, &shown);
             if calls.is_empty() { made } else { format!("{made}, then {calls}") }

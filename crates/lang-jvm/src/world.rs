@@ -46,7 +46,7 @@ pub use classes::missing_class;
 use dispatch::DispatchTargets;
 pub(crate) use finish::BOOT;
 use flows::Flows;
-pub(crate) use flows::end_type;
+pub(crate) use flows::{end_type, point_name};
 pub(crate) use places::ThrowSite;
 use places::{Tables, Texts};
 

@@ -4,10 +4,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use counterpoint_diag::Sources;
-use counterpoint_ir::program::{Action, Program};
+use counterpoint_ir::program::{Action, Program, Secrecy};
 use counterpoint_ir::{text, verify};
+use counterpoint_lang_jvm::descriptor::Sort;
 use counterpoint_lang_jvm::entry::{Argument, Entry};
+use counterpoint_lang_jvm::maker::{How, Maker, Part, Way};
 use counterpoint_lang_jvm::path::{ClassPath, Origin};
+use counterpoint_lang_jvm::policy::{Given, Place, Policy, Sink};
 use counterpoint_lang_jvm::spans::SourceTexts;
 use counterpoint_lang_jvm::{Lowered, lower_program};
 use expect_test::{Expect, expect};
@@ -213,4 +216,44 @@ fn statics_of_the_library_are_filled_if_they_are_read() {
     assert_eq!(reached("read-static", "String.CASE_INSENSITIVE_ORDER"), [false, true]);
     let either = "System.nanoTime() > 0 ? new Lengths() : String.CASE_INSENSITIVE_ORDER";
     assert_eq!(reached("both-statics", either), [true, true]);
+}
+
+/// A sink of the user is one of the user, also where it is called like a point that the front end adds.
+#[test]
+fn sinks_of_the_user_are_the_users_whatever_their_names() {
+    let source = "class Main {
+        static final class Made { final int x; Made(int x) { this.x = x; } }
+        static int a, b, c, d;
+        static int f(int x, Made made) { a = x; b = x; c = x; d = made.x; return x; }
+    }";
+    let sinks = [("a", "return"), ("b", "end"), ("c", "construction begins"), ("d", "construction ends")];
+    let sinks = sinks.map(|(field, name)| {
+        let place = Place::Field { class: "Main".to_owned(), name: field.to_owned() };
+        Sink { place, name: name.to_owned() }
+    });
+    let part = Part { name: "x".to_owned(), maker: Maker::Primitive(Sort::Int) };
+    let made = Way::new(How::New("Main$Made".to_owned(), "(I)V".to_owned()), vec![part]);
+    let given = |name: &str, maker: Maker| Given { name: name.to_owned(), secrecy: Secrecy::Unmarked, maker };
+    let inputs = vec![given("x", Maker::Primitive(Sort::Int)), given("made", Maker::OneOf(vec![made]))];
+    let entry = Entry {
+        arguments: vec![Argument::Input(0), Argument::Input(1)],
+        sees_result: true,
+        sees_end: true,
+        policy: Policy { inputs, sinks: sinks.into(), ..Policy::default() },
+        ..entry("f", "(ILMain$Made;)I", 0)
+    };
+    let (lowered, _) = lower("sink_names", source, &entry);
+    let points = lowered.program.points.values();
+    let mut kinds: Vec<String> = points.map(|point| format!("{}: {}", point.kind.spelling(), point.name)).collect();
+    kinds.sort();
+    expect![[r#"
+        construction-begin: construction begins
+        construction-end: construction ends
+        end: end
+        result: return
+        user: construction begins (2)
+        user: construction ends (2)
+        user: end (2)
+        user: return (2)"#]]
+    .assert_eq(&kinds.join("\n"));
 }

@@ -1,8 +1,9 @@
 //! Numbers of goals by other ways of counting, to compare with published figures.
 
 use counterpoint_flow::Node;
+use counterpoint_ir::effect::Region;
 use counterpoint_ir::ids::Id;
-use counterpoint_ir::program::{Action, Secrecy};
+use counterpoint_ir::program::Secrecy;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::goals::{Analysis, GoalPlace, Goals, Observable};
@@ -63,10 +64,10 @@ fn recount(analysis: &Analysis<'_>, goals: &Goals) -> Vec<usize> {
     let methods = code.called_by(code.program.entry());
     let mut spans: FxHashMap<Defined, FxHashSet<_>> = FxHashMap::default();
     for (at, instr) in code.instrs(|proc| methods.contains(&proc)) {
-        let defined = match &instr.action {
-            Action::SetField(_, field, _) => Some(Defined::Field(field.index())),
-            Action::SetStatic(field, _) => Some(Defined::Static(field.index())),
-            Action::SetElement(..) => Some(Defined::Elements),
+        let defined = match instr.effects(&code.program.procs[at.proc]).writes.first() {
+            Some(Region::Field(field)) => Some(Defined::Field(field.index())),
+            Some(Region::Static(field)) => Some(Defined::Static(field.index())),
+            Some(Region::Elements(_)) => Some(Defined::Elements),
             _ => instr
                 .dest
                 .filter(|&dest| code.program.procs[at.proc].vars[dest].is_named)

@@ -1,9 +1,8 @@
 //! Definitions of the observed variables.
 
-use counterpoint_ir::guide::RESULT;
+use counterpoint_ir::effect::Region;
 use counterpoint_ir::ids::{Id, PointId};
-use counterpoint_ir::native::Native;
-use counterpoint_ir::program::{Action, Position};
+use counterpoint_ir::program::{Action, PointKind, Position};
 use counterpoint_prop::ObservationModel;
 
 use crate::goals::Observable;
@@ -32,7 +31,7 @@ fn of_point(code: &ScopedProgram<'_>, point: PointId) -> (Observable, Vec<Positi
         .filter(|(_, instr)| matches!(instr.action, Action::Observe(seen, _) if seen == point))
         .map(|(at, _)| at)
         .collect();
-    if code.program.points[point].name != RESULT {
+    if code.program.points[point].kind != PointKind::Result {
         return (Observable::Point(point), observed);
     }
     let mut returned: Vec<Position> = observed
@@ -79,5 +78,5 @@ fn writers(code: &ScopedProgram<'_>) -> Vec<bool> {
 }
 
 fn is_write(action: &Action) -> bool {
-    matches!(action, Action::Native(Native::Write, _))
+    matches!(action, Action::Native(native, _) if native.row().writes.contains(&Region::Output))
 }

@@ -1,8 +1,9 @@
 //! The part of a program that goals consider: the code of its author, the entry, and argument construction.
 
-use counterpoint_ir::guide::{Guide, MAKING};
+use counterpoint_ir::effect::Callee;
+use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{Id, PointId, ProcId};
-use counterpoint_ir::program::{Action, Instr, Position, Program, Terminator};
+use counterpoint_ir::program::{Action, Instr, PointKind, Position, Program, Terminator};
 
 /// A program, with the procedures inside.
 pub(crate) struct ScopedProgram<'p> {
@@ -27,7 +28,7 @@ impl<'p> ScopedProgram<'p> {
         let is_inside = |proc: ProcId| is_own(guide, proc) || proc == program.entry() || makes_input(program, proc);
         let is_inside = program.procs.ids().map(is_inside).collect();
         let mut code = Self { program, guide, is_inside, is_run: vec![true; program.procs.len()], targets };
-        if let Some(making) = program.points.find(|point| point.name == MAKING) {
+        if let Some(making) = program.point_of(PointKind::ConstructionBegin) {
             code.is_run = code.reached_without(making);
         }
         code
@@ -91,11 +92,11 @@ impl<'p> ScopedProgram<'p> {
 
     /// What an instruction can call.
     pub(crate) fn callees(&self, action: &Action) -> Vec<ProcId> {
-        match action {
-            Action::Call(proc, _) => vec![*proc],
-            Action::CallVirtual(selector, _) => self.targets[selector.index()].clone(),
-            Action::InitClass(class) => self.program.classes.classes[*class].initialiser.into_iter().collect(),
-            _ => Vec::new(),
+        match action.callee() {
+            None => Vec::new(),
+            Some(Callee::Proc(proc)) => vec![proc],
+            Some(Callee::Selector(selector)) => self.targets[selector.index()].clone(),
+            Some(Callee::Initialiser(class)) => self.program.classes.classes[class].initialiser.into_iter().collect(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! A [`Property`] has a [`Body`] of one of several kinds. [`Pointwise`] is the normal form that engines and checkers read: a
 //! quantifier prefix over runs of programs, an assumption, and conjuncts over what is seen at observation points. [`Agreement`]
 //! says that runs show the same. `post` is `always` at the implicit point
-//! [`END`], which every run reaches at most once.
+//! of kind [`End`](counterpoint_ir::program::PointKind::End), which every run reaches at most once.
 //!
 //! Reading order: [`syntax`] (text to trees), [`scope`], [`check`] and [`constant`] (names and types of expressions), [`lower`]
 //! (expressions to terms), [`mod@resolve`] and [`shorthand`] (a written property and programs to the normal form).
@@ -22,12 +22,9 @@ pub use scope::Scope;
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{PointId, TermId};
-use counterpoint_ir::program::{self, Program};
+use counterpoint_ir::program::Program;
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
-
-/// The name of the implicit observation point at the normal end of every program.
-pub const END: &str = program::END;
 
 /// What should hold of tuples of runs.
 #[derive(Debug, Clone)]

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use counterpoint_diag::{Diagnostic, Span, codes};
 use counterpoint_ir::ids::{EnumId, PointId, TermId};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{PointKind, Program};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 
@@ -23,7 +23,7 @@ use crate::check::{self, with_suggestion};
 use crate::scope::Scope;
 use crate::syntax::property::{Claim, FullClaim, Part, PropertyDecl};
 use crate::syntax::{Diagnostics, Name};
-use crate::{Body, Conjunct, END, Kind, Pointwise, Property, Quantification, Quantifier, Slot, lower, shorthand};
+use crate::{Body, Conjunct, Kind, Pointwise, Property, Quantification, Quantifier, Slot, lower, shorthand};
 
 /// Resolves a property, with warnings about it. [`Quantifier::program`] is a position in `programs`.
 pub fn resolve(
@@ -204,14 +204,14 @@ impl<'a> Resolver<'a> {
         let program = self.programs[index].1;
         let find = |wanted: &str| program.points.find(|point| point.name == wanted);
         if self.kind == Kind::Post {
-            let end = find(END);
+            let end = program.point_of(PointKind::End);
             if end.is_none() {
                 let message = format!("`post` cannot be used: `{}` has no end that can be observed", name.text);
                 self.diagnostics.error(codes::UNKNOWN_POINT, name.span, message);
             }
             return end.map(|end| vec![end]);
         }
-        let named = || program.points.iter().filter(|(_, point)| point.name != END);
+        let named = || program.points.iter().filter(|(_, point)| point.kind == PointKind::User);
         let Some(wanted) = points else {
             let all: Vec<PointId> = named().map(|(id, _)| id).collect();
             if all.is_empty() {
@@ -226,12 +226,13 @@ impl<'a> Resolver<'a> {
         };
         let mut found = Vec::new();
         for point in wanted {
-            if point.text == END {
+            let id = find(&point.text);
+            if id.is_some_and(|id| program.points[id].kind == PointKind::End) {
                 let error =
                     Diagnostic::error(codes::UNKNOWN_POINT, point.span, "ends of runs are not observed by `always`")
                         .with_help("write `post` instead of `always`");
                 self.diagnostics.push(error);
-            } else if let Some(id) = find(&point.text) {
+            } else if let Some(id) = id.filter(|&id| program.points[id].kind == PointKind::User) {
                 found.push(id);
             } else {
                 let message = format!("program `{}` has no observation point `{}`", name.text, point.text);
@@ -283,5 +284,5 @@ impl<'a> Resolver<'a> {
 }
 
 fn n_named_points(program: &Program) -> usize {
-    program.points.values().filter(|point| point.name != END).count()
+    program.points.values().filter(|point| point.kind == PointKind::User).count()
 }

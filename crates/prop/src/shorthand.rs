@@ -7,12 +7,12 @@ mod repeated;
 mod symmetric;
 
 use counterpoint_diag::{Diagnostic, codes};
-use counterpoint_ir::program::{Program, Secrecy};
+use counterpoint_ir::program::{PointKind, Program, Secrecy};
 
 use crate::resolve::{NewQuantifier, Resolver};
 use crate::syntax::Name;
 use crate::syntax::property::ShorthandClaim;
-use crate::{END, Kind, Quantification};
+use crate::{Kind, Quantification};
 
 /// A family of properties with its documentation.
 #[derive(Debug, Clone, Copy)]
@@ -262,7 +262,7 @@ fn visible<'a>(claim: &ShorthandClaim, quantifier: usize, resolver: &mut Resolve
     let points = &resolver.quantifiers[quantifier].points;
     let shown = |point| -> Vec<&'a str> {
         let point: &'a counterpoint_ir::program::Point = &program.points[point];
-        point.fields.iter().filter(|seen| seen.input.is_none()).map(|seen| seen.name.as_str()).collect()
+        point.fields.iter().filter(|seen| seen.kind.input().is_none()).map(|seen| seen.name.as_str()).collect()
     };
     let observed = shown(*points.first()?);
     let differing = points.iter().copied().find(|&point| shown(point) != observed);
@@ -288,6 +288,9 @@ fn visible<'a>(claim: &ShorthandClaim, quantifier: usize, resolver: &mut Resolve
         let wanted = program.inputs.values().filter(move |input| (input.secrecy == Secrecy::Secret) == is_secret);
         wanted.map(|input| input.name.as_str()).collect()
     };
-    debug_assert!(points.iter().all(|&point| program.points[point].name != END), "shorthands look at named points");
+    debug_assert!(
+        points.iter().all(|&point| program.points[point].kind != PointKind::End),
+        "shorthands look at named points"
+    );
     Some(Visible { public: inputs(false), secret: inputs(true), observed })
 }

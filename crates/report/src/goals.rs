@@ -1,8 +1,7 @@
 //! Goals, and which of them were covered.
 
 use counterpoint_diag::{Sources, Span};
-use counterpoint_ir::guide::MESSAGE;
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{PointKind, Program};
 use counterpoint_objective::{self as objective, Goals, Observable};
 
 use crate::view::{Coverage, Goal, GoalPlace, Remark, Sink, SinkKind};
@@ -37,8 +36,8 @@ fn told(program: &Program, goals: &Goals, goal: &objective::Goal, sources: &Sour
         Observable::Result(_) => (SinkKind::Result, "the returned value".to_owned()),
         Observable::Output => (SinkKind::StandardOutput, "the output".to_owned()),
         Observable::End => (SinkKind::Outcome, "the way it ends".to_owned()),
-        Observable::Point(point) if program.points[point].name == MESSAGE => {
-            (SinkKind::Outcome, format!("the {MESSAGE}"))
+        Observable::Point(point) if program.points[point].kind == PointKind::Message => {
+            (SinkKind::Outcome, "the message of the exception".to_owned())
         }
         Observable::Point(point) => (SinkKind::Named, format!("`{}`", program.points[point].name)),
     };

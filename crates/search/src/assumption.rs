@@ -13,9 +13,10 @@
 
 use counterpoint_engine::PointwiseTask;
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{LENGTH, Number};
+use counterpoint_ir::guide::Number;
 use counterpoint_ir::ids::{Id, TermId};
 use counterpoint_ir::prim::Op;
+use counterpoint_ir::program::FieldKind;
 use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::tree::Tree;
 use counterpoint_ir::types::Type;
@@ -91,12 +92,12 @@ impl Assumption {
             let point = quantifier.points[0];
             let field = property.field_index(program, slot, point);
             let shape = |input: usize| task.subjects[quantifier.program].guide.as_ref()?.shapes.values().nth(input);
-            let (of, is_length) = slot.field.strip_suffix(LENGTH).map_or((&*slot.field, false), |of| (of, true));
-            let input = program.inputs.find(|input| input.name == of);
-            let input = input.and_then(|input| {
-                let view = InputView::of(shape(input.index())?, is_length)?;
-                Some((input.index(), view))
-            });
+            let input = match program.points[point].part(field) {
+                (FieldKind::Argument(input), is_length) => shape(input.index())
+                    .and_then(|shape| InputView::of(shape, is_length))
+                    .map(|view| (input.index(), view)),
+                _ => None,
+            };
             Slot { quantifier: slot.quantifier, field, input, ty: slot.ty.clone() }
         });
         let slots: Vec<Slot> = slots.collect();

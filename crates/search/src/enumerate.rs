@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn few_inputs_are_all_listed_by_their_public_ones() {
-        let way = |name: &str| Alternative { name: name.to_owned(), parts: Vec::new() };
+        let way = |name: &str| Alternative { name: name.to_owned(), parts: Vec::new(), has_calls: false };
         let colour = Shape::OneOf(vec![way("RED"), way("GREEN"), way("BLUE")]);
         let five = Shape::Fixed(Box::new(Shape::Number(Number::Word)), Tree::Number(5));
         let shapes = [Shape::Number(Number::Boolean), colour.clone(), five];

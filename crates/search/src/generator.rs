@@ -178,7 +178,7 @@ impl Generator {
                 let way = self.below(ways.len());
                 let alternative = &ways[way];
                 let parts = alternative.parts.iter().enumerate().map(|(part, (_, shape))| {
-                    if alternative.is_then(part) { self.setup_calls(shape) } else { self.tree(shape) }
+                    if alternative.is_calls(part) { self.setup_calls(shape) } else { self.tree(shape) }
                 });
                 Tree::OneOf(way, parts.collect())
             }

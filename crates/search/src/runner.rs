@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use counterpoint_engine::SearchStats;
 use counterpoint_eval::{Code, Machine, Observer, Stop};
-use counterpoint_ir::guide::{Guide, MADE, MAKING, Shape, TextLayout};
+use counterpoint_ir::guide::{Guide, Shape, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId};
 use counterpoint_ir::liveness::Focus;
-use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::program::{PointKind, Position, Program};
 use counterpoint_ir::state::Outcome;
 use counterpoint_ir::types::{Type, Width};
 use counterpoint_ir::{Value, program::Secrecy};
@@ -134,7 +134,7 @@ impl Runner {
             code,
             unsupported: None,
             thrown: FxHashMap::default(),
-            construction: [MAKING, MADE].map(|name| program.points.find(|point| point.name == name)),
+            construction: [PointKind::ConstructionBegin, PointKind::ConstructionEnd].map(|kind| program.point_of(kind)),
             unmade: None,
         }
     }

@@ -12,7 +12,8 @@ use counterpoint_engine::{
     Answer, Budget, Claim, Engine, Events, HowFar, Place, PointwiseTask, SearchStats, Stats, Task, Unknown,
 };
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{Guide, RESULT};
+use counterpoint_ir::guide::Guide;
+use counterpoint_ir::program::{FieldKind, PointKind};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Kind, ObservationModel, Quantification};
 use counterpoint_witness::Witness;
@@ -103,7 +104,7 @@ impl<'a> Search<'a> {
             let mut inputs = generate_inputs(&runner, &mut generator);
             runner.run_uncounted(&mut inputs, &mut generator);
             runner.reset();
-            runner.end = program.points.find(|point| point.name == counterpoint_prop::END);
+            runner.end = program.point_of(PointKind::End);
             runner
         });
         let runners: Vec<Runner> = runners.collect();
@@ -265,7 +266,7 @@ impl<'a> Search<'a> {
         }
         let point = self.runners[program].end.map(|end| &self.task.programs[program].points[end]);
         let fields = point.iter().flat_map(|point| &point.fields).zip(&result.end_values);
-        for (field, value) in fields.filter(|(field, _)| field.name == RESULT) {
+        for (field, value) in fields.filter(|(field, _)| field.kind == FieldKind::Result) {
             if let (Type::Bits(width), Value::Bits(bits)) = (&field.ty, value)
                 && !width.is_float()
             {

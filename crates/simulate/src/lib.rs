@@ -14,10 +14,9 @@ use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::liveness::Focus;
-use counterpoint_ir::program::{Position, Program};
+use counterpoint_ir::program::{PointKind, Position, Program};
 use counterpoint_ir::state::Outcome;
 use counterpoint_load::{Problem, Target};
-use counterpoint_prop::END;
 
 use script::Script;
 
@@ -185,12 +184,12 @@ impl Runner<'_> {
     fn show_observation(&mut self, machine: &Machine, point: PointId) {
         let point = &self.program.points[point];
         // Inputs that the front end added are shown where they are taken.
-        let listed = point.fields.iter().enumerate().filter(|(_, seen)| seen.input.is_none());
+        let listed = point.fields.iter().enumerate().filter(|(_, seen)| seen.kind.input().is_none());
         let values: Vec<String> = listed
             .map(|(index, seen)| format!("{} = {}", seen.name, self.program.show(&machine.observed(index), &seen.ty)))
             .collect();
         let values = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
-        if point.name == END {
+        if point.kind == PointKind::End {
             if !values.is_empty() {
                 (self.show)(&format!("  {:<9} at the end{values}\n", ""));
             }

@@ -15,9 +15,9 @@ pub(crate) fn has_wide_choices(task: &PointwiseTask<'_>) -> bool {
 }
 
 fn is_wide_in(program: &Program, proc: &Proc) -> bool {
-    proc.locs.values().flat_map(|loc| &loc.instrs).any(|instr| match &instr.action {
-        Action::Havoc { low, high, .. } => is_wide(program, proc, instr, low.as_ref(), high.as_ref()),
-        _ => false,
+    proc.locs.values().flat_map(|loc| &loc.instrs).any(|instr| {
+        let Action::Havoc { low, high, .. } = &instr.action else { return false };
+        is_wide(program, proc, instr, low.as_ref(), high.as_ref())
     })
 }
 

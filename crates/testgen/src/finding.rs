@@ -3,9 +3,8 @@
 //! [`Subject`] is what any run needs, also one that breaks a property ([`crate::tuple`]).
 
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{MESSAGE, RESULT};
 use counterpoint_ir::ids::{Id, InputId};
-use counterpoint_ir::program::{Program, Secrecy};
+use counterpoint_ir::program::{PointKind, Program, Secrecy};
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::maker::{Finder, Maker, Sizes};
 use counterpoint_lang_jvm::path::ClassPath;
@@ -122,16 +121,16 @@ impl<'a> Finding<'a> {
             Difference::Written(..) => Shows::Errors,
             Difference::Outcome => Shows::Outcome,
             Difference::Shown(index) => {
-                let names = self.runs.each_ref().map(|run| {
-                    let shown = run.shown.get(index)?;
-                    Some(self.program.points[shown.point].name.as_str())
-                });
-                match names {
-                    [Some(MESSAGE), Some(MESSAGE)] => Shows::Message,
+                let points = self.runs.each_ref().map(|run| Some(&self.program.points[run.shown.get(index)?.point]));
+                match points.map(|point| point.map(|point| point.kind)) {
+                    [Some(PointKind::Message), Some(PointKind::Message)] => Shows::Message,
                     // Only one of them ends by an exception.
-                    [Some(MESSAGE), _] | [_, Some(MESSAGE)] => Shows::Outcome,
-                    [Some(RESULT) | None, None] | [_, Some(RESULT)] | [Some(RESULT), _] => Shows::Result,
-                    [Some(name), _] | [None, Some(name)] => Shows::Sink(name.to_owned()),
+                    [Some(PointKind::Message), _] | [_, Some(PointKind::Message)] => Shows::Outcome,
+                    [None, None] | [_, Some(PointKind::Result)] | [Some(PointKind::Result), _] => Shows::Result,
+                    [Some(_), _] | [None, Some(_)] => {
+                        let sink = points.into_iter().flatten().next();
+                        Shows::Sink(sink.map(|sink| sink.name.clone()).unwrap_or_default())
+                    }
                 }
             }
         })

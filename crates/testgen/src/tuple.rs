@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{AFTER, LENGTH, RESULT};
-use counterpoint_ir::ids::{InputId, TermId};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::ids::{Id, InputId, TermId};
+use counterpoint_ir::program::{FieldKind, Program};
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::entry::Argument;
 use counterpoint_prop::Pointwise;
@@ -50,9 +49,6 @@ pub(crate) enum Part {
     Result,
 }
 
-/// What a field of the end of a run is, and whether it is the length of that.
-pub(crate) type Seen = (Part, bool);
-
 impl<'a> BrokenRun<'a> {
     /// The values that it was given: for each input, in the order of reading.
     pub(crate) fn values(&self) -> Vec<Vec<Tree>> {
@@ -70,16 +66,15 @@ impl<'a> BrokenRun<'a> {
         self.run.observations.last()
     }
 
-    /// What a field of its end is.
-    pub(crate) fn part(&self, field: &str) -> Option<Seen> {
-        let (of, is_length) = field.strip_suffix(LENGTH).map_or((field, false), |of| (of, true));
-        let position = |name: &str| self.given().iter().position(|&input| self.name(input) == name);
-        let part = match of.strip_suffix(AFTER) {
-            _ if of == RESULT => Some(Part::Result),
-            Some(name) => position(name).map(Part::After),
-            None => position(of).map(Part::Given),
-        };
-        part.map(|part| (part, is_length))
+    /// What a field of its end is, if the method was given it or returned it.
+    pub(crate) fn part(&self, field: FieldKind) -> Option<Part> {
+        let position = |input: InputId| self.given().iter().position(|&given| given == input.index());
+        match field {
+            FieldKind::Result => Some(Part::Result),
+            FieldKind::Argument(input) => position(input).map(Part::Given),
+            FieldKind::ArgumentAfter(input) => position(input).map(Part::After),
+            FieldKind::Listed | FieldKind::Input(_) | FieldKind::Length(_) => None,
+        }
     }
 
     /// The inputs that the receiver and the arguments come from.
@@ -90,10 +85,6 @@ impl<'a> BrokenRun<'a> {
             _ => None,
         });
         entry.receiver.into_iter().chain(arguments).collect()
-    }
-
-    fn name(&self, input: usize) -> &'a str {
-        &self.subject.granted.entry.policy.inputs[input].name
     }
 }
 

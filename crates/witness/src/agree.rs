@@ -5,7 +5,7 @@
 //! however they end. That one of them shows less counts only if both end alike, normally or by an exception of the same
 //! class: otherwise the rest may be missing because the run was cut short. A reference is what it leads to: the elements
 //! of an array, and only the class of any other object. What is shown and written while a value is made for the run
-//! ([`MAKING`] to [`MADE`]) is not what the run does.
+//! ([`PointKind::ConstructionBegin`] to [`PointKind::ConstructionEnd`]) is not what the run does.
 
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
@@ -13,10 +13,9 @@ use std::sync::Arc;
 use std::thread;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{MADE, MAKING};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, ObjId, PointId, ProcId};
 use counterpoint_ir::liveness::Focus;
-use counterpoint_ir::program::{Position, Program, Secrecy};
+use counterpoint_ir::program::{PointKind, Position, Program, Secrecy};
 use counterpoint_ir::state::Outcome;
 use counterpoint_prop::ObservationModel;
 
@@ -135,10 +134,10 @@ fn follow(
         match interpreter.run_on(&mut machine, &mut meter) {
             Ok(Pause::Observed(seen)) => {
                 let Some(record) = &mut machine.record else { continue };
-                match program.points[seen.point].name.as_str() {
-                    MAKING => record.making += 1,
-                    MADE => record.making = record.making.saturating_sub(1),
-                    _ => {}
+                match program.points[seen.point].kind {
+                    PointKind::ConstructionBegin => record.making += 1,
+                    PointKind::ConstructionEnd => record.making = record.making.saturating_sub(1),
+                    PointKind::User | PointKind::End | PointKind::Result | PointKind::Message => {}
                 }
                 if record.making > 0 || seen.values.is_empty() {
                     continue;

@@ -88,7 +88,18 @@ impl Interpreter<'_> {
                 }
                 Some(value)
             }
-            other => unreachable!("{other:?} does not work on the heap"),
+            Action::Copy(_)
+            | Action::Apply(..)
+            | Action::Havoc { .. }
+            | Action::Assume(_)
+            | Action::Observe(..)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::InitClass(_)
+            | Action::Call(..)
+            | Action::CallVirtual(..)
+            | Action::Native(..)
+            | Action::Unsupported(_) => unreachable!("{:?} does not work on the heap", instr.action),
         })
     }
 

@@ -7,7 +7,9 @@ use counterpoint_ir::Value;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{Id, LocId, PointId, TermId, VarId};
 use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::program::{Action, Input, Operand, Point, Proc, Program, Secrecy, Seen, Terminator};
+use counterpoint_ir::program::{
+    Action, FieldKind, Input, Operand, Point, PointKind, Proc, Program, Secrecy, Seen, Terminator,
+};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Conjunct, Kind, Pointwise, Quantification, Quantifier, Slot};
@@ -66,9 +68,15 @@ pub(crate) fn loop_head(build: &mut ProcBuilder) -> LocId {
 
 /// A program with one point, `round`, that shows values of these names and types.
 pub(crate) fn program(name: &str, proc: Proc, fields: &[(&str, Type)]) -> Program {
-    let fields = fields.iter().map(|(name, ty)| Seen { name: (*name).to_owned(), ty: ty.clone(), input: None });
+    let fields =
+        fields.iter().map(|(name, ty)| Seen { name: (*name).to_owned(), ty: ty.clone(), kind: FieldKind::Listed });
     let mut program = Program { name: name.to_owned(), ..Program::default() };
-    program.points.push(Point { name: "round".into(), fields: fields.collect(), span: Span::default() });
+    program.points.push(Point {
+        name: "round".into(),
+        kind: PointKind::User,
+        fields: fields.collect(),
+        span: Span::default(),
+    });
     program.procs.push(proc);
     program
 }

@@ -8,7 +8,7 @@ use counterpoint_ir::arith::Shape;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{Id, LocId, PointId, ProcId, TermId};
 use counterpoint_ir::prim::Op;
-use counterpoint_ir::program::{Action, Operand, Point, Position, Program, Seen, Terminator};
+use counterpoint_ir::program::{Action, FieldKind, Operand, Point, PointKind, Position, Program, Seen, Terminator};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Conjunct, Kind, Pointwise, Property, Quantification, Quantifier, Slot};
@@ -27,8 +27,8 @@ fn multiples(factor: i64) -> Arc<Program> {
     build.emit(None, Action::Observe(PointId::from_index(0), vec![x.into()]));
     build.end(Terminator::Goto(head));
     let mut program = Program { name: "Multiples".into(), ..Program::default() };
-    let fields = vec![Seen { name: "x".into(), ty: Type::Int, input: None }];
-    program.points.push(Point { name: "round".into(), fields, span: Span::default() });
+    let fields = vec![Seen { name: "x".into(), ty: Type::Int, kind: FieldKind::Listed }];
+    program.points.push(Point { name: "round".into(), kind: PointKind::User, fields, span: Span::default() });
     program.procs.push(build.finish());
     Arc::new(program)
 }

@@ -1,5 +1,6 @@
 //! Builds the dependence graph, procedure by procedure, then joins the hubs.
 
+use counterpoint_ir::effect::{Region, Traps, slot_bits};
 use counterpoint_ir::ids::{ClassId, FieldId, Id, InputId, LocId, StaticId};
 use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Action, Instr, Loc, Operand, Proc, Terminator};
@@ -10,7 +11,7 @@ use super::Dependence;
 use crate::control::Controls;
 use crate::digraph::{Digraph, number};
 use crate::graph::Graph;
-use crate::scope::{Body, Callees, SLOTS, Scope, traps_of};
+use crate::scope::{Body, Callees, Scope, slot_place};
 use crate::ssa::{UNDEFINED, operands_of};
 
 // Behind the values of a body: its entry, its result, that it is left abnormally and with what, and for each of its
@@ -219,36 +220,21 @@ impl Builder<'_> {
         } else {
             self.uses(site);
         }
-        match &instr.action {
-            Action::Havoc { input: Some(input), .. } => {
-                self.read(Hub::Input(*input), at);
-                self.write(at, Hub::Input(*input));
+        let effects = instr.effects(site.proc);
+        for region in effects.reads {
+            // What is copied stays in the same hub.
+            let is_copied = effects.only_copies && matches!(region, Region::AllElements | Region::AllSlots);
+            if let Some(hub) = hub_of(region, false).filter(|_| !is_copied) {
+                self.read(hub, at);
             }
-            Action::GetField(_, field) => self.read(Hub::Field(*field), at),
-            Action::SetField(_, field, _) => self.write(at, Hub::Field(*field)),
-            Action::GetStatic(field) => self.read(Hub::Static(*field), at),
-            Action::SetStatic(field, _) => self.write(at, Hub::Static(*field)),
-            Action::GetElement(..) => {
-                if let Some(dest) = instr.dest {
-                    self.read(Hub::Elements(site.proc.vars[dest].ty.clone()), at);
-                }
+        }
+        for region in effects.writes {
+            if let Some(hub) = hub_of(region, true) {
+                self.write(at, hub);
             }
-            Action::SetElement(_, _, value) => {
-                let ty = match value {
-                    Operand::Var(var) => &site.proc.vars[*var].ty,
-                    Operand::Const(_, ty) => ty,
-                };
-                self.write(at, Hub::Elements(ty.clone()));
-            }
-            Action::InitClass(class) => {
-                self.read(Hub::Class(*class), at);
-                self.write(at, Hub::Class(*class));
-            }
-            Action::Native(native, _) => self.native(at, *native),
-            _ => {}
         }
         self.calls(site, &callees, &operands_of(record, place));
-        let traps = self.scope.trap_callees(traps_of(&instr.action));
+        let traps = self.scope.trap_callees(effects.traps);
         self.trap(site, &traps);
         if let Some(handler) = site.handler {
             let catch = self.catch(site.body, handler);
@@ -325,7 +311,7 @@ impl Builder<'_> {
                 self.data.push((site.at, thrown));
                 // Null is not thrown: it traps, and may end the run.
                 self.control.push((site.at, self.node(site.body, THROWN)));
-                let traps = self.scope.trap_callees(&[Trap::NullReference]);
+                let traps = self.scope.trap_callees(const { Traps::of(&[Trap::NullReference]) });
                 self.trap(&site, &traps);
             }
             Terminator::Goto(_) | Terminator::Branch(..) | Terminator::Switch(..) | Terminator::Choose(_) => {}
@@ -334,7 +320,7 @@ impl Builder<'_> {
 
     /// The procedures inside that throw for traps.
     fn traps(&mut self) {
-        for body in self.scope.trap_callees(&Trap::ALL).inside {
+        for body in self.scope.trap_callees(const { Traps::of(&Trap::ALL) }).inside {
             let (traps, throw) = (self.hub(Hub::Traps), self.hub(Hub::TrapsThrow));
             let n_params = self.scope.program.procs[self.scope.bodies[body as usize].id].params.len();
             self.control.push((traps, self.node(body, ENTRY)));
@@ -401,10 +387,25 @@ impl Builder<'_> {
 
 /// The slots that hold values of a type, as natives see them.
 fn slot_of_type(ty: &Type) -> Option<usize> {
-    let bits = match ty {
-        Type::Ref => 0,
-        Type::Bits(width) => width.bits(),
-        _ => return None,
-    };
-    SLOTS.iter().position(|&slot| slot == bits)
+    slot_bits(ty).and_then(slot_place)
+}
+
+/// The hub for a part of memory or of the world that is read or written, if it carries values from writers to readers.
+fn hub_of(region: Region, is_written: bool) -> Option<Hub> {
+    match region {
+        Region::Field(field) => Some(Hub::Field(field)),
+        Region::Static(field) => Some(Hub::Static(field)),
+        Region::Elements(ty) => Some(Hub::Elements(ty)),
+        Region::AllElements => Some(Hub::AllElements),
+        Region::Slots(bits) if is_written => slot_place(bits).map(Hub::SlotWrites),
+        Region::Slots(bits) => slot_place(bits).map(Hub::SlotReads),
+        Region::Class(class) => Some(Hub::Class(class)),
+        Region::Input(input) => Some(Hub::Input(input)),
+        // What is left of the input is shared with everybody.
+        Region::StandardInput => Some(Hub::Outside),
+        Region::Identities => Some(Hub::Identities),
+        // Headers never change, nothing reads what was written or observed, which calls are active is decided by control
+        // flow, and what an observed reference leads to is for whoever looks at it to follow.
+        Region::Headers | Region::Output | Region::Observations | Region::Calls | Region::AllSlots => None,
+    }
 }

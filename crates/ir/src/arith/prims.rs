@@ -6,7 +6,7 @@
 //! stays the only definition: a test compares.
 
 use crate::ids::TermId;
-use crate::prim::{Op, Prim, Trap};
+use crate::prim::{Condition, Exact, Op, Prim, Shape as Signature, Trap};
 use crate::term::Builder as _;
 use crate::types::Width;
 use crate::{Integer, Value};
@@ -54,39 +54,38 @@ pub fn total(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Shape, Uns
 
 /// When a program traps instead, with the trap.
 pub fn trap(terms: &mut Terms, prim: Prim, args: &[Shape]) -> Result<Option<(Trap, TermId)>, Unsupported> {
-    let Some((trap, _)) = prim.row().trap else { return Ok(None) };
-    let condition = match (prim.op, args) {
-        (Op::ArraySelect | Op::ArrayStore, [Shape::Array(elements), Shape::Term(index), ..]) => {
+    let Some((trap, condition)) = prim.row().trap else { return Ok(None) };
+    let condition = match (condition, args) {
+        (Condition::NoElement, [Shape::Array(elements), Shape::Term(index), ..]) => {
             let length = i64::try_from(elements.len()).map_err(|_| "an array of that length")?;
             let (zero, length) = (terms.int(0), terms.int(length));
             outside(terms, *index, zero, length)
         }
-        (Op::IntInRange, &[Shape::Term(value), Shape::Term(low), Shape::Term(high)]) => {
+        (Condition::OutOfRange, &[Shape::Term(value), Shape::Term(low), Shape::Term(high)]) => {
             let (below, above) = (terms.less(value, low), terms.less(high, value));
             terms.or(below, above)
         }
-        (Op::BitsAddSigned | Op::BitsSubSigned | Op::BitsMulSigned, &[Shape::Term(a), Shape::Term(b)]) => {
+        (Condition::Overflow(exact), &[Shape::Term(a), Shape::Term(b)]) => {
             if let Some(overflows) = terms.overflows_as_words(prim, &[a, b]) {
                 return Ok(Some((trap, overflows)));
             }
             let (a, b) = (signed(terms, prim.from, a), signed(terms, prim.from, b));
-            let exact = match prim.op {
-                Op::BitsAddSigned => terms.add(a, b),
-                Op::BitsSubSigned => terms.sub(a, b),
-                _ => product(terms, a, b)?,
+            let exact = match exact {
+                Exact::Sum => terms.add(a, b),
+                Exact::Difference => terms.sub(a, b),
+                Exact::Product => product(terms, a, b)?,
             };
             let half = power(prim.from.bits() - 1);
             let (low, high) = (terms.int(half.neg()), terms.int(half));
             outside(terms, exact, low, high)
         }
-        (
-            Op::IntDiv | Op::IntRem | Op::BitsSignedDiv | Op::BitsSignedRem | Op::BitsUnsignedDiv | Op::BitsUnsignedRem,
-            &[_, Shape::Term(divisor)],
-        ) => {
+        (Condition::ZeroDivisor, &[_, Shape::Term(divisor)]) => {
             let zero = terms.int(0);
             terms.equal(divisor, zero)
         }
-        _ => return Err(format!("the trap of {prim}")),
+        (Condition::NoElement | Condition::OutOfRange | Condition::Overflow(_) | Condition::ZeroDivisor, _) => {
+            return Err(format!("the trap of {prim}"));
+        }
     };
     Ok(Some((trap, condition)))
 }
@@ -262,7 +261,29 @@ fn scalar(terms: &mut Terms, prim: Prim, args: &[TermId]) -> Result<TermId, Unsu
             let rest = cut(terms, width, a);
             wrap_below(terms, width, rest)
         }
-        _ => terms.apply(prim, args),
+        _ => match prim.row().shape {
+            // On integers and truth values they mean here what they mean in terms.
+            Signature::BoolUnary
+            | Signature::BoolBinary
+            | Signature::Equality
+            | Signature::Conditional
+            | Signature::IntUnary
+            | Signature::IntBinary
+            | Signature::IntCompare
+            | Signature::IntRange => terms.apply(prim, args),
+            Signature::BitsUnary
+            | Signature::BitsBinary
+            | Signature::BitsCompare
+            | Signature::BitsResize
+            | Signature::BitsToInt
+            | Signature::BitsFromInt
+            | Signature::FloatUnary
+            | Signature::FloatBinary
+            | Signature::FloatCompare
+            | Signature::FloatConvert
+            | Signature::ArraySelect
+            | Signature::ArrayStore => return Err(prim.to_string()),
+        },
     })
 }
 

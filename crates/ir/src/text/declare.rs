@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use counterpoint_diag::{Diagnostic, FileId};
 use rustc_hash::FxHashMap;
 
-use super::cursor::{Cursor, Parse, list};
+use super::cursor::{Cursor, Parse, Reference, list};
 use super::lexer::Kind;
 use super::names::{Names, Table};
 use crate::class::{Class, Element, Field, Selector, Static};
 use crate::ids::{ClassId, EnumId, Id, InputId, ProcId, SelectorId, StaticId};
 use crate::prim::Trap;
-use crate::program::{Enum, Input, Point, Program, Secrecy, Seen};
+use crate::program::{Enum, FieldKind, Input, Point, PointKind, Program, Secrecy, Seen};
 use crate::state::Object;
 use crate::types::Type;
 
@@ -183,17 +183,58 @@ impl Parser<'_> {
         let first = self.cursor.peek();
         let name = self.cursor.name()?.into_owned();
         self.cursor.expect_mark("(")?;
-        let fields = list(self, ")", Self::seen)?;
+        let mut names: Vec<String> = Vec::new();
+        let fields = list(self, ")", |parser| {
+            let seen = parser.seen(&names)?;
+            names.push(seen.name.clone());
+            Ok(seen)
+        })?;
+        let kind = if self.cursor.eat_word("kind") { self.point_kind()? } else { PointKind::User };
         let span = self.cursor.span_from(first);
-        self.program.points.push(Point { name, fields, span });
+        self.program.points.push(Point { name, kind, fields, span });
         Ok(())
     }
 
-    fn seen(&mut self) -> Parse<Seen> {
+    fn point_kind(&mut self) -> Parse<PointKind> {
+        let token = self.cursor.peek();
+        let name = self.cursor.name()?;
+        let found = PointKind::ALL.into_iter().find(|kind| kind.spelling() == name);
+        found.ok_or_else(|| {
+            let known = PointKind::ALL.map(PointKind::spelling).join(", ");
+            self.cursor.fail(self.cursor.span(token), format!("unknown kind of point; known are {known}"))
+        })
+    }
+
+    /// A field of a point, behind others.
+    fn seen(&mut self, before: &[String]) -> Parse<Seen> {
         let name = self.cursor.name()?.into_owned();
         let ty = self.colon_type()?;
-        let input = if self.cursor.eat_word("input") { Some(self.input_id()?) } else { None };
-        Ok(Seen { name, ty, input })
+        let kind = if self.cursor.eat_word("input") {
+            FieldKind::Input(self.input_id()?)
+        } else if self.cursor.eat_word("argument") {
+            FieldKind::Argument(self.input_id()?)
+        } else if self.cursor.eat_word("after") {
+            FieldKind::ArgumentAfter(self.input_id()?)
+        } else if self.cursor.eat_word("result") {
+            FieldKind::Result
+        } else if self.cursor.eat_word("length") {
+            FieldKind::Length(self.field_before(before)?)
+        } else {
+            FieldKind::Listed
+        };
+        Ok(Seen { name, ty, kind })
+    }
+
+    /// The position of a field of the same point.
+    fn field_before(&mut self, before: &[String]) -> Parse<u32> {
+        let token = self.cursor.peek();
+        let found = match self.cursor.reference()? {
+            Reference::Named(name) => before.iter().position(|known| *known == name),
+            Reference::Indexed(index) => Some(index),
+        };
+        found
+            .and_then(|index| u32::try_from(index).ok())
+            .ok_or_else(|| self.cursor.fail(self.cursor.span(token), "no field before this one has this name"))
     }
 
     /// An input that is used here.

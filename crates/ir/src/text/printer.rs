@@ -7,7 +7,9 @@ use super::literal::bits_type;
 use crate::Value;
 use crate::class::Class;
 use crate::ids::{ClassId, FieldId, Id, InputId, PointId, ProcId, SelectorId, StaticId, VarId};
-use crate::program::{Action, Input, Instr, Loc, Operand, Point, Proc, Program, Secrecy, Terminator};
+use crate::program::{
+    Action, FieldKind, Input, Instr, Loc, Operand, Point, PointKind, Proc, Program, Secrecy, Terminator,
+};
 use crate::types::Type;
 
 /// Words that would be misread where a name may stand.
@@ -187,11 +189,26 @@ impl Printer<'_> {
     }
 
     fn point(&mut self, point: &Point) {
+        let program = self.program;
         let fields = listed(&point.fields, |seen| {
-            let input = seen.input.map_or_else(String::new, |id| format!(" input {}", self.program.input_name(id)));
-            format!("{}: {}{input}", quoted(&seen.name), self.ty(&seen.ty))
+            let kind = match seen.kind {
+                FieldKind::Listed => String::new(),
+                FieldKind::Input(id) => format!(" input {}", program.input_name(id)),
+                FieldKind::Argument(id) => format!(" argument {}", program.input_name(id)),
+                FieldKind::ArgumentAfter(id) => format!(" after {}", program.input_name(id)),
+                FieldKind::Result => " result".to_owned(),
+                FieldKind::Length(of) => {
+                    let of = of as usize;
+                    format!(" length {}", named(point.fields.get(of).map(|seen| seen.name.as_str()), of))
+                }
+            };
+            format!("{}: {}{kind}", quoted(&seen.name), self.ty(&seen.ty))
         });
-        self.line(&format!("point {}({fields})", quoted(&point.name)));
+        let kind = match point.kind {
+            PointKind::User => String::new(),
+            kind => format!(" kind {}", kind.spelling()),
+        };
+        self.line(&format!("point {}({fields}){kind}", quoted(&point.name)));
     }
 
     fn class(&mut self, class: &Class) {

@@ -13,7 +13,7 @@ use crate::build::ProcBuilder;
 use crate::class::{Class, Field};
 use crate::ids::{Id, VarId};
 use crate::prim::{Op, Prim, Shape};
-use crate::program::{Action, Operand, Program, Terminator};
+use crate::program::{Action, Operand, PointKind, Program, Terminator};
 use crate::types::{Type, Width};
 use crate::verify::verify;
 
@@ -154,6 +154,28 @@ fn built_programs_print_and_parse_back() {
         }
     "#]]
     .assert_eq(&print(&program));
+}
+
+#[test]
+fn kinds_of_points_and_fields_parse_back() {
+    let header = "program p\ninput a: int\n";
+    let points = "point kind(kind: int, length: text, result: int length length) kind end\n\
+                  point \"input\"(result: int result) kind result\npoint end(x: int input a)\n\
+                  point m(x: ref) kind message\npoint b() kind construction-begin\npoint c() kind construction-end\n\
+                  point after(x: int argument a, after: int after a, broken: int length #7)\n";
+    let program = parse(&format!("{header}{points}"), FileId::default()).unwrap();
+    assert_round_trip(&program);
+    assert_eq!(print(&program), format!("{header}{points}"));
+    let kinds: Vec<PointKind> = program.points.values().map(|point| point.kind).collect();
+    let [user, end, result, message, begin, last] = PointKind::ALL;
+    assert_eq!(kinds, [end, result, user, message, begin, last, user]);
+    check_errors(
+        "program p\npoint a() kind start\npoint b(x: int length y)\n",
+        &expect![[r#"
+        2:16 unknown kind of point; known are user, end, result, message, construction-begin, construction-end
+        3:23 no field before this one has this name
+    "#]],
+    );
 }
 
 #[test]

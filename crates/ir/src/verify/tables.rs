@@ -7,9 +7,9 @@ use counterpoint_diag::Span;
 use super::Verifier;
 use crate::class::Class;
 use crate::ids::{ClassId, FieldId, Id, ProcId, SelectorId};
-use crate::program::{Operand, Proc, Terminator};
+use crate::program::{FieldKind, Operand, Point, PointKind, Proc, Seen, Terminator};
 use crate::text::MAX_NESTING;
-use crate::types::Type;
+use crate::types::{Type, Width};
 
 /// The cells an array type may have in all.
 const MAX_CELLS: u64 = 1 << 20;
@@ -140,15 +140,78 @@ impl Verifier<'_> {
                     }
                     ty => self.ty(ty, &what, point.span),
                 }
-                match seen.input.map(|id| (id, program.inputs.get(id))) {
-                    Some((id, None)) => self.report(3, point.span, format!("{what}: {id} does not exist")),
-                    Some((_, Some(input))) if input.ty != seen.ty => {
-                        let message = format!("{what} has not the type of input `{}`", input.name);
-                        self.report(5, point.span, message);
-                    }
-                    _ => {}
+                self.field_kind(point, seen, &what);
+            }
+        }
+        self.point_kinds();
+    }
+
+    /// Rules 5 and 19 for a value that is seen.
+    fn field_kind(&mut self, point: &Point, seen: &Seen, what: &str) {
+        let inputs = &self.program.inputs;
+        match seen.kind {
+            FieldKind::Listed => {}
+            FieldKind::Input(id) | FieldKind::Argument(id) | FieldKind::ArgumentAfter(id) => match inputs.get(id) {
+                None => self.report(3, point.span, format!("{what}: {id} does not exist")),
+                Some(input) if input.ty != seen.ty && matches!(seen.kind, FieldKind::Input(_)) => {
+                    let message = format!("{what} has not the type of input `{}`", input.name);
+                    self.report(5, point.span, message);
+                }
+                Some(_) => {}
+            },
+            FieldKind::Result => {
+                let is_first = point.fields.iter().find(|other| other.kind == FieldKind::Result) == Some(seen);
+                if !is_first {
+                    self.report(19, point.span, format!("{what} is a second result"));
                 }
             }
+            FieldKind::Length(of) => {
+                let of = point.fields.get(of as usize);
+                let has_length = of.is_some_and(|of| of.ty.is_list());
+                if !has_length || !matches!(seen.ty, Type::Int | Type::Bits(Width::WORD)) {
+                    self.report(19, point.span, format!("{what} is not the length of a list or text of this point"));
+                }
+            }
+        }
+        let fits = match seen.kind {
+            FieldKind::Listed => point.kind != PointKind::Result,
+            FieldKind::Input(_) => matches!(point.kind, PointKind::User | PointKind::End),
+            FieldKind::Result => matches!(point.kind, PointKind::Result | PointKind::End),
+            FieldKind::Argument(_) | FieldKind::ArgumentAfter(_) | FieldKind::Length(_) => point.kind == PointKind::End,
+        };
+        if !fits {
+            let kind = point.kind.spelling();
+            self.report(19, point.span, format!("{what} is of a kind that a point of kind `{kind}` does not show"));
+        }
+    }
+
+    /// Rule 19 for points as wholes.
+    fn point_kinds(&mut self) {
+        let program = self.program;
+        let of_kind = |kind: PointKind| program.points.values().filter(move |point| point.kind == kind);
+        for kind in PointKind::ALL {
+            let wanted = match kind {
+                PointKind::User | PointKind::End => None,
+                PointKind::Result | PointKind::Message => Some(1),
+                PointKind::ConstructionBegin | PointKind::ConstructionEnd => Some(0),
+            };
+            for (place, point) in of_kind(kind).enumerate() {
+                if kind != PointKind::User && place > 0 {
+                    let message = format!("point `{}` is a second one of kind `{}`", point.name, kind.spelling());
+                    self.report(19, point.span, message);
+                }
+                if let Some(wanted) = wanted.filter(|&wanted| wanted != point.fields.len()) {
+                    let (kind, found) = (kind.spelling(), point.fields.len());
+                    let message =
+                        format!("point `{}` of kind `{kind}` has {wanted} values to show, not {found}", point.name);
+                    self.report(19, point.span, message);
+                }
+            }
+        }
+        let [begin, end] = [PointKind::ConstructionBegin, PointKind::ConstructionEnd].map(|kind| of_kind(kind).next());
+        if let (Some(alone), None) | (None, Some(alone)) = (begin, end) {
+            let message = format!("point `{}`: constructions have a begin and an end", alone.name);
+            self.report(19, alone.span, message);
         }
     }
 

@@ -443,3 +443,49 @@ fn lists_and_texts_are_seen_and_nowhere_else() {
         "#]],
     );
 }
+
+#[test]
+fn kinds_of_points_have_their_fields_and_are_few() {
+    // One of each kind, and as many of the user's as are wanted, whatever their names.
+    check(
+        &format!(
+            "input a: int\npoint end(x: int input a)\npoint \"return\"(x: int)\npoint message()\n\
+             point e(x: int, xs: [bv8] argument a, n: bv32 length xs, z: [bv8] after a, r: ref result) kind end\n\
+             point r(x: bv32 result) kind result\npoint m(x: ref) kind message\npoint b() kind construction-begin\n\
+             point f() kind construction-end\n{EMPTY}"
+        ),
+        &expect![[""]],
+    );
+    check(
+        &format!(
+            "point e1() kind end\npoint e2() kind end\npoint r(x: int result, y: int result) kind result\n\
+             point l(x: int) kind result\npoint m() kind message\npoint b(x: int) kind construction-begin\n{EMPTY}"
+        ),
+        &expect![[r#"
+            19 `y` at point `r` is a second result
+            19 `x` at point `l` is of a kind that a point of kind `result` does not show
+            19 point `e2` is a second one of kind `end`
+            19 point `r` of kind `result` has 1 values to show, not 2
+            19 point `l` is a second one of kind `result`
+            19 point `m` of kind `message` has 1 values to show, not 0
+            19 point `b` of kind `construction-begin` has 0 values to show, not 1
+            19 point `b`: constructions have a begin and an end
+        "#]],
+    );
+    check(
+        &format!(
+            "input a: int\npoint p(x: int argument a, y: int result, t: text, n: int length t, o: int after #9)\n\
+             point e(x: int, t: text, n: int length x, m: bool length t, o: int length #9) kind end\n{EMPTY}"
+        ),
+        &expect![[r#"
+            19 `x` at point `p` is of a kind that a point of kind `user` does not show
+            19 `y` at point `p` is of a kind that a point of kind `user` does not show
+            19 `n` at point `p` is of a kind that a point of kind `user` does not show
+            3 `o` at point `p`: input9 does not exist
+            19 `o` at point `p` is of a kind that a point of kind `user` does not show
+            19 `n` at point `e` is not the length of a list or text of this point
+            19 `m` at point `e` is not the length of a list or text of this point
+            19 `o` at point `e` is not the length of a list or text of this point
+        "#]],
+    );
+}

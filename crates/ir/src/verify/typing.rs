@@ -80,7 +80,19 @@ impl<'a> Verifier<'a> {
                 self.arguments(at, args, Some(row.params.iter().map(Some).collect()));
                 Given::of(row.result.as_ref())
             }
-            _ => self.heap_action(at, action),
+            Action::Unsupported(_) => Given::Nothing,
+            Action::New(_)
+            | Action::NewArray(..)
+            | Action::GetField(..)
+            | Action::SetField(..)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::GetElement(..)
+            | Action::SetElement(..)
+            | Action::Length(_)
+            | Action::InstanceOf(..)
+            | Action::Cast(..)
+            | Action::InitClass(_) => self.heap_action(at, action),
         }
     }
 
@@ -88,24 +100,29 @@ impl<'a> Verifier<'a> {
     fn heap_action(&mut self, at: At<'a>, action: &'a Action) -> Given {
         let classes = &self.program.classes;
         match action {
-            Action::New(class) | Action::InstanceOf(_, class) | Action::Cast(_, class) | Action::InitClass(class) => {
+            Action::New(class) => {
                 self.known(at, &classes.classes, *class);
+                Given::Exactly(Type::Ref)
             }
-            Action::NewArray(class, _)
-                if self.known(at, &classes.classes, *class).is_some_and(|class| class.element.is_none()) =>
-            {
-                self.report_at(10, at, "the class is not one of arrays");
-            }
-            _ => {}
-        }
-        match action {
-            Action::New(_) => Given::Exactly(Type::Ref),
-            Action::NewArray(_, len) => {
+            Action::NewArray(class, len) => {
+                if self.known(at, &classes.classes, *class).is_some_and(|class| class.element.is_none()) {
+                    self.report_at(10, at, "the class is not one of arrays");
+                }
                 self.count(at, len);
                 Given::Exactly(Type::Ref)
             }
-            Action::InstanceOf(a, _) => self.on_ref(at, a, Given::Exactly(Type::Bool)),
-            Action::Cast(a, _) => self.on_ref(at, a, Given::Exactly(Type::Ref)),
+            Action::InstanceOf(a, class) => {
+                self.known(at, &classes.classes, *class);
+                self.on_ref(at, a, Given::Exactly(Type::Bool))
+            }
+            Action::Cast(a, class) => {
+                self.known(at, &classes.classes, *class);
+                self.on_ref(at, a, Given::Exactly(Type::Ref))
+            }
+            Action::InitClass(class) => {
+                self.known(at, &classes.classes, *class);
+                Given::Nothing
+            }
             Action::Length(a) => self.on_ref(at, a, Given::Count),
             Action::GetField(a, field) => {
                 let field = self.known(at, &classes.fields, *field);
@@ -134,7 +151,15 @@ impl<'a> Verifier<'a> {
                 self.operand(at, value);
                 self.on_ref(at, a, Given::Nothing)
             }
-            _ => Given::Nothing,
+            Action::Copy(_)
+            | Action::Apply(..)
+            | Action::Havoc { .. }
+            | Action::Assume(_)
+            | Action::Observe(..)
+            | Action::Call(..)
+            | Action::CallVirtual(..)
+            | Action::Native(..)
+            | Action::Unsupported(_) => unreachable!("they do not work on the heap"),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::class::Constant;
 use crate::descriptor::{JType, Kind, Sort};
 use crate::names::{Member, Name};
+use counterpoint_ir::program::{FieldKind, PointKind};
 use counterpoint_ir::types::Type;
 
 /// The code of a method.
@@ -178,6 +179,8 @@ pub struct Switch {
 pub struct AtEnd {
     /// What it is called.
     pub name: String,
+    /// What it is.
+    pub kind: FieldKind,
     /// Its type.
     pub sort: Sort,
     /// If it is seen as a list: the type of that.
@@ -266,8 +269,8 @@ pub enum Insn {
         /// The limit.
         below: Option<u32>,
     },
-    /// Shows the top of the stack, which stays there, at the point of a name; no machine instruction.
-    Show(&'static str, JType),
+    /// Shows the top of the stack, which stays there, at the point of a kind; no machine instruction.
+    Show(PointKind, JType),
     /// Something about a value that is made for a run; no machine instruction.
     Making(Making),
     /// Pops what is seen at the normal end, and shows it there; no machine instruction.

@@ -3,7 +3,8 @@
 //! Texts, and arrays of primitive values or texts, are seen as what they hold. A method may change an array, so what it is
 //! given is copied before the call, and what became of it is seen as well. The copying is code of the shims.
 
-use counterpoint_ir::guide::{AFTER, LENGTH, RESULT};
+use counterpoint_ir::ids::{Id, InputId};
+use counterpoint_ir::program::{FieldKind, RESULT};
 use counterpoint_ir::types::Type;
 
 use super::Entry;
@@ -19,14 +20,15 @@ const SEEN: &str = "counterpoint/rt/Seen";
 #[derive(Default)]
 pub(super) struct Kept {
     fields: Vec<Field>,
-    /// Arrays that the method may change: what they are called, their descriptor and their local.
-    arrays: Vec<(String, String, u16)>,
+    /// Arrays that the method may change: their input, their descriptor and their local.
+    arrays: Vec<(usize, String, u16)>,
     /// The next local.
     next: u16,
 }
 
 struct Field {
     name: String,
+    kind: FieldKind,
     sort: Sort,
     list: Option<Listed>,
     local: u16,
@@ -62,9 +64,9 @@ impl Kept {
         let name = entry.policy.inputs[input].name.clone();
         if desc.starts_with('[') && Listed::of(desc).is_some() {
             let local = self.store(code, Kind::Ref);
-            self.arrays.push((name.clone(), desc.to_owned(), local));
+            self.arrays.push((input, desc.to_owned(), local));
         }
-        self.add(code, name, desc);
+        self.add(code, (name, FieldKind::Argument(InputId::from_index(input))), desc);
     }
 
     /// Keeps a copy of the top of the stack in a local.
@@ -77,7 +79,7 @@ impl Kept {
     }
 
     /// Adds the top of the stack, which stays there, to what is seen.
-    fn add(&mut self, code: &mut Assembler<'_>, name: String, desc: &str) {
+    fn add(&mut self, code: &mut Assembler<'_>, (name, kind): (String, FieldKind), desc: &str) {
         let (sort, list) = (Sort::of(desc), Listed::of(desc));
         let local = match &list {
             None => self.store(code, sort.kind()),
@@ -89,7 +91,7 @@ impl Kept {
                 self.next - 1
             }
         };
-        self.fields.push(Field { name, sort, list, local });
+        self.fields.push(Field { name, kind, sort, list, local });
     }
 
     /// Shows what was kept, and the result on top of the stack, which stays there; how many locals it took.
@@ -98,22 +100,24 @@ impl Kept {
             return 0;
         }
         if let Some(desc) = result {
-            self.add(code, RESULT.to_owned(), desc);
+            self.add(code, (RESULT.to_owned(), FieldKind::Result), desc);
         }
-        for (name, desc, local) in std::mem::take(&mut self.arrays) {
+        for (input, desc, local) in std::mem::take(&mut self.arrays) {
             code.push(Insn::Load(Kind::Ref, local));
-            self.add(code, format!("{name}{AFTER}"), &desc);
+            let name = format!("{}.after", entry.policy.inputs[input].name);
+            self.add(code, (name, FieldKind::ArgumentAfter(InputId::from_index(input))), &desc);
             code.push(Insn::Shuffle(Shuffle::Pop));
         }
         let mut shown = Vec::new();
-        for Field { name, sort, list, local } in self.fields {
+        for Field { name, kind, sort, list, local } in self.fields {
             code.push(Insn::Load(sort.kind(), local));
-            let length = list.as_ref().map(|listed| (format!("{name}{LENGTH}"), listed.copy.clone()));
-            shown.push(AtEnd { name, sort, list: list.map(|listed| listed.ty) });
+            let length = list.as_ref().map(|listed| (format!("{name}.length"), listed.copy.clone()));
+            let position = u32::try_from(shown.len()).unwrap_or(u32::MAX);
+            shown.push(AtEnd { name, kind, sort, list: list.map(|listed| listed.ty) });
             if let Some((name, copy)) = length {
                 code.push(Insn::Load(Kind::Ref, local));
                 code.invoke(Invoke::Static, SEEN, "length", &format!("({copy})I"));
-                shown.push(AtEnd { name, sort: Sort::Int, list: None });
+                shown.push(AtEnd { name, kind: FieldKind::Length(position), sort: Sort::Int, list: None });
             }
         }
         code.push(Insn::End(shown));

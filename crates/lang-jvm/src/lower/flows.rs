@@ -1,10 +1,9 @@
 //! Inputs that stand for what the program computes, and observations of what it shows.
 
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{MADE, MAKING};
 use counterpoint_ir::ids::{ClassId, Id, InputId, PointId, VarId};
 use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::program::{Action, Operand};
+use counterpoint_ir::program::{Action, Operand, PointKind};
 use counterpoint_ir::types::{Type, Width};
 
 use super::stack::{Fits, Item, word};
@@ -13,7 +12,7 @@ use crate::class::code::{AtEnd, Insn, Invoke, Making};
 use crate::descriptor::{JType, Kind, Sort};
 use crate::maker::Maker;
 use crate::names::{Member, Name};
-use crate::world::{MethodId, end_type};
+use crate::world::{MethodId, end_type, point_name};
 
 impl Lowering<'_, '_, '_> {
     /// Pushes a value of an input.
@@ -58,14 +57,14 @@ impl Lowering<'_, '_, '_> {
 
     /// Says what becomes of a value that is made for the run.
     pub(super) fn making(&mut self, making: Making) {
-        let name = match making {
-            Making::Begins => MAKING,
-            Making::Ends => MADE,
+        let kind = match making {
+            Making::Begins => PointKind::ConstructionBegin,
+            Making::Ends => PointKind::ConstructionEnd,
             Making::Fails => {
                 return self.emit(None, Action::Assume(Operand::Const(Value::Bool(false), Type::Bool)));
             }
         };
-        let point = self.world.point_without_values(name, self.body.span);
+        let point = self.world.construction_point(kind, self.body.span);
         self.emit(None, Action::Observe(point, Vec::new()));
     }
 
@@ -83,10 +82,10 @@ impl Lowering<'_, '_, '_> {
         Ok(())
     }
 
-    /// Shows the top of the stack at the point of a name, and leaves it there.
-    pub(super) fn show_top(&mut self, name: &str, ty: JType) -> Result<(), Reason> {
+    /// Shows the top of the stack at the point of a kind, and leaves it there.
+    pub(super) fn show_top(&mut self, kind: PointKind, ty: JType) -> Result<(), Reason> {
         let Some(top) = self.stack.last().cloned() else { return Ok(()) };
-        let point = self.world.point(name, ty.sort, self.body.span);
+        let point = self.world.point(kind, point_name(kind), ty.sort, self.body.span);
         self.show(point, top.operand, ty)
     }
 

@@ -1,6 +1,7 @@
 //! The symbolic operand stack.
 
 use counterpoint_ir::Value;
+use counterpoint_ir::effect::When;
 use counterpoint_ir::ids::VarId;
 use counterpoint_ir::native::Native;
 use counterpoint_ir::prim::Trap;
@@ -81,7 +82,7 @@ fn range(sort: Sort) -> std::ops::RangeInclusive<i32> {
 impl Lowering<'_, '_, '_> {
     /// Emits an instruction, with the handler that stands there if it can throw.
     pub(super) fn emit(&mut self, dest: Option<VarId>, action: Action) {
-        let may_throw = may_throw(&action);
+        let may_throw = action.may_throw();
         if may_throw {
             let may_be_null = self.reach_traps(&action);
             self.note_place(may_be_null);
@@ -119,16 +120,45 @@ impl Lowering<'_, '_, '_> {
                 }
                 (Some(Trap::IndexOutOfBounds), Some(array))
             }
-            Action::Native(native, args) => {
-                ((*native == Native::AllocateArray).then_some(Trap::NegativeSize), args.first())
-            }
+            Action::Native(native, args) => return self.reach_traps_of(*native, args),
             Action::GetField(object, _) | Action::SetField(object, ..) | Action::Length(object) => (None, Some(object)),
-            _ => (None, None),
+            Action::Copy(_)
+            | Action::Havoc { .. }
+            | Action::Assume(_)
+            | Action::Observe(..)
+            | Action::New(_)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::InstanceOf(..)
+            | Action::Unsupported(_) => (None, None),
         };
         if let Some(trap) = trap {
             self.world.reach_trap(trap);
         }
-        let may_be_null = on.is_some_and(|on| self.is_reference(on) && !self.is_not_null(on));
+        on.is_some_and(|on| self.reach_null(on))
+    }
+
+    /// The same for a native. Only shims call them, after they have made sure of the rest.
+    fn reach_traps_of(&mut self, native: Native, args: &[Operand]) -> bool {
+        let mut may_be_null = false;
+        for when in native.row().traps {
+            match when {
+                When::Null(operand) => may_be_null |= self.reach_null(&args[*operand]),
+                When::Negative(_) => self.world.reach_trap(Trap::NegativeSize),
+                When::NoClass(_)
+                | When::OtherElements(..)
+                | When::NoRange { .. }
+                | When::NoSlot
+                | When::NoSlotOf(_)
+                | When::NotLongs(_) => {}
+            }
+        }
+        may_be_null
+    }
+
+    /// Whether an operand may be null where an object is needed.
+    fn reach_null(&mut self, operand: &Operand) -> bool {
+        let may_be_null = self.is_reference(operand) && !self.is_not_null(operand);
         if may_be_null {
             self.world.reach_trap(Trap::NullReference);
         }
@@ -320,19 +350,5 @@ impl Lowering<'_, '_, '_> {
             left = left.saturating_sub(self.stack[at].kind.n_slots());
         }
         at
-    }
-}
-
-/// As [`Instr::may_throw`](counterpoint_ir::program::Instr::may_throw).
-fn may_throw(action: &Action) -> bool {
-    match action {
-        Action::Apply(prim, _) => prim.may_trap(),
-        Action::Copy(_)
-        | Action::New(_)
-        | Action::GetStatic(_)
-        | Action::SetStatic(..)
-        | Action::InstanceOf(..)
-        | Action::Unsupported(_) => false,
-        _ => true,
     }
 }

@@ -4,7 +4,7 @@ use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::{Guide, Number, Shape, TextHash, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId, SelectorId};
-use counterpoint_ir::program::{Action, END, Input, Operand, Point, Proc, Program, Seen};
+use counterpoint_ir::program::{Action, END, FieldKind, Input, Operand, Point, PointKind, Proc, Program, RESULT, Seen};
 use counterpoint_ir::types::{Type, Width};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -137,47 +137,67 @@ impl World<'_> {
     /// The point at which a sink is seen.
     pub(crate) fn sink_point(&mut self, sink: usize, sort: Sort, span: Span) -> PointId {
         let name = self.flows.policy.sinks[sink].name.clone();
-        self.point(&name, sort, span)
+        self.point(PointKind::User, &name, sort, span)
     }
 
-    /// The point of a name, at which one value is seen.
-    pub(crate) fn point(&mut self, name: &str, sort: Sort, span: Span) -> PointId {
+    /// The point of a kind and a name, at which one value is seen.
+    pub(crate) fn point(&mut self, kind: PointKind, name: &str, sort: Sort, span: Span) -> PointId {
         let ty = sort.kind().ty();
         let (mut unique, mut number) = (name.to_owned(), 2);
         while let Some((id, known)) = self.flows.points.iter().find(|(_, point)| point.name == unique) {
-            if known.fields.iter().all(|seen| seen.ty == ty) {
+            if known.kind == kind && known.fields.iter().all(|seen| seen.ty == ty) {
                 return id;
             }
             unique = format!("{name} ({number})");
             number += 1;
         }
-        self.flows.seen.push((sort != Sort::Ref).then(|| maker::number(sort)));
-        let seen = Seen { name: "value".to_owned(), ty, input: None };
-        self.flows.points.push(Point { name: unique, fields: vec![seen], span })
+        let field = if kind == PointKind::Result { FieldKind::Result } else { FieldKind::Listed };
+        let seen = Seen { name: "value".to_owned(), ty, kind: field };
+        self.add_point(kind, unique, vec![seen], (sort != Sort::Ref).then(|| maker::number(sort)), span)
     }
 
-    /// The point of a name, at which nothing is seen.
-    pub(crate) fn point_without_values(&mut self, name: &str, span: Span) -> PointId {
-        if let Some(known) = self.flows.points.find(|point| point.name == name) {
-            return known;
+    /// The point at which the construction of an argument begins or ends. Both exist as soon as one does.
+    pub(crate) fn construction_point(&mut self, kind: PointKind, span: Span) -> PointId {
+        for kind in [PointKind::ConstructionBegin, PointKind::ConstructionEnd] {
+            if self.flows.points.find(|point| point.kind == kind).is_none() {
+                let name = self.unused_name(point_name(kind));
+                self.add_point(kind, name, Vec::new(), None, span);
+            }
         }
-        self.flows.seen.push(None);
-        self.flows.points.push(Point { name: name.to_owned(), fields: Vec::new(), span })
+        self.flows.points.find(|point| point.kind == kind).expect("it was added")
     }
 
     /// The point at the normal end.
     pub(crate) fn end_point(&mut self, fields: &[AtEnd], span: Span) -> PointId {
-        if let Some(known) = self.flows.points.find(|point| point.name == END) {
+        if let Some(known) = self.flows.points.find(|point| point.kind == PointKind::End) {
             return known;
         }
         // Inputs are words; what is seen has the type that the source says.
         let seen = |field: &AtEnd| {
             let ty = field.list.clone().unwrap_or_else(|| end_type(field.sort));
-            Seen { name: field.name.clone(), ty, input: None }
+            Seen { name: field.name.clone(), ty, kind: field.kind }
         };
-        let fields = fields.iter().map(seen).collect();
-        self.flows.seen.push(None);
-        self.flows.points.push(Point { name: END.to_owned(), fields, span })
+        let name = self.unused_name(point_name(PointKind::End));
+        self.add_point(PointKind::End, name, fields.iter().map(seen).collect(), None, span)
+    }
+
+    /// A name that no point has.
+    fn unused_name(&self, name: &str) -> String {
+        let is_used = |name: &String| self.flows.points.values().any(|point| point.name == *name);
+        let numbered = (2..).map(|number: u32| format!("{name} ({number})"));
+        std::iter::once(name.to_owned()).chain(numbered).find(|name| !is_used(name)).unwrap_or_default()
+    }
+
+    fn add_point(
+        &mut self,
+        kind: PointKind,
+        name: String,
+        fields: Vec<Seen>,
+        number: Option<Number>,
+        span: Span,
+    ) -> PointId {
+        self.flows.seen.push(number);
+        self.flows.points.push(Point { name, kind, fields, span })
     }
 
     /// The procedure that writes down what an object of a type is. For texts it is one that needs nothing else.
@@ -285,6 +305,18 @@ fn asks_text(origin: &ProcOrigin) -> bool {
         "java/lang/Double" => origin.method == "parseDouble",
         "java/lang/Boolean" => origin.method == "parseBoolean",
         _ => false,
+    }
+}
+
+/// What the point of a kind is called, unless a sink of the user has that name.
+pub(crate) fn point_name(kind: PointKind) -> &'static str {
+    match kind {
+        PointKind::User => "sink",
+        PointKind::End => END,
+        PointKind::Result => RESULT,
+        PointKind::Message => "message of the exception",
+        PointKind::ConstructionBegin => "construction begins",
+        PointKind::ConstructionEnd => "construction ends",
     }
 }
 

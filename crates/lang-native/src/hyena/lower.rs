@@ -8,7 +8,7 @@ use counterpoint_diag::Span;
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{IdVec, LocId, PointId, VarId};
 use counterpoint_ir::prim::Prim;
-use counterpoint_ir::program::{Action, Operand, Point, Program, Seen, Terminator};
+use counterpoint_ir::program::{Action, FieldKind, Operand, Point, PointKind, Program, Seen, Terminator};
 use counterpoint_ir::types::Type;
 
 use super::OBSERVED;
@@ -17,10 +17,10 @@ use super::unset::Unset;
 
 /// Lowers a program.
 pub(super) fn lower(source: &Source, unset: &[Unset]) -> Program {
-    let seen = |name: &String| Seen { name: name.clone(), ty: Type::Int, input: None };
+    let seen = |name: &String| Seen { name: name.clone(), ty: Type::Int, kind: FieldKind::Listed };
     let fields = source.vars.iter().map(seen).collect();
     let mut points = IdVec::default();
-    let point = points.push(Point { name: OBSERVED.to_owned(), fields, span: source.span });
+    let point = points.push(Point { name: OBSERVED.to_owned(), kind: PointKind::User, fields, span: source.span });
     let mut builder = ProcBuilder::new("main", None);
     let vars: Vec<VarId> = source.vars.iter().map(|name| builder.var(name, Type::Int)).collect();
     let mut lowering = Lowering {

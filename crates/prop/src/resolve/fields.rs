@@ -1,16 +1,15 @@
 //! What can be seen of runs: `p.x` to slots, with types in the numbering of the scope.
 
 use counterpoint_diag::{Diagnostic, codes};
-use counterpoint_ir::guide::RESULT;
 use counterpoint_ir::ids::{EnumId, Id, IdVec, PointId};
-use counterpoint_ir::program::Enum;
+use counterpoint_ir::program::{Enum, PointKind, RESULT};
 use counterpoint_ir::types::Type;
 
 use super::Resolver;
 use crate::check::{Names, Typed, with_suggestion};
 use crate::scope::Scope;
 use crate::syntax::{Diagnostics, Name};
-use crate::{END, Quantification, Quantifier, Slot};
+use crate::{Quantification, Quantifier, Slot};
 
 impl Resolver<'_> {
     /// Learns the enumerations of a program.
@@ -106,7 +105,7 @@ impl Resolver<'_> {
         let is_variable = registers.values().any(|var| var.is_named && var.name == field.text);
         let is_seen_elsewhere = self.is_seen(&self.quantifiers[quantifier], &field.text);
         if is_variable || is_seen_elsewhere {
-            let (place, help) = if point.name == END {
+            let (place, help) = if point.kind == PointKind::End {
                 let place = format!("at the end of `{program_name}`");
                 (place, "declare it at the top level of the program".to_owned())
             } else {

@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{IdVec, InputId, LocId, PointId, VarId};
-use counterpoint_ir::prim::Op;
+use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Instr, Loc, Operand, Proc, Program};
 
 /// The inputs that can be taken more than once between two observations of the points, or before the first one.
@@ -69,14 +69,12 @@ fn summarise(
 
 /// The input that an instruction takes. Arrays whose elements have ranges are taken element by element, from the first.
 fn taken(instr: &Instr, registers: &HashMap<VarId, InputId>) -> Option<InputId> {
-    match &instr.action {
-        Action::Havoc { input, .. } => *input,
-        Action::Apply(prim, operands) if prim.op == Op::ArrayStore => {
-            let is_first = matches!(&operands[1], Operand::Const(Value::Int(index), _) if index.is_zero());
-            registers.get(&instr.dest?).copied().filter(|_| is_first)
-        }
-        _ => None,
+    if let Action::Havoc { input, .. } = &instr.action {
+        return *input;
     }
+    let Action::Apply(Prim { op: Op::ArrayStore, .. }, operands) = &instr.action else { return None };
+    let is_first = matches!(&operands[1], Operand::Const(Value::Int(index), _) if index.is_zero());
+    registers.get(&instr.dest?).copied().filter(|_| is_first)
 }
 
 /// The registers that hold inputs: observations show them under the names of the inputs.

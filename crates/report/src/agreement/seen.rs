@@ -2,7 +2,7 @@
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{MESSAGE, RESULT};
+use counterpoint_ir::program::PointKind;
 use counterpoint_ir::state::Outcome;
 use counterpoint_witness::{Content, Difference, Disagreement, Told};
 
@@ -17,9 +17,9 @@ fn difference(asked: Asked<'_>, found: &Disagreement) -> Difference {
     let Difference::Shown(index) = found.difference else { return found.difference };
     let [a, b] = found.runs.each_ref().map(|run| {
         let shown = run.shown.get(index)?;
-        Some(asked.program.points[shown.point].name.as_str())
+        Some(asked.program.points[shown.point].kind)
     });
-    if a != b && [a, b].contains(&Some(MESSAGE)) { Difference::Outcome } else { found.difference }
+    if a != b && [a, b].contains(&Some(PointKind::Message)) { Difference::Outcome } else { found.difference }
 }
 
 /// Where the runs differ.
@@ -30,10 +30,11 @@ pub(super) fn sink(asked: Asked<'_>, found: &Disagreement) -> Sink {
         Difference::Outcome => (SinkKind::Outcome, "the way it ends".to_owned()),
         Difference::Shown(index) => {
             let shown = found.runs.iter().find_map(|run| run.shown.get(index));
-            match shown.map_or(RESULT, |shown| asked.program.points[shown.point].name.as_str()) {
-                RESULT => (SinkKind::Result, "the returned value".to_owned()),
-                MESSAGE => (SinkKind::Outcome, "the message of the exception".to_owned()),
-                name => (SinkKind::Named, format!("`{name}`")),
+            let point = shown.map(|shown| &asked.program.points[shown.point]);
+            match point.map(|point| (point.kind, &point.name)) {
+                None | Some((PointKind::Result, _)) => (SinkKind::Result, "the returned value".to_owned()),
+                Some((PointKind::Message, _)) => (SinkKind::Outcome, "the message of the exception".to_owned()),
+                Some((_, name)) => (SinkKind::Named, format!("`{name}`")),
             }
         }
     };

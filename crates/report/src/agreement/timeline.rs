@@ -2,7 +2,7 @@
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
-use counterpoint_ir::program::{Action, Position, Terminator};
+use counterpoint_ir::program::{Position, Terminator};
 use counterpoint_ir::types::Type;
 use counterpoint_witness::{Disagreement, Step, Told};
 
@@ -110,11 +110,8 @@ fn fact(asked: Asked<'_>, step: &Step) -> Option<Fact> {
         (Value::Ref(_), _) => None,
         _ => Some(program.show(value, ty)),
     };
-    match (&instr.action, instr.dest.map(|dest| &proc.vars[dest])) {
-        (Action::SetStatic(..) | Action::SetField(..), _) => None,
-        (_, Some(var)) if var.is_named => shown(&var.ty).map(|value| Fact::Assigns { name: var.name.clone(), value }),
-        _ => None,
-    }
+    let var = instr.dest.map(|dest| &proc.vars[dest]).filter(|var| var.is_named)?;
+    shown(&var.ty).map(|value| Fact::Assigns { name: var.name.clone(), value })
 }
 
 /// What is told of one visit of a line at most.

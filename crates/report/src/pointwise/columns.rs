@@ -95,7 +95,7 @@ fn is_untaken(evidence: Evidence, slot: usize, observations: &[Observation]) -> 
     let program = evidence.program(record.quantifier);
     let Some(last) = observations.last() else { return false };
     let field = evidence.property().field_index(program, record, last.point);
-    let Some(input) = program.points[last.point].fields[field].input else { return false };
+    let Some(input) = program.points[last.point].fields[field].kind.input() else { return false };
     let mut taken = observations.iter().flat_map(|seen| &seen.decisions).filter_map(|decided| decided.input);
     !taken.any(|taken| taken == input)
 }

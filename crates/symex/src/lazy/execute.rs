@@ -20,7 +20,6 @@ use counterpoint_ir::types::Type;
 
 use super::ask::Asker;
 use super::terms::Terms;
-use super::traps::trap;
 use crate::fault::Fault;
 use crate::symbolic::subject::Subject;
 
@@ -227,9 +226,9 @@ impl<'x> Executor<'x> {
             Action::Apply(prim, operands) => {
                 let args = self.read_all(&run, operands)?;
                 self.check_size(at, *prim, &args)?;
-                if let Some(traps) = trap(self.terms, *prim, &args) {
-                    let is_object =
-                        prim.row().trap.is_some_and(|(trap, _)| self.subject.program.classes.traps.contains_key(&trap));
+                if let Some((trap, condition)) = prim.row().trap {
+                    let traps = condition.term(*prim, &args, self.terms);
+                    let is_object = self.subject.program.classes.traps.contains_key(&trap);
                     if self.terms.truth(traps) != Some(false) && is_object {
                         return Err(Stop::Gap(Gap::OutOfReach(at, "an exception that may be caught")));
                     }
@@ -268,7 +267,23 @@ impl<'x> Executor<'x> {
                 let vars = callee.params.iter().copied().zip(args).collect();
                 run.frames.push(Frame { at: Position { proc: *proc, loc, instr: 0 }, vars });
             }
-            _ => return Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays"))),
+            Action::New(_)
+            | Action::NewArray(..)
+            | Action::GetField(..)
+            | Action::SetField(..)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::GetElement(..)
+            | Action::SetElement(..)
+            | Action::Length(_)
+            | Action::InstanceOf(..)
+            | Action::Cast(..)
+            | Action::InitClass(_)
+            | Action::CallVirtual(..)
+            | Action::Native(..)
+            | Action::Unsupported(_) => {
+                return Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays")));
+            }
         }
         Ok(run)
     }

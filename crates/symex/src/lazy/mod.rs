@@ -18,7 +18,6 @@ mod proof;
 mod search;
 mod settle;
 mod terms;
-mod traps;
 
 pub(crate) use no_match::no_match;
 pub(crate) use search::search;

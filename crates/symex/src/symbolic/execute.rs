@@ -267,7 +267,21 @@ impl Running<'_, '_, '_> {
                 path.state.frames.push(frame);
                 Ok(path)
             }
-            _ => Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays"))),
+            Action::New(_)
+            | Action::NewArray(..)
+            | Action::GetField(..)
+            | Action::SetField(..)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::GetElement(..)
+            | Action::SetElement(..)
+            | Action::Length(_)
+            | Action::InstanceOf(..)
+            | Action::Cast(..)
+            | Action::InitClass(_)
+            | Action::CallVirtual(..)
+            | Action::Native(..)
+            | Action::Unsupported(_) => Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays"))),
         }
     }
 

@@ -51,10 +51,8 @@ impl Subject {
     fn observe_at(&self, state: &State) -> Option<(PointId, &[Operand])> {
         let at = state.frames.last()?.at;
         let instr = self.program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize)?;
-        match &instr.action {
-            Action::Observe(point, operands) if self.observes(*point) => Some((*point, operands)),
-            _ => None,
-        }
+        let Action::Observe(point, operands) = &instr.action else { return None };
+        self.observes(*point).then_some((*point, operands))
     }
 
     /// Whether a state stands before an `observe`.

@@ -52,11 +52,9 @@ fn shown_later(subject: &Subject, state: &State, place: usize) -> Option<Value> 
     let frame = state.frames.last()?;
     let proc = &subject.program.procs[frame.at.proc];
     let instrs = proc.locs.values().flat_map(|loc| &loc.instrs);
-    let registers = instrs.filter_map(|instr| match &instr.action {
-        Action::Observe(point, operands) if subject.observes(*point) => {
-            operands.get(*subject.fields(*point).get(place)?)
-        }
-        _ => None,
+    let registers = instrs.filter_map(|instr| {
+        let Action::Observe(point, operands) = &instr.action else { return None };
+        if subject.observes(*point) { operands.get(*subject.fields(*point).get(place)?) } else { None }
     });
     let live = |operand: &Operand| operand.var().and_then(|var: VarId| frame.get(var).cloned());
     registers.into_iter().find_map(live)

@@ -96,15 +96,15 @@ fn compared(broken: &Broken<'_>, runs: &[&Seen]) -> Result<(), String> {
         let record = &property.slots[slot];
         let program = broken.program(record.quantifier);
         let (point, row) = &rows[record.quantifier];
-        let ours = &row[property.field_index(program, record, *point)];
-        let seen = broken.runs[record.quantifier].part(&record.field);
-        let number = seen.and_then(|(part, _)| match part {
+        let field = property.field_index(program, record, *point);
+        let ours = &row[field];
+        let (kind, is_length) = program.points[*point].part(field);
+        let number = broken.runs[record.quantifier].part(kind).and_then(|part| match part {
             Part::Given(position) => i32::try_from(position).ok(),
             Part::After(position) => i32::try_from(position).ok().map(|position| AFTER + position),
             Part::Result => Some(RESULT),
         });
         let text = number.and_then(|number| shown[record.quantifier].get(&number));
-        let is_length = seen.is_some_and(|(_, is_length)| is_length);
         let theirs = text.and_then(|text| if is_length { length(text) } else { value(text, &record.ty) });
         if !theirs.as_ref().is_some_and(|theirs| is_same(ours, theirs, &record.ty)) {
             let name = format!("{}.{}", property.quantifiers[record.quantifier].name, record.field);

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use counterpoint_ir::guide::AFTER;
+use counterpoint_ir::ids::{Id, InputId};
+use counterpoint_ir::program::FieldKind;
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::class::{Class, flags};
 use counterpoint_lang_jvm::descriptor::{params, result, source_method};
@@ -74,10 +75,10 @@ pub(super) struct Body<'f, 'w, 'a> {
     pub(super) prefix: String,
     /// Names of variables that are taken.
     pub(super) taken: Vec<String>,
-    /// Arguments that the method may change, by their names: it is given copies.
-    pub(super) copied: Vec<String>,
+    /// Arguments that the method may change: it is given copies.
+    pub(super) copied: Vec<InputId>,
     /// What each input is called.
-    pub(super) names: Vec<(String, String)>,
+    pub(super) names: Vec<(FieldKind, String)>,
     /// Whether a type stands without its arguments.
     pub(super) is_unchecked: bool,
     /// Whether something is printed while values are made, which is not what the method prints.
@@ -154,22 +155,22 @@ impl Body<'_, '_, '_> {
                 arguments.push("new String[0]".to_owned());
                 continue;
             };
-            let given = entry.policy.inputs[*input].name.clone();
-            let name = self.unused(&given);
-            self.names.push((given.clone(), name.clone()));
+            let id = InputId::from_index(*input);
+            let name = self.unused(&entry.policy.inputs[*input].name);
+            self.names.push((FieldKind::Argument(id), name.clone()));
             self.declare(&name, ty, types.get(index).map(String::as_str), *input);
             self.overwrite(Owner::Argument(index), &name);
-            arguments.push(if self.copied.contains(&given) { self.copy(&given, &name, ty) } else { name });
+            arguments.push(if self.copied.contains(&id) { self.copy(id, &name, ty) } else { name });
         }
         self.call(receiver.as_deref(), &arguments.join(", "))
     }
 
     /// Declares a copy of an array, which the method may change.
-    fn copy(&mut self, given: &str, name: &str, ty: &str) -> String {
-        let copy = self.unused(&format!("{given}After"));
+    fn copy(&mut self, input: InputId, name: &str, ty: &str) -> String {
+        let copy = self.unused(&format!("{}After", self.entry.policy.inputs[input.index()].name));
         let ty = self.writer.element_type(ty);
         self.line(&format!("{ty} {copy} = {name}.clone();"));
-        self.names.push((format!("{given}{AFTER}"), copy.clone()));
+        self.names.push((FieldKind::ArgumentAfter(input), copy.clone()));
         copy
     }
 

@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::guide::{AFTER, LENGTH, RESULT};
-use counterpoint_ir::program::Point;
+use counterpoint_ir::ids::InputId;
+use counterpoint_ir::program::{FieldKind, Point};
 use counterpoint_ir::types::Type;
 use counterpoint_lang_jvm::class::flags;
 use counterpoint_lang_jvm::descriptor::source_class;
@@ -104,19 +104,27 @@ fn written<'a>(
     let (mut runs, mut taken, mut is_unchecked) = (String::new(), Vec::new(), false);
     for (index, (quantifier, run)) in property.quantifiers.iter().zip(&broken.runs).enumerate() {
         writer.finder = run.subject.finder();
-        let point = &broken.program(index).points[property.quantifiers[index].points[0]];
+        let point_id = property.quantifiers[index].points[0];
+        let point = &broken.program(index).points[point_id];
+        let field = |slot: &Slot| property.field_index(broken.program(index), slot, point_id);
         // Only of arrays it is seen what became of them. The property may speak of what they were.
-        let arrays = point.fields.iter().filter_map(|seen| seen.name.strip_suffix(AFTER));
+        let arrays = point.fields.iter().filter_map(|seen| match seen.kind {
+            FieldKind::ArgumentAfter(input) => Some(input),
+            _ => None,
+        });
         let of_run = || property.slots.iter().filter(|slot| slot.quantifier == index);
-        let looks_at = |name: &str| of_run().any(|slot| slot.field.split('.').next() == Some(name));
-        let copied = arrays.filter(|name| looks_at(name)).map(str::to_owned).collect();
+        let looks_at = |input: InputId| {
+            let kinds = [FieldKind::Argument(input), FieldKind::ArgumentAfter(input)];
+            of_run().any(|slot| kinds.contains(&point.part(field(slot)).0))
+        };
+        let copied = arrays.filter(|input| looks_at(*input)).collect();
         let mut body = Body::new(&run.subject.granted.entry, writer, run.values());
         body.prefix.clone_from(&quantifier.name);
         body.taken = taken;
         body.copied = copied;
         let result = body.keep();
         for (slot, variable) in property.slots.iter().zip(&mut variables).filter(|(slot, _)| slot.quantifier == index) {
-            *variable = seen_as(slot, point, &body.names, result.as_deref());
+            *variable = seen_as(point, field(slot), &body.names, result.as_deref());
         }
         runs += &body.text;
         runs += "\n";
@@ -138,12 +146,12 @@ fn written<'a>(
 }
 
 /// What stands for a value that the property sees of a run: a variable, or the length of one.
-fn seen_as(slot: &Slot, point: &Point, names: &[(String, String)], result: Option<&str>) -> Option<String> {
-    let (of, is_length) = slot.field.strip_suffix(LENGTH).map_or((&*slot.field, false), |of| (of, true));
-    let is_result = of == RESULT;
-    let named = || names.iter().find(|(field, _)| field == of).map(|(_, name)| name.as_str());
+fn seen_as(point: &Point, field: usize, names: &[(FieldKind, String)], result: Option<&str>) -> Option<String> {
+    let (of, is_length) = point.part(field);
+    let is_result = of == FieldKind::Result;
+    let named = || names.iter().find(|(kind, _)| *kind == of).map(|(_, name)| name.as_str());
     let name = if is_result { result } else { named() }?;
-    let is_text = point.fields.iter().any(|seen| seen.name == of && seen.ty == Type::Text);
+    let is_text = point.fields.iter().any(|seen| seen.kind == of && seen.ty == Type::Text);
     let length = if is_text { "length()" } else { "length" };
     Some(match (is_length, is_result) {
         (false, _) => name.to_owned(),

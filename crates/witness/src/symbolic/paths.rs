@@ -242,7 +242,23 @@ impl Runner<'_> {
                 next.state.frames.push(Frame { at, vars: record.params.iter().copied().zip(args).collect() });
                 return Ok(Some(next));
             }
-            _ => return Err(Stop::Unsupported("objects, statics or classes".into())),
+            Action::New(_)
+            | Action::NewArray(..)
+            | Action::GetField(..)
+            | Action::SetField(..)
+            | Action::GetStatic(_)
+            | Action::SetStatic(..)
+            | Action::GetElement(..)
+            | Action::SetElement(..)
+            | Action::Length(_)
+            | Action::InstanceOf(..)
+            | Action::Cast(..)
+            | Action::InitClass(_)
+            | Action::CallVirtual(..)
+            | Action::Native(..)
+            | Action::Unsupported(_) => {
+                return Err(Stop::Unsupported("objects, statics or classes".into()));
+            }
         };
         self.go_on(&mut next.state, instr.dest, value);
         Ok(Some(next))

@@ -95,10 +95,8 @@ impl<'a> Runner<'a> {
     pub fn arrival(&self, state: &State) -> Option<(counterpoint_ir::ids::PointId, &'a [Operand])> {
         let at = state.frames.last()?.at;
         let loc = &self.program.procs[at.proc].locs[at.loc];
-        match loc.instrs.get(at.instr as usize).map(|instr| &instr.action) {
-            Some(Action::Observe(point, operands)) if self.focus.stops_at(*point) => Some((*point, operands)),
-            _ => None,
-        }
+        let Action::Observe(point, operands) = &loc.instrs.get(at.instr as usize)?.action else { return None };
+        self.focus.stops_at(*point).then_some((*point, operands))
     }
 
     /// The state behind the `observe` before which it stands.

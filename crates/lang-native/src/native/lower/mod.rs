@@ -18,10 +18,12 @@ use std::collections::{BTreeSet, HashMap};
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_ir::build::ProcBuilder;
 use counterpoint_ir::ids::{Id, IdVec, InputId, PointId};
-use counterpoint_ir::program::{Action, Input, Operand, Point, Proc, Program, Secrecy, Seen, Terminator};
+use counterpoint_ir::program::{
+    Action, END, FieldKind, Input, Operand, Point, PointKind, Proc, Program, Secrecy, Seen, Terminator,
+};
+use counterpoint_prop::Scope;
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::syntax::{Diagnostics, Name};
-use counterpoint_prop::{END, Scope};
 
 use super::ast::{Block, Module, ProgramDecl, StmtKind, TypeExpr};
 use super::declare::{self, DeclType, decl_type};
@@ -183,11 +185,11 @@ impl Lowerer<'_> {
         let mut values = Vec::new();
         for &local in variables {
             let local = self.locals.get(local);
-            fields.push(Seen { name: local.name.clone(), ty: local.decl.ty(), input: None });
+            fields.push(Seen { name: local.name.clone(), ty: local.decl.ty(), kind: FieldKind::Listed });
             values.push(Operand::Var(local.var));
         }
         self.add_inputs(&mut fields, &mut values);
-        let point = self.points.push(Point { name: END.to_owned(), fields, span: decl.body.end });
+        let point = self.points.push(Point { name: END.to_owned(), kind: PointKind::End, fields, span: decl.body.end });
         self.builder.at(decl.body.end);
         if self.is_reachable {
             self.builder.emit(None, Action::Observe(point, values));
@@ -200,7 +202,7 @@ impl Lowerer<'_> {
         let n_explicit = fields.len();
         for (id, input) in self.inputs.iter() {
             if !fields[..n_explicit].iter().any(|seen| seen.name == input.name) {
-                fields.push(Seen { name: input.name.clone(), ty: input.ty.clone(), input: Some(id) });
+                fields.push(Seen { name: input.name.clone(), ty: input.ty.clone(), kind: FieldKind::Input(id) });
                 values.push(Operand::Var(self.locals.get(id.index()).var));
             }
         }

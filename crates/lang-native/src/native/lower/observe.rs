@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use counterpoint_diag::{Diagnostic, Span, codes};
 use counterpoint_ir::ids::PointId;
-use counterpoint_ir::program::{Action, Operand, Point, Seen};
-use counterpoint_prop::END;
+use counterpoint_ir::program::{Action, END, FieldKind, Operand, Point, PointKind, Seen};
 use counterpoint_prop::check::{Typed, TypedKind};
 use counterpoint_prop::syntax::{Expr, ExprKind, Name};
 
@@ -33,7 +32,7 @@ impl Lowerer<'_> {
         let of_name = Expr { kind: ExprKind::Name(seen.name.text.clone()), span: seen.name.span, depth: 1 };
         let typed = self.check(seen.value.as_ref().unwrap_or(&of_name))?;
         self.check_input_name(&seen.name, &typed);
-        Some((Seen { name: seen.name.text.clone(), ty: typed.ty.clone(), input: None }, typed))
+        Some((Seen { name: seen.name.text.clone(), ty: typed.ty.clone(), kind: FieldKind::Listed }, typed))
     }
 
     /// Inputs can be seen at every point, so their names may not show anything else.
@@ -66,7 +65,8 @@ impl Lowerer<'_> {
             return None;
         }
         let Some(&known) = self.point_ids.get(&name.text) else {
-            let id = self.points.push(Point { name: name.text.clone(), fields, span: name.span });
+            let id =
+                self.points.push(Point { name: name.text.clone(), kind: PointKind::User, fields, span: name.span });
             self.point_ids.insert(name.text.clone(), id);
             return Some(id);
         };
@@ -76,7 +76,7 @@ impl Lowerer<'_> {
         }
         let scope = self.locals.scope_of_file();
         let show = |fields: &[Seen]| -> String {
-            let explicit = fields.iter().filter(|seen| seen.input.is_none());
+            let explicit = fields.iter().filter(|seen| seen.kind.input().is_none());
             explicit.map(|seen| format!("{}: {}", seen.name, scope.show(&seen.ty))).collect::<Vec<_>>().join(", ")
         };
         let message = format!("the point `{}` is used with different values", name.text);

@@ -250,9 +250,9 @@ pub(super) fn assemble(main: Proc, bodies: &[Option<Proc>]) -> Option<IdVec<Proc
 
 /// The procedures of the file that a procedure calls.
 fn callees(proc: &Proc) -> impl Iterator<Item = usize> {
-    proc.locs.values().flat_map(|loc| &loc.instrs).filter_map(|instr| match &instr.action {
-        Action::Call(callee, _) => Some(callee.index() - 1),
-        _ => None,
+    proc.locs.values().flat_map(|loc| &loc.instrs).filter_map(|instr| {
+        let Action::Call(callee, _) = &instr.action else { return None };
+        Some(callee.index() - 1)
     })
 }
 

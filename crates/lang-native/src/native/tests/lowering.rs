@@ -1,8 +1,9 @@
 //! What programs become in the IR.
 
+use counterpoint_ir::program::{FieldKind, PointKind};
 use expect_test::expect;
 
-use super::{check_lowering, load};
+use super::{check_lowering, load, rendered};
 
 #[test]
 fn assignments_write_where_they_mean_to() {
@@ -338,4 +339,20 @@ fn defaults_of_inputs_carry_the_place_of_the_program() {
     let places: Vec<&str> = instrs.map(|instr| loaded.sources.text(instr.span)).collect();
     assert_eq!(places, ["program P", "input x: 0..9;", "observe o(x);"]);
     assert_eq!(loaded.sources.text(program.span), "program P");
+}
+
+/// Names of points mean nothing: only the end that the language adds is the end.
+#[test]
+fn points_of_the_user_are_the_users_whatever_their_names() {
+    let loaded = load(
+        "program P { input x: 0..3; observe result(x); observe message(x); observe begin(x); observe done(result: x); }",
+    );
+    assert_eq!(rendered(&loaded), "");
+    let points = loaded.lowered.programs[0].points.values();
+    let kinds: Vec<(&str, PointKind)> = points.clone().map(|point| (point.name.as_str(), point.kind)).collect();
+    let user = PointKind::User;
+    let expected = [("result", user), ("message", user), ("begin", user), ("done", user), ("end", PointKind::End)];
+    assert_eq!(kinds, expected);
+    let listed = points.flat_map(|point| &point.fields).filter(|seen| seen.name == "result");
+    assert!(listed.map(|seen| seen.kind).eq([FieldKind::Listed]));
 }
