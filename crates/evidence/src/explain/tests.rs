@@ -25,9 +25,14 @@ fn up(least: i64) -> Program {
     build.emit(Some(n), Action::Apply(Prim::from(Op::IntAdd), vec![n.into(), d.into()]));
     build.emit(None, Action::Observe(PointId::from_index(0), vec![n.into()]));
     build.end(Terminator::Goto(head));
-    let fields = vec![program::Seen { name: "n".into(), ty: Type::Int, input: None }];
+    let fields = vec![program::Seen { name: "n".into(), ty: Type::Int, kind: program::FieldKind::Listed }];
     let mut program = Program { name: "Up".into(), ..Program::default() };
-    program.points.push(program::Point { name: "round".into(), fields, span: Span::default() });
+    program.points.push(program::Point {
+        name: "round".into(),
+        kind: program::PointKind::User,
+        fields,
+        span: Span::default(),
+    });
     program.procs.push(build.finish());
     program
 }

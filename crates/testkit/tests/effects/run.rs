@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use counterpoint_diag::Interrupt;
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
 use counterpoint_ir::class::Classes;
@@ -11,7 +12,7 @@ use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::native::{Host, Refusal};
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::Outcome;
-use counterpoint_witness::{Decision, End, Interrupt, Limits};
+use counterpoint_witness::{Decision, End, Limits};
 
 /// What a run did.
 #[derive(Debug, Default)]

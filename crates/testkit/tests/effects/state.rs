@@ -9,7 +9,7 @@ use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::Program;
 use counterpoint_ir::text::parse;
 
-use crate::case::Case;
+use super::case::Case;
 
 /// Classes in front of the objects that stand for traps.
 pub(crate) const CLASSES: [&str; 8] = ["Object", "A", "B", "Words", "Longs", "Refs", "Bytes", "Init"];
