@@ -1,6 +1,6 @@
 //! The verifier: which programs are well formed.
 //!
-//! Engines rely on these rules and check none of them again. All violations are reported at once; what hangs on
+//! Engines rely on these rules and check none of them again. All violations are reported at once; what depends on
 //! something that does not exist is not judged further. The verifier itself takes any program without panicking.
 //!
 //! 1. A program has a procedure, a procedure has a location, an enumeration has a value.

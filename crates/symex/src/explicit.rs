@@ -260,7 +260,7 @@ impl<'a> Explicit<'a> {
             return Expansion { children, cost: meter.cost, is_cut: true };
         };
         let gap = gap.or(node.gap);
-        // What matches hangs on what was observed alone: children that observe the same share one set.
+        // What matches depends on what was observed alone: children that observe the same share one set.
         let mut sets: FxHashMap<Tuple, Arc<[Tuple]>> = FxHashMap::default();
         let lists = self.universal.iter().zip(&node.universal);
         let lists: Vec<&[(Number, Number)]> =

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! The forall-exists engine gets each run as two properties: that the value which it returns is returned always, and that
-//! it is never. Its claims go through the checker. A file that is excluded and decided after all is an error.
+//! it is never. Its claims go through the checker. A file that is excluded and decided after all is an error,
+//! except where the reason is `slow:`: then it is not tried.
 //!
 //! The machine is thrown away and rebuilt from its snapshot at every stop, so these runs also show that snapshots hold
 //! everything that matters: frames, heap, statics, initialised classes.

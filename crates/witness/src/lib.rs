@@ -1,6 +1,6 @@
 //! Witnesses and certificates, and the independent checker.
 //!
-//! Nothing an engine claims is shown before this crate has checked it again, with its own plain interpreter of the IR.
+//! No refutation and no proof is shown before this crate has checked it again, with its own plain interpreter of the IR.
 //! It shares with the engines the IR with the table of primitives, the table of natives, liveness and the utilities of
 //! terms, the normal form of properties, and the interface to solvers. It must stay small.
 //!
