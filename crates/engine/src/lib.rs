@@ -243,8 +243,6 @@ pub struct Example {
     pub runs: Vec<Vec<Decision>>,
     /// The goals.
     pub goals: Vec<u32>,
-    /// Whether the engine says that they break the property.
-    pub is_refutation: bool,
 }
 
 /// What an engine claims.

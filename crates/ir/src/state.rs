@@ -5,7 +5,7 @@
 //! the oldest, registers in order, then statics), how far classes are initialised, which objects were asked for their
 //! identity in which order, and how much of the standard input was read. That is all that decides the future: equal states
 //! that are given the same decisions and the same input show the same. What was written is past, and values of named inputs are decisions.
-//! Registers that are not listed may hold anything: whoever reads one of them has found a mistake.
+//! Registers that are not listed may hold anything: code that reads one of them is wrong.
 
 use crate::Value;
 use crate::ids::{ClassId, Id, ObjId, StaticId, VarId};

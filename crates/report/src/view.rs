@@ -154,7 +154,7 @@ pub enum Verdict {
     Unknown,
 }
 
-/// What an answer means for whoever runs checks.
+/// What an answer means for the outcome of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// It holds as far as is known, or the answer is the expected one.
@@ -408,7 +408,7 @@ impl View {
         format!("{}{}", self.word(), self.shown.qualification)
     }
 
-    /// What the answer means for whoever runs checks.
+    /// What the answer means for the outcome of a check.
     pub fn standing(&self) -> Standing {
         match (self.verdict, self.as_expected) {
             _ if self.is_contradicted() => Standing::Broken,

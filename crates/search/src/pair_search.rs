@@ -173,7 +173,7 @@ impl<'a> PairSearch<'a> {
         let interesting =
             if disagrees { Interesting::Disagrees(self.task.sees) } else { Interesting::CoversGoal(goals[0]) };
         let runs = minimise_pair(&mut self.runner, &mut self.generator, interesting, pair).into();
-        Example { runs, goals, is_refutation: disagrees }
+        Example { runs, goals }
     }
 
     fn place(&self, at: Position) -> Place {

@@ -405,7 +405,7 @@ fn hub_of(region: Region, is_written: bool) -> Option<Hub> {
         Region::StandardInput => Some(Hub::Outside),
         Region::Identities => Some(Hub::Identities),
         // Headers never change, nothing reads what was written or observed, which calls are active is decided by control
-        // flow, and what an observed reference leads to is for whoever looks at it to follow.
+        // flow, and what an observed reference leads to is followed by the code that asks.
         Region::Headers | Region::Output | Region::Observations | Region::Calls | Region::AllSlots => None,
     }
 }

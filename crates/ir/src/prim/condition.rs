@@ -1,6 +1,6 @@
 //! When a program traps at a primitive: a condition over its operands.
 //!
-//! A condition has a name, so that whoever represents values in a form of its own can state it there; its meaning is
+//! A condition has a name, so that an engine with its own representation of values can state it there; its meaning is
 //! [`Condition::holds`], and [`Condition::term`] is the same as a term. A test compares the two.
 
 use super::{Op, Prim, element_index};

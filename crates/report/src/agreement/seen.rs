@@ -52,7 +52,7 @@ pub(super) fn place(asked: Asked<'_>, found: &Disagreement) -> Option<Span> {
         }
         Difference::Outcome => None,
     });
-    // What a helper elsewhere prints is shown by whoever hands it over.
+    // Output of a helper in another file is reported at its caller.
     let spans = || calls.iter().flatten().filter_map(|&at| asked.span_of(at));
     let own = asked
         .finding

@@ -64,7 +64,7 @@ property large { forall p in P always p.x < 8 }";
     }
 
     #[test]
-    fn an_engine_that_looks_at_nothing_says_how_far_it_looked() {
+    fn an_engine_that_finds_nothing_neither_proves_nor_refutes() {
         let views = views(&load_text("a.cpt", TEXT), &LAZY);
         assert!(views.iter().all(|view| view.word() == "NONE FOUND"), "{views:?}");
     }
