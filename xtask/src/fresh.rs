@@ -140,16 +140,15 @@ fn prepare(bare: &Path, root: &Path) -> anyhow::Result<PathBuf> {
     call(Command::new("git").args(["archive", "--output"]).arg(&archive).arg("HEAD"))?;
     call(Command::new("tar").arg("--extract").arg("--file").arg(&archive).arg("--directory").arg(&checkout))?;
     fs::copy("/etc/resolv.conf", root.join("etc/resolv.conf")).context("/etc/resolv.conf")?;
-    // Whoever has installed Rust has certificates.
+    // The Rust of the host comes with certificates; those that its administrator added survive an update of the others.
     copy_if_there(Path::new("/etc/ssl/certs/ca-certificates.crt"), &root.join("etc/ssl/certs/ca-certificates.crt"))?;
+    copy_into_if_there(Path::new("/usr/local/share/ca-certificates"), &root.join("usr/local/share"))?;
     let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
     // Sources of another release would mix two of them.
     if release.lines().any(|line| line == format!("VERSION_CODENAME={SUITE}")) {
         for part in ["sources.list", "sources.list.d", "keyrings", "trusted.gpg.d"] {
             let (from, to) = (Path::new("/etc/apt").join(part), root.join("etc/apt"));
-            if from.exists() {
-                call(Command::new("cp").arg("--recursive").args([from, to]))?;
-            }
+            copy_into_if_there(&from, &to)?;
         }
     }
     if is_installed("apt-config") {
@@ -171,6 +170,15 @@ fn copy_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
     if from.exists() {
         fs::create_dir_all(to.parent().context("a file lies in a folder")?)?;
         fs::copy(from, to).with_context(|| from.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// Copies a file, or a folder with all that is in it, into a folder.
+fn copy_into_if_there(from: &Path, into: &Path) -> anyhow::Result<()> {
+    if from.exists() {
+        fs::create_dir_all(into)?;
+        call(Command::new("cp").arg("--recursive").args([from, into]))?;
     }
     Ok(())
 }
