@@ -9,7 +9,7 @@ pub struct EngineRow<'a> {
     /// The engine.
     pub engine: &'a dyn Engine,
     /// The tasks that it is for.
-    pub works_on: WorksOn,
+    pub works_on: TaskKind,
     /// Whether it works only if somebody asks for it by its name.
     pub is_by_name: bool,
     /// Its share of the budget, given what the rows before it found out; none if it has nothing to add to that.
@@ -18,7 +18,7 @@ pub struct EngineRow<'a> {
 
 /// A kind of tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WorksOn {
+pub enum TaskKind {
     /// Runs of one program should agree.
     Agreement,
     /// Some program is a method of another language.
@@ -27,13 +27,13 @@ pub enum WorksOn {
     All,
 }
 
-impl WorksOn {
+impl TaskKind {
     /// Whether a task is of this kind.
     pub fn includes(self, task: &Task) -> bool {
         match self {
-            WorksOn::Agreement => task.property.agreement().is_some(),
-            WorksOn::Methods => task.has_methods(),
-            WorksOn::All => true,
+            TaskKind::Agreement => task.property.agreement().is_some(),
+            TaskKind::Methods => task.has_methods(),
+            TaskKind::All => true,
         }
     }
 }
@@ -42,10 +42,10 @@ impl WorksOn {
 pub const ENGINES: [EngineRow<'static>; 6] = {
     let [forall_exists, other_sets] = forall_exists(&ForallExists::SOUND);
     [
-        EngineRow { engine: &Guided, works_on: WorksOn::Agreement, is_by_name: false, share: first },
-        EngineRow { engine: &Fuzz, works_on: WorksOn::Agreement, is_by_name: true, share: first },
-        EngineRow { engine: &Evolve, works_on: WorksOn::Agreement, is_by_name: true, share: first },
-        EngineRow { engine: &Tuples, works_on: WorksOn::Methods, is_by_name: false, share: first },
+        EngineRow { engine: &Guided, works_on: TaskKind::Agreement, is_by_name: false, share: first },
+        EngineRow { engine: &Fuzz, works_on: TaskKind::Agreement, is_by_name: true, share: first },
+        EngineRow { engine: &Evolve, works_on: TaskKind::Agreement, is_by_name: true, share: first },
+        EngineRow { engine: &Tuples, works_on: TaskKind::Methods, is_by_name: false, share: first },
         forall_exists,
         other_sets,
     ]
@@ -56,8 +56,8 @@ pub const ENGINES: [EngineRow<'static>; 6] = {
 /// about single states without a solver.
 pub const fn forall_exists(engine: &dyn Engine) -> [EngineRow<'_>; 2] {
     [
-        EngineRow { engine, works_on: WorksOn::All, is_by_name: false, share: first },
-        EngineRow { engine, works_on: WorksOn::All, is_by_name: false, share: other_sets },
+        EngineRow { engine, works_on: TaskKind::All, is_by_name: false, share: first },
+        EngineRow { engine, works_on: TaskKind::All, is_by_name: false, share: other_sets },
     ]
 }
 

@@ -1,13 +1,14 @@
-//! Which engines work on a task, which solver they ask, and how many tasks are decided side by side. A new engine is a
-//! crate and a row in [`ENGINES`]; nobody else chooses one.
+//! Which engines work on a task, in which order and with which share of the budget, which solver they ask, and how many
+//! tasks are decided side by side.
 
+mod engines;
 pub mod solvers;
 
-use counterpoint_engine::{Budget, Decided, Engine, Events, Task};
-use counterpoint_search::{Evolve, Fuzz, Guided, Tuples};
-use counterpoint_symex::ForallExists;
+use counterpoint_engine::{Budget, Decided, Events, Sets, Task, Verdict};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+
+pub use engines::{ENGINES, EngineRow, TaskKind, first, forall_exists};
 
 /// Threads that are worth their memory, however many were asked for.
 const MOST_THREADS: usize = 256;
@@ -15,70 +16,48 @@ const MOST_THREADS: usize = 256;
 /// The stack of a thread that decides a task: terms and programs are walked recursively in places.
 const STACK_BYTES: usize = 64 << 20;
 
-/// How runs that should agree are searched for runs that do not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SearchKind {
-    /// With comparison feedback, the default.
-    #[default]
-    Guided,
-    /// Random pairs.
-    Fuzz,
-    /// Evolution of pairs.
-    Evolve,
+/// The names of the engines between which users choose, the default first.
+pub fn choice_of_engines() -> impl Iterator<Item = &'static str> {
+    ENGINES.iter().filter(|row| row.works_on == TaskKind::Agreement).map(|row| row.engine.name())
 }
 
-/// A checked answer with the name of the engine that found it.
-#[derive(Debug, Clone)]
-pub struct Answered {
-    /// The checked answer.
-    pub decided: Decided,
-    /// The name of the engine.
-    pub engine: &'static str,
-}
-
-/// An engine, and for which tasks it is there.
-pub struct EngineRow {
-    /// Whether it works on such a task, if that search was asked for.
-    pub is_for: fn(&Task, SearchKind) -> bool,
-    /// Makes it.
-    pub engine: fn() -> Box<dyn Engine>,
-}
-
-/// All engines. The first one that is for a task works on it.
-pub const ENGINES: [EngineRow; 5] = [
-    EngineRow {
-        is_for: |task, search| is_agreement(task) && search == SearchKind::Guided,
-        engine: || Box::new(Guided),
-    },
-    EngineRow { is_for: |task, search| is_agreement(task) && search == SearchKind::Fuzz, engine: || Box::new(Fuzz) },
-    EngineRow {
-        is_for: |task, search| is_agreement(task) && search == SearchKind::Evolve,
-        engine: || Box::new(Evolve),
-    },
-    EngineRow { is_for: |task, _| task.has_methods(), engine: || Box::new(Tuples) },
-    EngineRow { is_for: |_, _| true, engine: || Box::new(ForallExists::default()) },
-];
-
-fn is_agreement(task: &Task) -> bool {
-    task.property.agreement().is_some()
-}
-
-/// Decides a task with the engine that is there for it, and has what it claims checked.
-pub fn decide(task: &Task, search: SearchKind, budget: &Budget, events: &dyn Events) -> Answered {
-    decide_with(&ENGINES, task, search, budget, events)
+/// Decides a task with the engines that are there for it, and has what they claim checked. An engine that is asked for
+/// by its name works alone on the tasks that it is for.
+pub fn decide(task: &Task, wanted: Option<&str>, budget: &Budget, events: &dyn Events) -> Decided {
+    decide_with(&ENGINES, task, wanted, budget, events)
 }
 
 /// The same with other engines.
 pub fn decide_with(
-    engines: &[EngineRow],
+    engines: &[EngineRow<'_>],
     task: &Task,
-    search: SearchKind,
+    wanted: Option<&str>,
     budget: &Budget,
     events: &dyn Events,
-) -> Answered {
-    let row = engines.iter().find(|row| (row.is_for)(task, search));
-    let engine = (row.expect("some engine is there for every task").engine)();
-    Answered { decided: counterpoint_engine::decide(&*engine, task, budget, events), engine: engine.name() }
+) -> Decided {
+    let rows = || engines.iter().filter(|row| row.works_on.includes(task));
+    let is_wanted = |row: &&EngineRow<'_>| wanted == Some(row.engine.name());
+    let has_wanted = rows().any(|row| is_wanted(&row));
+    let mut known: Option<Decided> = None;
+    for row in rows().filter(|row| if has_wanted { is_wanted(row) } else { !row.is_by_name }) {
+        let Some(share) = (row.share)(budget, known.as_ref()) else { continue };
+        let decided = counterpoint_engine::decide(row.engine, task, &share, events);
+        known = Some(match known {
+            Some(before) if !says_more(&decided, &share) => before,
+            _ => decided,
+        });
+    }
+    known.expect("some engine is there for every task")
+}
+
+/// Whether an answer is worth more than the one before it. Where whole runs were compared and nothing was found, the
+/// reason why there was no answer before is worth more.
+fn says_more(decided: &Decided, share: &Budget) -> bool {
+    match decided.verdict {
+        Verdict::Refuted(..) | Verdict::Proved(_) | Verdict::Contradicted(_) => true,
+        Verdict::NoneFound(_) => share.sets != Sets::Runs,
+        Verdict::Unknown(_) => false,
+    }
 }
 
 /// Works on units side by side, with so many threads. Results come in the order of the units.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use counterpoint_diag::{Diagnostic, codes};
 use counterpoint_load::{MethodName, display_name};
-use counterpoint_report::view::{self, AcceptedKind, Verdict, View};
+use counterpoint_report::view::{self, AcceptedKind, Sink, SinkKind, Verdict, View};
 
 use crate::baseline::{Baseline, Known};
 use crate::config::{Config, Suppression};
@@ -50,7 +50,7 @@ impl<'a> Accepted<'a> {
         let runs = view.disagreement().filter(|_| view.verdict == Verdict::Refuted)?;
         if let Some(config) = self.config
             && let Some(fitting) = (config.suppressions.iter())
-                .position(|it| fits(it, method.is_meant(&it.method), &runs.secrets, &runs.sink.text))
+                .position(|it| fits(it, method.is_meant(&it.method), &runs.secrets, &runs.sink))
         {
             self.used[fitting] = true;
             let Suppression { reason, span, .. } = &config.suppressions[fitting];
@@ -95,21 +95,21 @@ impl<'a> Accepted<'a> {
 }
 
 /// Whether a suppression of a method that is meant speaks of a leak: of all secrets that it shows, and of where.
-fn fits(suppression: &Suppression, is_meant: bool, secrets: &[String], sink: &str) -> bool {
+fn fits(suppression: &Suppression, is_meant: bool, secrets: &[String], sink: &Sink) -> bool {
     let Suppression { secret, sink: at, .. } = suppression;
     let is_secret = secret.as_ref().is_none_or(|secret| secrets.iter().all(|differing| differing == secret));
     is_meant && is_secret && at.as_ref().is_none_or(|at| is_sink(at, sink))
 }
 
 /// Whether a sink is meant: in the words of a finding, or in those of `--public`.
-fn is_sink(wanted: &str, sink: &str) -> bool {
-    let in_short = match sink {
-        "the returned value" => "return",
-        "standard output" | "standard error" => "out",
-        "the way it ends" => "outcome",
-        other => other,
+fn is_sink(wanted: &str, sink: &Sink) -> bool {
+    let in_short = match sink.kind {
+        SinkKind::Result => "return",
+        SinkKind::StandardOutput | SinkKind::StandardError => "out",
+        SinkKind::Outcome => "outcome",
+        SinkKind::Named => &sink.text,
     };
-    [sink, in_short].iter().any(|name| name.trim_matches('`') == wanted.trim_matches('`'))
+    [sink.text.as_str(), in_short].iter().any(|name| name.trim_matches('`') == wanted.trim_matches('`'))
 }
 
 #[cfg(test)]
@@ -127,14 +127,17 @@ mod tests {
             reason: "meant".to_owned(),
             span: Span::default(),
         };
-        let does_fit = |suppression: &Suppression| fits(suppression, true, &["pin".to_owned()], "the returned value");
+        let sink = |kind, text: &str| Sink { kind, text: text.to_owned() };
+        let returned = sink(SinkKind::Result, "the returned value");
+        let printed = sink(SinkKind::StandardOutput, "standard output");
+        let does_fit = |suppression: &Suppression| fits(suppression, true, &["pin".to_owned()], &returned);
         assert!(does_fit(&of("Login.check", None, None)));
         assert!(does_fit(&of("shop.*", Some("pin"), Some("return"))));
         assert!(!does_fit(&of("Login.check", Some("password"), None)));
         assert!(!does_fit(&of("Login.check", None, Some("out"))));
-        assert!(!fits(&of("Login.other", None, None), false, &[], "the returned value"));
+        assert!(!fits(&of("Login.other", None, None), false, &[], &returned));
         // A leak of more than the secret that is named is another leak.
-        assert!(!fits(&of("check", Some("pin"), None), true, &["pin".to_owned(), "key".to_owned()], "standard output"));
-        assert!(is_sink("Log.last", "`Log.last`") && is_sink("standard output", "standard output"));
+        assert!(!fits(&of("check", Some("pin"), None), true, &["pin".to_owned(), "key".to_owned()], &printed));
+        assert!(is_sink("Log.last", &sink(SinkKind::Named, "`Log.last`")) && is_sink("standard output", &printed));
     }
 }

@@ -4,7 +4,7 @@
 //! known. What is pending is decided side by side. Either way answers come in the order of the input and do not depend on
 //! the number of threads. What was refuted is then repeated on the platform, all of it at once.
 
-use counterpoint_campaign::{SearchKind, decide, side_by_side};
+use counterpoint_campaign::{decide, side_by_side};
 use counterpoint_engine::{Budget, Decided, Silent};
 use counterpoint_load::{Loaded, Pending, Problem, Query};
 use counterpoint_report::Times;
@@ -20,8 +20,6 @@ use crate::progress::{Progress, Work};
 pub(crate) struct Answered {
     pub(crate) query: Query,
     pub(crate) decided: Decided,
-    /// The name of the engine that found it.
-    pub(crate) engine: &'static str,
     pub(crate) evidence_file: Option<String>,
     /// Whether its runs show the same on the platform itself, if they were run there.
     pub(crate) confirmation: Option<Confirmation>,
@@ -46,7 +44,8 @@ pub(crate) struct Answers {
 
 /// How queries are decided.
 pub(crate) struct Decider<'a> {
-    pub(crate) search: SearchKind,
+    /// The name of the engine that was asked for.
+    pub(crate) engine: Option<&'a str>,
     pub(crate) budget: &'a Budget,
     pub(crate) jobs: usize,
     pub(crate) output: &'a Output,
@@ -73,9 +72,8 @@ impl Decider<'_> {
 
     fn decide(&self, query: Query) -> Answered {
         let progress = Progress::new(&query.task.property.name, self.output);
-        let counterpoint_campaign::Answered { decided, engine } =
-            decide(&query.task, self.search, self.budget, &progress);
-        Answered { query, decided, engine, evidence_file: None, confirmation: None, times: progress.times() }
+        let decided = decide(&query.task, self.engine, self.budget, &progress);
+        Answered { query, decided, evidence_file: None, confirmation: None, times: progress.times() }
     }
 
     /// Lowers and decides what is pending, side by side.
@@ -120,10 +118,8 @@ impl Decider<'_> {
 
     fn decide_quietly(&self, pending: Pending) -> Result<Answered, Problem> {
         let query = pending.query()?;
-        let counterpoint_campaign::Answered { decided, engine } =
-            decide(&query.task, self.search, self.budget, &Silent);
-        let times = Times::default();
-        Ok(Answered { query, decided, engine, evidence_file: None, confirmation: None, times })
+        let decided = decide(&query.task, self.engine, self.budget, &Silent);
+        Ok(Answered { query, decided, evidence_file: None, confirmation: None, times: Times::default() })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::stop::parse_time;
 pub(crate) use parse::{parse_held, parse_number};
 use parse::{parse_positive, parse_threads};
 
-pub(crate) use methods::{EngineArg, JavaArgs, Observe, PolicyArgs};
+pub(crate) use methods::{JavaArgs, Observe, PolicyArgs};
 use solving::{SearchArgs, SolverArgs};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.

@@ -145,7 +145,7 @@ impl Checker<'_> {
     /// Decides, confirms, stores and reports.
     fn all(&self, loaded: &mut Loaded, accepted: &mut Accepted<'_>) -> Exit {
         let decider = Decider {
-            search: self.settings.engine.search(),
+            engine: Some(&self.settings.engine),
             budget: self.budget,
             jobs: self.settings.jobs,
             output: self.output,

@@ -1,6 +1,5 @@
 //! `counterpoint demo`: a bug that no single run can show, from the program to the explanation, without any file.
 
-use counterpoint_campaign::SearchKind;
 use counterpoint_engine::Budget;
 use counterpoint_load::load_text;
 use counterpoint_report::Unasked;
@@ -47,7 +46,7 @@ pub(crate) fn demo(output: &Output) -> Exit {
         output.result("\n");
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
-    let decider = Decider { search: SearchKind::default(), budget: &budget, jobs: 1, output };
+    let decider = Decider { engine: None, budget: &budget, jobs: 1, output };
     let Answers { all, exit, .. } = decider.decide_all(&mut loaded, &mut |_| {});
     let views: Vec<View> = all.iter().map(|answered| reporter.view(answered, &[], &loaded)).collect();
     all.iter().zip(&views).for_each(|(answered, view)| reporter.one(answered, view));

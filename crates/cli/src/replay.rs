@@ -56,7 +56,7 @@ fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
     let decided = checked_again(args, &stored, &query, &budget, output)?;
     let evidence_file = Some(display_name(&args.witness));
     let times = progress.times();
-    let mut answered = [Answered { query, decided, engine: "replay", evidence_file, confirmation: None, times }];
+    let mut answered = [Answered { query, decided, evidence_file, confirmation: None, times }];
     if !args.no_confirm {
         confirm(&mut answered, &budget, output);
     }

@@ -58,7 +58,6 @@ impl<'a> Reporter<'a> {
             task: &query.task,
             decided: &answered.decided,
             budget: self.budget,
-            engine: answered.engine,
             sources: &loaded.sources,
             subject: asked.map(|asked| SubjectWords {
                 title: &asked.title,

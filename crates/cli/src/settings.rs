@@ -10,7 +10,7 @@ use counterpoint_engine::Budget;
 use counterpoint_load::language::{Holds, holds};
 use counterpoint_load::{Ask, Asked, Held, LoadOptions, Request, display_name};
 
-use crate::args::{EngineArg, JavaArgs, Observe, PolicyArgs};
+use crate::args::{JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -33,7 +33,7 @@ pub(crate) struct Settings {
     pub(crate) request: Request,
     /// How each ask of the request came about.
     checks: Vec<Check>,
-    pub(crate) engine: EngineArg,
+    pub(crate) engine: String,
     pub(crate) calls: u64,
     pub(crate) threshold: u32,
     pub(crate) seed: u64,
@@ -92,7 +92,7 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
         is_whole: tables.is_some() && only.is_empty() && typed.files.is_empty(),
         request: Request { files, options, asks, only },
         checks,
-        engine: policy.engine,
+        engine: policy.engine.clone(),
         calls: policy.calls.or_else(|| said?.calls).unwrap_or(usual.calls),
         threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(usual.threshold),
         seed: typed.seed.or_else(|| said?.seed).unwrap_or(usual.seed),

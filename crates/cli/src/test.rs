@@ -57,8 +57,7 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
         output.result(&format!("{}: no test: it is not about methods\n", query.task.property.name));
     }
     loaded.queries.retain(|query| !query.methods.is_empty());
-    let (search, jobs) = (settings.engine.search(), settings.jobs);
-    let decider = Decider { search, budget: &budget, jobs, output };
+    let decider = Decider { engine: Some(&settings.engine), budget: &budget, jobs: settings.jobs, output };
     let sources = loaded.sources.clone();
     let Answers { all, n_unasked, exit } = decider.decide_all(&mut loaded, &mut |_| {});
     let (pairs, mut properties): (Vec<Answered>, Vec<Answered>) =

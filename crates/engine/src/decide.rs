@@ -24,7 +24,7 @@ use counterpoint_witness::{
 
 use crate::{
     AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,
-    Proof, Replayed, SecondOpinion, Sets, Stats, Task, Unknown, Verdict,
+    Proof, Replayed, SecondOpinion, Stats, Task, Unknown, Verdict,
 };
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
@@ -38,32 +38,14 @@ const STEPS_BEFORE_ASKING: u64 = 2_000;
 /// about as long as it has pieces, so a witness with a large claim is shown as it was found.
 const MOST_PIECES_IN_TRIALS: usize = 60;
 
+/// What stands for the engine where evidence is checked again.
+const REPLAY: &str = "replay";
+
 /// Steps of the checker for one step of a run of a search: instructions are counted differently.
 const CHECK_STEPS: u64 = 50;
 
-/// Runs an engine on a task and has its claim checked. Where that cannot be decided, the engine gets a second chance: a
-/// claim about whole runs is checked in another way than one about sets of states, and one about single states without a
-/// solver.
+/// Runs an engine on a task and has its claim checked.
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
-    let decided = decide_once(engine, task, budget, events);
-    let is_unchecked =
-        |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget));
-    // A search describes no sets: with others it would do the same once more.
-    let has_sets = decided.stats.search.is_none();
-    if budget.sets != Sets::Auto || !has_sets || !is_unchecked(&decided.verdict) {
-        return decided;
-    }
-    let sets = if budget.solver.name().is_some() { Sets::Runs } else { Sets::Explicit };
-    let again = decide_once(engine, task, &Budget { sets, ..budget.clone() }, events);
-    let says_more = match again.verdict {
-        Verdict::Refuted(..) | Verdict::Proved(_) | Verdict::Contradicted(_) => true,
-        Verdict::NoneFound(_) => sets == Sets::Explicit,
-        Verdict::Unknown(_) => false,
-    };
-    if says_more { again } else { decided }
-}
-
-fn decide_once(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let Answer { claim, stats, is_minimal, explanation, examples } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
         Claim::Refuted(witness) => match (task.pointwise(), task.agreement()) {
@@ -78,7 +60,7 @@ fn decide_once(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn E
         Claim::NoneFound(how_far) => (Verdict::NoneFound(how_far), None),
         Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
     };
-    Decided { verdict, stats, second, examples }
+    Decided { verdict, engine: engine.name(), stats, second, examples }
 }
 
 /// Whether fewer goals are covered than so many in a hundred: the threshold of Algorithm 2 of Pasqua, Ceccato, Tonella.
@@ -117,7 +99,8 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
         _ => None,
     };
     let solver = if is_solved { budget.solver.name() } else { None };
-    Decided { verdict, stats: Stats { is_vacuous, longest, solver, ..Stats::default() }, second, examples: Vec::new() }
+    let stats = Stats { is_vacuous, longest, solver, ..Stats::default() };
+    Decided { verdict, engine: REPLAY, stats, second, examples: Vec::new() }
 }
 
 /// Replays two runs that differ in secrets only, whether they disagree or not.

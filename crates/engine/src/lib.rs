@@ -188,7 +188,7 @@ pub enum Sets {
 
 /// What decides tasks.
 pub trait Engine {
-    /// Its name, as reports print it.
+    /// Its name, as `--engine` and reports have it.
     fn name(&self) -> &'static str;
 
     /// Decides a task, as far as the budget goes. A task that is none for this engine is [`Unknown::NotThere`].
@@ -263,6 +263,8 @@ pub enum Claim {
 pub struct Decided {
     /// The verdict.
     pub verdict: Verdict,
+    /// The name of the engine that found it.
+    pub engine: &'static str,
     /// How far the engine got.
     pub stats: Stats,
     /// What a second solver says of the questions on which a proof, or a refutation over sets, rests.

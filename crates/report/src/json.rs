@@ -79,8 +79,10 @@ pub struct Counts {
     pub proved: usize,
     /// Those without a counterexample up to a bound.
     pub none_found: usize,
-    /// Those without an answer, contradicted ones included.
+    /// Those without an answer.
     pub unknown: usize,
+    /// Those whose answer is contradicted.
+    pub contradicted: usize,
     /// Those that say what they expect and got something else.
     pub unexpected: usize,
 }
@@ -95,6 +97,7 @@ impl Counts {
             proved: count(Verdict::Proved),
             none_found: count(Verdict::NoneFound),
             unknown: count(Verdict::Unknown),
+            contradicted: count(Verdict::Contradicted),
             unexpected: views.iter().filter(|view| view.as_expected == Some(false)).count(),
         }
     }

@@ -46,8 +46,6 @@ pub struct Finding<'a> {
     pub decided: &'a Decided,
     /// What the engine was allowed to use.
     pub budget: &'a Budget,
-    /// The name of the engine.
-    pub engine: &'a str,
     /// The texts.
     pub sources: &'a Sources,
     /// What its front end says of the subject, where the property has no text of its own.

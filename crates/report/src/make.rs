@@ -44,8 +44,8 @@ pub fn view(finding: &Finding<'_>, style: Style) -> View {
     let verdict = verdict(finding);
     let as_expected = property.expect.map(|expect| verdict.meets(expect));
     let confirmation = confirmation(finding);
-    let (qualification, reason) = if let Some((by, message)) = contradiction(finding) {
-        (by, Some(Reason { kind: ReasonKind::Contradicted, message, place: None }))
+    let (qualification, reason) = if let Some((by, reason)) = contradiction(finding) {
+        (by, Some(reason))
     } else {
         let reason = parts.reason.or_else(|| unknown(finding));
         (parts.qualification + &expectation(property.expect, as_expected), reason)
@@ -104,11 +104,12 @@ fn next(remark: &Remark) -> Option<Next> {
 pub(crate) fn verdict(finding: &Finding<'_>) -> view::Verdict {
     let is_negated = finding.task.property.is_negated();
     match (&finding.decided.verdict, is_negated) {
-        _ if matches!(finding.confirmed, Confirmed::Contradicted(_)) => view::Verdict::Unknown,
+        _ if matches!(finding.confirmed, Confirmed::Contradicted(_)) => view::Verdict::Contradicted,
+        (Verdict::Contradicted(_), _) => view::Verdict::Contradicted,
         (Verdict::Refuted(..), false) | (Verdict::Proved(_), true) => view::Verdict::Refuted,
         (Verdict::Proved(_), false) | (Verdict::Refuted(..), true) => view::Verdict::Proved,
         (Verdict::NoneFound(_), false) => view::Verdict::NoneFound,
-        (Verdict::NoneFound(_), true) | (Verdict::Unknown(_) | Verdict::Contradicted(_), _) => view::Verdict::Unknown,
+        (Verdict::NoneFound(_), true) | (Verdict::Unknown(_), _) => view::Verdict::Unknown,
     }
 }
 
@@ -118,22 +119,29 @@ pub(crate) fn is_vacuous(finding: &Finding<'_>) -> bool {
 }
 
 /// Who contradicts the answer, behind the word of the verdict, and what is said.
-fn contradiction(finding: &Finding<'_>) -> Option<(String, String)> {
-    let report = "a mistake of this tool, please report it";
-    match (&finding.decided.verdict, finding.confirmed) {
+fn contradiction(finding: &Finding<'_>) -> Option<(String, Reason)> {
+    let report = "internal error, please report it";
+    let (by, kind, message) = match (&finding.decided.verdict, finding.confirmed) {
         (_, Confirmed::Contradicted(shown)) => {
             let platform = finding.platform();
-            Some((format!(" by {platform}: {report}"), format!("on {platform} {}", not_shown(shown))))
+            let message = format!("on {platform} {}", not_shown(shown));
+            (format!(" by {platform}: {report}"), ReasonKind::PlatformContradicts, message)
         }
         (Verdict::Contradicted(what), _) => {
-            let by = match what {
-                Contradiction::Checker(_) => format!(" by the independent checker: {report}"),
-                Contradiction::Solvers(_) => ": two solvers contradict each other, so there is no answer".to_owned(),
+            let (by, kind) = match what {
+                Contradiction::Checker(_) => {
+                    (format!(" by the independent checker: {report}"), ReasonKind::CheckerContradicts)
+                }
+                Contradiction::Solvers(_) => {
+                    let by = ": two solvers contradict each other, so there is no answer";
+                    (by.to_owned(), ReasonKind::SolversContradict)
+                }
             };
-            Some((by, what.to_string()))
+            (by, kind, what.to_string())
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some((by, Reason { kind, message, place: None }))
 }
 
 /// What is different on the platform.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::json::{Diagnostic, Severity};
 use crate::text::{facts, headline};
-use crate::view::{AcceptedKind, Disagreement, Divergence, Kind, Line, Row, SinkKind, Standing, View};
+use crate::view::{AcceptedKind, Disagreement, Divergence, Kind, Line, Row, SinkKind, Standing, Verdict, View};
 use crate::{Style, words};
 
 /// Places of one result at most.
@@ -43,7 +43,7 @@ pub fn report(views: &[View], root: &Root) -> String {
     let open = views.iter().filter(|view| matches!(view.standing(), Standing::Open | Standing::Broken));
     let open: Vec<Value> = open.map(|view| note(view, root)).collect();
     let rules: Vec<Value> = used.iter().map(|rule| described(rule)).collect();
-    document(&rules, &results, &open, !views.iter().any(View::is_contradicted))
+    document(&rules, &results, &open, !views.iter().any(|view| view.verdict == Verdict::Contradicted))
 }
 
 /// The report where nothing could be checked: why.
@@ -303,7 +303,7 @@ fn location_of(view: &View, root: &Root) -> Value {
 
 /// What has no answer.
 fn note(view: &View, root: &Root) -> Value {
-    let level = if view.is_contradicted() { "error" } else { "warning" };
+    let level = if view.verdict == Verdict::Contradicted { "error" } else { "warning" };
     let why = sentences(view, "why").fold(String::new(), |all, sentence| format!("{all}: {sentence}"));
     json!({
         "level": level,

@@ -13,7 +13,7 @@ const MAX_LEVELS: usize = 10;
 pub(crate) fn figures(finding: &Finding<'_>) -> Stats {
     let stats = &finding.decided.stats;
     Stats {
-        engine: finding.engine.to_owned(),
+        engine: finding.decided.engine.to_owned(),
         steps: stats.steps,
         solver: stats.solver.clone(),
         explored: stats.search.is_none().then(|| explored(finding)),

@@ -73,10 +73,9 @@ pub fn headline(view: &View, style: Style) -> String {
 fn painted(view: &View, style: Style) -> String {
     let place = view.place.as_ref().map_or_else(String::new, |_| view.at() + ": ");
     let code = match (view.verdict, view.standing()) {
-        (Verdict::Refuted, Standing::Accepted) => "33",
-        (_, Standing::Broken) | (Verdict::Refuted, _) => "31",
         (Verdict::Proved, _) => "32",
-        (Verdict::NoneFound | Verdict::Unknown, _) => "33",
+        (Verdict::Refuted, Standing::Accepted) | (Verdict::NoneFound | Verdict::Unknown, _) => "33",
+        (Verdict::Refuted | Verdict::Contradicted, _) => "31",
     };
     let word = view.word();
     let word = if style.colour { format!("\x1b[1;{code}m{word}\x1b[0m") } else { word.to_owned() };
@@ -115,8 +114,8 @@ fn counted(views: &[&View], noun: &str, n_unasked: usize) -> String {
         (count(&|view| view.is_accepted(AcceptedKind::Suppressed)), "suppressed"),
         (count(&|view| view.verdict == Verdict::Proved), vacuous.as_str()),
         (count(&|view| view.verdict == Verdict::NoneFound), "none found"),
-        (count(&|view| view.verdict == Verdict::Unknown && !view.is_contradicted()), "unknown"),
-        (count(&View::is_contradicted), "contradicted"),
+        (count(&|view| view.verdict == Verdict::Unknown), "unknown"),
+        (count(&|view| view.verdict == Verdict::Contradicted), "contradicted"),
         (n_unasked, "not looked at"),
     ];
     let parts: Vec<String> = parts

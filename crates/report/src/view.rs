@@ -152,6 +152,8 @@ pub enum Verdict {
     NoneFound,
     /// No answer; `reason` says why.
     Unknown,
+    /// The checker, a second solver or the platform contradicts what was found, so there is no answer.
+    Contradicted,
 }
 
 /// What an answer means for the outcome of a check.
@@ -165,7 +167,7 @@ pub enum Standing {
     Accepted,
     /// There is no answer.
     Open,
-    /// A mistake of this tool.
+    /// Contradicted: an internal error.
     Broken,
 }
 
@@ -267,8 +269,12 @@ pub enum ReasonKind {
     NoSecret,
     /// Fewer goals are covered than wanted.
     LowCoverage,
-    /// The checker or the platform contradicts the engine: a mistake in the tool.
-    Contradicted,
+    /// The checker contradicts the engine: an internal error.
+    CheckerContradicts,
+    /// Two solvers contradict each other.
+    SolversContradict,
+    /// Runs show something else on the platform itself: an internal error.
+    PlatformContradicts,
 }
 
 /// Why a leak is no reason to fail.
@@ -394,12 +400,12 @@ impl View {
     /// The word of the verdict, in capitals.
     pub fn word(&self) -> &'static str {
         match self.verdict {
-            _ if self.is_contradicted() => "CONTRADICTED",
             Verdict::Refuted if self.kind == Kind::Agreement => "LEAKS",
             Verdict::Refuted => "REFUTED",
             Verdict::Proved => "PROVED",
             Verdict::NoneFound => "NONE FOUND",
             Verdict::Unknown => "UNKNOWN",
+            Verdict::Contradicted => "CONTRADICTED",
         }
     }
 
@@ -411,17 +417,12 @@ impl View {
     /// What the answer means for the outcome of a check.
     pub fn standing(&self) -> Standing {
         match (self.verdict, self.as_expected) {
-            _ if self.is_contradicted() => Standing::Broken,
+            (Verdict::Contradicted, _) => Standing::Broken,
             _ if self.accepted.is_some() => Standing::Accepted,
             (Verdict::Proved | Verdict::NoneFound, None) | (_, Some(true)) => Standing::Passed,
             (Verdict::Refuted, None) | (_, Some(false)) => Standing::Failed,
             (Verdict::Unknown, None) => Standing::Open,
         }
-    }
-
-    /// Whether the platform, the checker or a second solver contradicts what was found.
-    pub fn is_contradicted(&self) -> bool {
-        self.reason.as_ref().is_some_and(|reason| reason.kind == ReasonKind::Contradicted)
     }
 
     /// Whether it is a refutation that is accepted in this way.

@@ -79,6 +79,7 @@ fn json_of_a_diagnostic() {
             "proved": 0,
             "none-found": 0,
             "unknown": 0,
+            "contradicted": 0,
             "unexpected": 0
           },
           "diagnostics": [

@@ -209,8 +209,8 @@ fn unknown(kind: ReasonKind) -> View {
 /// One answer of each kind, and a second one of the same name.
 fn all() -> Vec<View> {
     let contradicted = View {
-        verdict: Verdict::Unknown,
-        reason: Some(Reason { kind: ReasonKind::Contradicted, message: "no".into(), place: None }),
+        verdict: Verdict::Contradicted,
+        reason: Some(Reason { kind: ReasonKind::PlatformContradicts, message: "no".into(), place: None }),
         ..leak()
     };
     vec![leak(), none_found(), unknown(ReasonKind::Time), contradicted, leak()]
@@ -251,8 +251,8 @@ fn json_of_methods_reads_back_and_has_no_nulls() {
     let report: json::Report = serde_json::from_str(&text).unwrap();
     let unshown: Vec<View> = all().into_iter().map(|view| View { shown: Shown::default(), ..view }).collect();
     assert_eq!(report.results, unshown);
-    let counts = (report.summary.properties, report.summary.refuted, report.summary.none_found, report.summary.unknown);
-    assert_eq!(counts, (5, 2, 1, 2));
+    let json::Counts { properties, refuted, none_found, unknown, contradicted, .. } = report.summary;
+    assert_eq!((properties, refuted, none_found, unknown, contradicted), (5, 2, 1, 1, 1));
     assert!(!text.contains("null"), "{text}");
 }
 

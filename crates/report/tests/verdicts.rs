@@ -404,7 +404,7 @@ fn contradictions_are_loud() {
             "the replayed run has 1 observation instead of 2".into(),
         ))),
         &expect![[r#"
-            voting.cpt:14: fair: CONTRADICTED by the independent checker: a mistake of this tool, please report it
+            voting.cpt:14: fair: CONTRADICTED by the independent checker: internal error, please report it
               why       the replayed run has 1 observation instead of 2
               next      this is a mistake in counterpoint: please report it together with the input
         "#]],
@@ -455,11 +455,11 @@ fn what_the_platform_contradicts_is_a_mistake_and_no_refutation() {
     let finding = Finding { confirmed: Confirmed::Contradicted(&shown), ..case.finding() };
     let view = view(&finding, Style::default());
     let said = text::one(&view, Style::default());
-    let first = "voting.cpt:14: fair: CONTRADICTED by OpenJDK 17.0.1: a mistake of this tool, please report it\n";
+    let first = "voting.cpt:14: fair: CONTRADICTED by OpenJDK 17.0.1: internal error, please report it\n";
     assert!(said.starts_with(first), "{said}");
     assert!(said.contains("\n  confirmed NO: on OpenJDK 17.0.1 p.countA is 7\n"), "{said}");
-    assert_eq!((view.verdict, view.standing()), (view::Verdict::Unknown, Standing::Broken));
-    assert_eq!(view.reason.as_ref().map(|reason| reason.kind), Some(ReasonKind::Contradicted));
+    assert_eq!((view.verdict, view.standing()), (view::Verdict::Contradicted, Standing::Broken));
+    assert_eq!(view.reason.as_ref().map(|reason| reason.kind), Some(ReasonKind::PlatformContradicts));
     assert_eq!(text::summary(&[view], Unasked::default()), "1 property: 1 contradicted\n");
 }
 

@@ -39,7 +39,7 @@ struct Individual {
 
 impl Engine for Evolve {
     fn name(&self) -> &'static str {
-        "evolve (Algorithm 4)"
+        "evolve"
     }
 
     fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {

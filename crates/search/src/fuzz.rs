@@ -18,7 +18,7 @@ pub struct Fuzz;
 
 impl Engine for Fuzz {
     fn name(&self) -> &'static str {
-        "fuzz (Algorithm 3)"
+        "fuzz"
     }
 
     fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {

@@ -39,7 +39,7 @@ const PATIENCE: u64 = 20;
 
 impl Engine for Guided {
     fn name(&self) -> &'static str {
-        "guided search"
+        "guided"
     }
 
     fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {

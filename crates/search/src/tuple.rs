@@ -38,7 +38,7 @@ const RECOMBINED: usize = 48;
 
 impl Engine for Tuples {
     fn name(&self) -> &'static str {
-        "search over tuples of runs"
+        "tuples"
     }
 
     fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, _events: &dyn Events) -> Answer<'a> {

@@ -53,6 +53,12 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
+    /// None.
+    pub(crate) const NONE: Self = Self {
+        #[cfg(feature = "sabotage")]
+        planted: None,
+    };
+
     /// This fault alone.
     #[cfg(feature = "sabotage")]
     pub(crate) fn planted(fault: Fault) -> Self {

@@ -62,6 +62,9 @@ pub struct ForallExists {
 }
 
 impl ForallExists {
+    /// The engine that users have.
+    pub const SOUND: Self = Self { faults: Faults::NONE };
+
     /// An engine with a fault, for tests that must notice it.
     #[cfg(feature = "sabotage")]
     pub fn with_fault(fault: fault::Fault) -> Self {

@@ -1,4 +1,3 @@
 //! The forall-exists engine, from outside. One program, so that it is linked once; a file per subject.
 
-mod forall_exists;
 mod hyena;

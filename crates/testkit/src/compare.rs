@@ -3,7 +3,8 @@
 //! The engine sees the text of the case, through the whole front end, and its claims pass through the checker, as they
 //! do for a user. It is asked for as many observations as the oracle looked at.
 
-use counterpoint_engine::{Budget, Engine, Sets, Silent, Unknown, Verdict, decide};
+use counterpoint_campaign::{decide_with, forall_exists};
+use counterpoint_engine::{Budget, Engine, Sets, Silent, Unknown, Verdict};
 use counterpoint_load::load_text;
 
 use crate::case::Case;
@@ -48,7 +49,7 @@ pub fn ask_text(engine: &dyn Engine, text: &str, budget: &Budget) -> Said {
     let Some(entry) = loaded.queries.into_iter().next().filter(|_| errors.is_empty()) else {
         return Said::NotAccepted(errors);
     };
-    decide(engine, &entry.task, budget, &Silent).verdict.into()
+    decide_with(&forall_exists(engine), &entry.task, None, budget, &Silent).verdict.into()
 }
 
 impl From<Verdict> for Said {

@@ -5,7 +5,7 @@ pub mod engine;
 pub mod format;
 pub mod language;
 
-use counterpoint_campaign::{EngineRow, SearchKind, decide_with};
+use counterpoint_campaign::{EngineRow, decide_with};
 use counterpoint_engine::{Budget, Silent};
 use counterpoint_load::Loaded;
 use counterpoint_report::format::{Content, Format};
@@ -14,15 +14,14 @@ use counterpoint_report::view::View;
 use counterpoint_report::{Confirmed, Finding, Style, Typed, Unasked, view};
 
 /// Decides all that was loaded, as the command does, and views the answers.
-pub fn views(loaded: &Loaded, engines: &[EngineRow]) -> Vec<View> {
+pub fn views(loaded: &Loaded, engines: &[EngineRow<'_>]) -> Vec<View> {
     let budget = Budget::default();
     let of_query = |query: &counterpoint_load::Query| {
-        let answered = decide_with(engines, &query.task, SearchKind::default(), &budget, &Silent);
+        let decided = decide_with(engines, &query.task, None, &budget, &Silent);
         let finding = Finding {
             task: &query.task,
-            decided: &answered.decided,
+            decided: &decided,
             budget: &budget,
-            engine: answered.engine,
             sources: &loaded.sources,
             subject: None,
             typed: Typed::default(),

@@ -1,5 +1,6 @@
 //! Engines, checkers and front ends against each other, oracles and the platform. One program, so that it is linked once; a file per subject.
 
+mod campaign;
 mod clauses;
 mod comparison;
 mod confirm;
@@ -10,6 +11,7 @@ mod effects;
 mod engine;
 mod findings;
 mod flow;
+mod forall_exists;
 mod futures;
 mod goals;
 mod heap;

@@ -4,8 +4,9 @@ use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, value_parser};
-use counterpoint_campaign::SearchKind;
+use counterpoint_campaign::choice_of_engines;
 use counterpoint_load::{Held, LoadOptions};
 
 use super::parse::{parse_calls, parse_held};
@@ -57,8 +58,8 @@ pub(crate) struct PolicyArgs {
     #[arg(long, value_name = "N", value_parser = parse_calls)]
     pub(crate) calls: Option<u64>,
     /// Look for leaks in this way: `fuzz` and `evolve` are the searches of the paper, to the letter
-    #[arg(long, value_name = "SEARCH", default_value = "guided")]
-    pub(crate) engine: EngineArg,
+    #[arg(long, value_name = "SEARCH", default_value = choice_of_engines().next(), value_parser = PossibleValuesParser::new(choice_of_engines()))]
+    pub(crate) engine: String,
     /// Say UNKNOWN where nothing is found and less of the goals is covered, in percent [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) threshold: Option<u32>,
@@ -71,25 +72,6 @@ pub(crate) struct PolicyArgs {
     /// The configuration [default: `counterpoint.toml` here or in a folder above]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-}
-
-/// How leaks are looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineArg {
-    Guided,
-    Fuzz,
-    Evolve,
-}
-
-impl EngineArg {
-    /// The search of that name.
-    pub(crate) fn search(self) -> SearchKind {
-        match self {
-            EngineArg::Guided => SearchKind::Guided,
-            EngineArg::Fuzz => SearchKind::Fuzz,
-            EngineArg::Evolve => SearchKind::Evolve,
-        }
-    }
 }
 
 /// What else is seen of runs.

@@ -82,44 +82,6 @@ fn multiple(factor: i64) -> (TermPool, TermId) {
     (pool, product)
 }
 
-/// Claims a refutation that cannot be checked, unless it is asked for whole runs.
-struct Unsure {
-    by_runs: Claim,
-}
-
-impl Engine for Unsure {
-    fn name(&self) -> &'static str {
-        "unsure"
-    }
-
-    fn run<'a>(&'a self, _: &'a Task, budget: &'a Budget, _: &dyn Events) -> Answer<'a> {
-        let runs = vec![vec![Decision::Value(Value::int(1))]];
-        let by_sets = Claim::Refuted(Witness { observations: 1, runs });
-        let claim = if budget.sets == Sets::Runs { self.by_runs.clone() } else { by_sets };
-        Answer::new(claim, Stats::default())
-    }
-}
-
-#[test]
-fn claim_that_cannot_be_checked_makes_the_engine_compare_whole_runs() {
-    let decide = |by_runs: &Claim, sets| {
-        let engine = Unsure { by_runs: by_runs.clone() };
-        decide(&engine, &task(4, 2), &Budget { sets, ..Budget::default() }, &Silent).verdict
-    };
-    let other = closed(4);
-    assert!(matches!(decide(&other, Sets::Auto), Verdict::Proved(_)));
-    assert!(
-        matches!(decide(&other, Sets::Symbolic), Verdict::Unknown(Unknown::CheckOverBudget)),
-        "sets were asked for"
-    );
-    for none in [Claim::Unknown(Unknown::Steps), Claim::NoneFound(HowFar::default())] {
-        assert!(
-            matches!(decide(&none, Sets::Auto), Verdict::Unknown(Unknown::CheckOverBudget)),
-            "the first reason stays"
-        );
-    }
-}
-
 /// Claims what it is told to.
 struct Told {
     claim: Claim,

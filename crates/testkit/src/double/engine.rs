@@ -1,6 +1,6 @@
 //! An engine: it decides nothing, and claims what it is told. What is claimed wrongly does not become a verdict.
 
-use counterpoint_campaign::EngineRow;
+use counterpoint_campaign::{EngineRow, TaskKind, first};
 use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, HowFar, Stats, Task};
 use counterpoint_ir::Value;
 use counterpoint_witness::{Decision, Witness};
@@ -11,10 +11,11 @@ pub struct Seven;
 /// Claims that nothing is to be found, without looking.
 pub struct Lazy;
 
-/// The rows.
-pub const SEVEN: [EngineRow; 1] = [EngineRow { is_for: |_, _| true, engine: || Box::new(Seven) }];
-/// The rows.
-pub const LAZY: [EngineRow; 1] = [EngineRow { is_for: |_, _| true, engine: || Box::new(Lazy) }];
+/// The row of the first one.
+pub const SEVEN: [EngineRow<'static>; 1] =
+    [EngineRow { engine: &Seven, works_on: TaskKind::All, is_by_name: false, share: first }];
+/// The row of the second one.
+pub const LAZY: [EngineRow<'static>; 1] = [EngineRow { engine: &Lazy, ..SEVEN[0] }];
 
 impl Engine for Seven {
     fn name(&self) -> &'static str {

@@ -12,13 +12,12 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use counterpoint_diag::{Diagnostic, Sources};
-use counterpoint_engine::{Budget, Sets, Silent, Task, Verdict, decide};
+use counterpoint_campaign::decide;
+use counterpoint_engine::{Budget, Sets, Silent, Task, Verdict};
 use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
-use counterpoint_lang_native::native;
-use counterpoint_prop::{Expect, Quantification, resolve};
-use counterpoint_symex::ForallExists;
+use counterpoint_load::load_text;
+use counterpoint_prop::{Expect, Quantification};
 
 /// A property of the corpus.
 struct Case {
@@ -38,30 +37,22 @@ fn cases(folder: &str, least: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     for path in paths {
         let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-        read(&format!("{folder}/{stem}"), std::fs::read_to_string(&path).unwrap(), &mut cases);
+        read(&format!("{folder}/{stem}"), &std::fs::read_to_string(&path).unwrap(), &mut cases);
     }
     cases
 }
 
-fn read(file: &str, text: String, cases: &mut Vec<Case>) {
-    let mut sources = Sources::default();
-    let id = sources.add(file, text);
-    let module = native::parse(&sources, id);
-    let lowered = native::lower(&module);
-    let is_wrong = |diagnostics: &[Diagnostic]| diagnostics.iter().any(Diagnostic::is_error);
-    assert!(!is_wrong(&module.diagnostics) && !is_wrong(&lowered.diagnostics), "{file}: {:?}", lowered.diagnostics);
-    let named: Vec<(&str, &Program)> =
-        lowered.programs.iter().map(|program| (program.name.as_str(), program)).collect();
-    let properties: Vec<_> =
-        lowered.properties.iter().map(|decl| resolve(decl, &named, &lowered.scope).unwrap().0).collect();
-    assert!(!properties.is_empty(), "{file} has no property");
-    let programs: Vec<Arc<Program>> = lowered.programs.into_iter().map(Arc::new).collect();
-    for property in properties {
+fn read(file: &str, text: &str, cases: &mut Vec<Case>) {
+    let loaded = load_text(file, text);
+    assert!(!loaded.has_errors(), "{file}: {:?}", loaded.diagnostics);
+    assert!(!loaded.queries.is_empty(), "{file} has no property");
+    for query in loaded.queries {
+        let property = &query.task.property;
         let name = format!("{file}.{}", property.name);
         let expect = property.expect.unwrap_or_else(|| panic!("{name} expects nothing"));
         let is_refuted = expect == Expect::Refuted;
         assert_eq!(is_refuted, file.starts_with("refuted/"), "{name} stands in the wrong folder");
-        cases.push(Case { name, expect, task: Task::new(programs.clone(), property) });
+        cases.push(Case { name, expect, task: query.task });
     }
 }
 
@@ -88,7 +79,7 @@ fn check_files(folder: &str, least: usize) {
     let mut wrong = Vec::new();
     let mut seen = BTreeSet::new();
     for case in cases(folder, least) {
-        let verdict = decide(&ForallExists::default(), &case.task, &budget, &Silent).verdict;
+        let verdict = decide(&case.task, None, &budget, &Silent).verdict;
         if !agrees(case.expect, &verdict) {
             wrong.push(format!("{}: {}", case.name, verdict_word(&verdict)));
         }
@@ -172,7 +163,7 @@ fn check_narrowed(folder: &str) {
         let Narrow { universal, existential, observations } = narrow(file);
         let task = narrowed(&case.task, &universal, &existential);
         let budget = Budget { steps: 5_000_000, observations, sets: Sets::Explicit, ..Budget::default() };
-        let decided = decide(&ForallExists::default(), &task, &budget, &Silent);
+        let decided = decide(&task, None, &budget, &Silent);
         // State without bound is followed only up to some number of observations.
         let is_right = match decided.verdict {
             Verdict::Refuted(..) => case.expect == Expect::Refuted,
