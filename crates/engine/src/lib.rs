@@ -329,8 +329,6 @@ impl Replayed {
 /// How far nothing was found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HowFar {
-    /// The number of observations up to which everything was looked at, if that was the way.
-    pub observations: Option<u32>,
     /// How many goals of a search are covered, and how many there are.
     pub coverage: Option<(usize, usize)>,
     /// Within what nothing is left to look at; `None` if something may be.

@@ -202,6 +202,6 @@ impl<'a> PairSearch<'a> {
         }
         let coverage = &self.runner.coverage;
         let coverage = Some((coverage.n_covered(), coverage.goals.goals.len()));
-        Claim::NoneFound(HowFar { observations: None, coverage, exhaustive_within })
+        Claim::NoneFound(HowFar { coverage, exhaustive_within })
     }
 }

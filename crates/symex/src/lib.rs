@@ -193,15 +193,12 @@ impl Engine for ForallExists {
         let Some(task) = task.pointwise() else {
             return Answer::not_there("symbolic execution of pairs of runs");
         };
-        let mut answer = match budget.sets {
+        let answer = match budget.sets {
             Sets::Auto => self.auto(&task, budget, events),
             Sets::Explicit => self.explicit(&task, budget, events),
             Sets::Symbolic => self.symbolic(&task, budget, events),
             Sets::Runs => lazy::search(&task, budget, self.faults, &Unknown::Steps, events),
         };
-        if let Claim::NoneFound(how_far) = &mut answer.claim {
-            how_far.observations = Some(answer.stats.complete);
-        }
         let explanation = move |witness: &Witness| self.no_match(&task, witness, budget);
         Answer { explanation: Some(Box::new(explanation)), ..answer }
     }
