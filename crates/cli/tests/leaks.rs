@@ -352,7 +352,8 @@ fn properties_have_the_formats_of_methods_too() {
     assert!(page.contains("<span class=\"badge passed\">PROVED</span> <code>small</code>"), "{page}");
     let (_, sarif, _) = folder.run(&["check", "a.cpt", "--format", "sarif"]);
     assert_eq!(sarif.matches("\"ruleId\": \"property-refuted\"").count(), 1, "{sarif}");
-    assert!(sarif.contains("\"startLine\": 2") && sarif.contains("/a.cpt\""), "{sarif}");
+    // The path starts from the root of the repository, if the sources are in one.
+    assert!(sarif.contains("\"startLine\": 2") && sarif.contains("a.cpt\","), "{sarif}");
     let (_, cases, _) = folder.run(&["check", "a.cpt", "--format", "junit-xml"]);
     assert!(cases.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""), "{cases}");
     assert!(cases.contains("<testcase classname=\"a\" name=\"small\" file=\"a.cpt\"/>"), "{cases}");

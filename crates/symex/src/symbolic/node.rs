@@ -143,8 +143,11 @@ impl Maker {
                 self.note(symbol);
                 continue;
             }
-            let unit = value.terms.iter().find(|term| !self.claimed.contains(&term.0) && abs(&term.1) == ONE);
-            let Some((symbol, coefficient)) = unit else {
+            let units = value.terms.iter().filter(|term| !self.claimed.contains(&term.0) && abs(&term.1) == ONE);
+            // Symbols of the step come behind the parameters of the parent. These are better kept: what is known of them
+            // is known in the parent, while a choice of the step is remembered nowhere.
+            let is_value = |symbol: Sym| now.iter().any(|value| value.as_symbol() == Some(symbol));
+            let Some((symbol, coefficient)) = units.max_by_key(|term| (!is_value(term.0), term.0)) else {
                 value.symbols().for_each(|symbol| self.note(symbol));
                 continue;
             };

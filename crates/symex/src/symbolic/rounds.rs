@@ -57,6 +57,8 @@ impl Running<'_, '_, '_> {
             return Err(Stop::Done);
         }
         if self.executor.heads == Heads::Normalise {
+            // What was widened has symbols that nobody asked for; later ones must not be the same.
+            *self.executor.fresh = item.first_free().max(*self.executor.fresh);
             path.state = item.states[0].clone();
             path.cube = item.cube.clone();
             let Some(full) = context.and(&path.cube) else { return Err(Stop::Done) };
