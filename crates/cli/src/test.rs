@@ -8,6 +8,7 @@ use std::sync::Arc;
 use counterpoint_diag::{Interrupt, Sources, StopCause};
 use counterpoint_engine::Budget;
 use counterpoint_load::display_name;
+use counterpoint_load::java::JavaMethod;
 use counterpoint_report::goal;
 use counterpoint_testgen::confirm::Confirmation;
 use counterpoint_testgen::finding::Finding;
@@ -99,9 +100,10 @@ impl Program {
     fn add(&mut self, answered: &Answered) {
         for method in answered.query.methods.iter().flatten() {
             let known = self.files.clone();
-            self.files.extend(method.inputs.files.iter().filter(|file| !known.contains(file)).cloned());
+            self.files.extend(method.files.iter().filter(|file| !known.contains(file)).cloned());
             let known = self.places.clone();
-            self.places.extend(method.java.places.iter().filter(|place| !known.contains(place)).cloned());
+            let places = JavaMethod::of(method).map(|method| &method.java.places);
+            self.places.extend(places.into_iter().flatten().filter(|place| !known.contains(place)).cloned());
         }
     }
 }
@@ -110,9 +112,8 @@ impl Writer<'_> {
     /// Writes a class of tests for each class with pairs of runs that make one.
     fn write_pairs(&self, answers: &[Answered], interrupt: &Arc<Interrupt>, sources: &Sources) -> Exit {
         let (args, output) = (self.args, self.output);
-        let Some(method) = answers.first().and_then(|answered| answered.query.methods.first()?.as_ref()) else {
-            return Exit::Fine;
-        };
+        let first = answers.first().and_then(|answered| answered.query.methods.first()?.as_ref());
+        let Some(method) = first.and_then(JavaMethod::of) else { return Exit::Fine };
         let mut program = Program::default();
         program.add(&answers[0]);
         let cases: Vec<(&Answered, Case<'_>)> = answers
@@ -135,7 +136,8 @@ impl Writer<'_> {
             }
         }
         for answered in answers {
-            let granted = answered.query.methods.iter().flatten().map(|method| &raw const method.granted);
+            let granted = answered.query.methods.iter().flatten().filter_map(JavaMethod::of);
+            let granted = granted.map(|method| &raw const method.granted);
             let granted: Vec<_> = granted.collect();
             if !findings.iter().any(|finding| granted.contains(&std::ptr::from_ref(finding.granted))) {
                 output.result(&format!("{}: no test\n", answered.query.task.property.name));

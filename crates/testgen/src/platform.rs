@@ -9,8 +9,8 @@ use std::{env, fs, io, process};
 
 use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_engine::{Budget, Decided, Replayed, Verdict, told};
-use counterpoint_load::java::Java;
-use counterpoint_load::{JavaMethod, Problem, Query};
+use counterpoint_load::java::{Java, JavaMethod};
+use counterpoint_load::{Problem, Query};
 use counterpoint_witness::{Difference, Told, difference, end_alike};
 
 use crate::confirm::{Confirmation, JdkPaths, confirm, tuple};
@@ -29,9 +29,14 @@ pub struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
+    /// The method behind a program of the query.
+    fn method(self, program: usize) -> Option<&'a JavaMethod> {
+        JavaMethod::of(self.query.methods.get(program)?.as_ref()?)
+    }
+
     /// Two runs of a method, of which it is asked whether they agree.
     pub fn pair(self, runs: &'a [Told; 2], difference: Option<Difference>) -> Option<Finding<'a>> {
-        let (task, method) = (&self.query.task, self.query.methods.first()?.as_ref()?);
+        let (task, method) = (&self.query.task, self.method(0)?);
         Some(Finding {
             granted: &method.granted,
             sees: task.agreement()?.sees,
@@ -52,11 +57,11 @@ impl<'a> Answer<'a> {
     }
 
     /// The method of each run of a refuted property, if all are runs of methods.
-    pub fn methods(self) -> Option<Vec<&'a Arc<JavaMethod>>> {
+    pub fn methods(self) -> Option<Vec<&'a JavaMethod>> {
         let (query, Verdict::Refuted(_, replayed)) = (self.query, &self.decided.verdict) else { return None };
         replayed.unmatched()?;
         let runs = query.task.property.quantifiers().iter();
-        let methods: Option<Vec<_>> = runs.map(|run| query.methods.get(run.program)?.as_ref()).collect();
+        let methods: Option<Vec<_>> = runs.map(|run| self.method(run.program)).collect();
         methods.filter(|methods| !methods.is_empty())
     }
 
@@ -159,7 +164,7 @@ pub fn confirm_all(answers: &[Answer<'_>], interrupt: &Interrupt) -> Confirmatio
     let mut all = Confirmations { each: vec![None; answers.len()], problem: None };
     let pairs = answers.iter().enumerate().filter_map(|(index, answer)| Some((index, answer.finding()?)));
     let (of_pairs, pairs): (Vec<usize>, Vec<Finding<'_>>) = pairs.unzip();
-    let java = of_pairs.first().and_then(|&index| answers[index].query.methods.first()?.as_ref());
+    let java = of_pairs.first().and_then(|&index| answers[index].method(0));
     if let Some(method) = java {
         all.take(&of_pairs, on_platform(&method.java, pairs.len(), interrupt, |jdk, work| confirm(&pairs, jdk, work)));
     }

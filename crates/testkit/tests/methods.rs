@@ -8,6 +8,7 @@ use std::process::Command;
 use counterpoint_engine::{
     Answer, Budget, Contradiction, Decided, Engine, Events, Silent, Task, Unknown, Verdict, decide,
 };
+use counterpoint_load::java::JavaMethod;
 use counterpoint_load::{Loaded, Query, Request, display_name, load};
 use counterpoint_prop::{Body, Expect};
 use counterpoint_search::Tuples;
@@ -172,6 +173,11 @@ fn without_a_solver_what_is_tied_together_is_still_found() {
     }
 }
 
+/// The Java method behind a program of a query.
+fn java_method(query: &Query, program: usize) -> &JavaMethod {
+    JavaMethod::of(query.methods[program].as_ref().unwrap()).unwrap()
+}
+
 /// Runs that break properties, with the classes of the runs where these places say.
 fn broken<'a>(found: &[(&'a Query, &'a Decided)], places: &'a [Vec<PathBuf>]) -> Vec<Broken<'a>> {
     let mut broken: Vec<Broken<'_>> = Vec::new();
@@ -179,7 +185,7 @@ fn broken<'a>(found: &[(&'a Query, &'a Decided)], places: &'a [Vec<PathBuf>]) ->
     for (query, decided) in found {
         let Verdict::Refuted(_, replayed) = &decided.verdict else { panic!("nothing is broken") };
         let replay = replayed.unmatched().unwrap();
-        let methods = query.task.property.quantifiers().iter().map(|run| query.methods[run.program].as_ref().unwrap());
+        let methods = query.task.property.quantifiers().iter().map(|run| java_method(query, run.program));
         let runs = methods.zip(&replay.runs).map(|(method, run)| {
             let java = &method.java;
             let subject = Subject { granted: &method.granted, path: &java.path, classes: &java.classes };
@@ -200,7 +206,7 @@ fn broken<'a>(found: &[(&'a Query, &'a Decided)], places: &'a [Vec<PathBuf>]) ->
 /// What becomes of them on the JVM.
 fn confirmed(found: &[(&Query, &Decided)], places: &[Vec<PathBuf>]) -> Vec<Confirmation> {
     let broken = broken(found, places);
-    let java = &found[0].0.methods.iter().flatten().next().unwrap().java;
+    let java = &java_method(found[0].0, 0).java;
     let harness = java.jdk.compiled("classes of the harness", &harness::sources()).unwrap();
     let jdk = JdkPaths { java: java.jdk.java(), version: java.jdk.version.clone(), harness, places: Vec::new() };
     let work = std::env::temp_dir().join(format!("counterpoint-methods-{}-{}", std::process::id(), found.len()));
@@ -236,7 +242,7 @@ fn tests_of_broken_properties_compile_and_fail() {
     fs::create_dir_all(&work).unwrap();
     let file = work.join(suite.file());
     fs::write(&file, &suite.text).unwrap();
-    let java = found[0].0.methods.iter().flatten().next().unwrap().java.jdk.java();
+    let java = java_method(found[0].0, 0).java.jdk.java();
     let sources = ["Rate.java", "Order.java", "Account.java", "Texts.java"].map(|name| corpus().join(name));
     let javac = Command::new(java.with_file_name("javac")).arg("-d").arg(&work).args(&sources).arg(&file).output();
     let javac = javac.unwrap();
@@ -256,7 +262,7 @@ fn a_jvm_that_shows_other_values_contradicts_what_was_found() {
     let query = loaded.queries.iter().find(|query| query.task.property.name == "equivalent").unwrap();
     let decided = verdict(query, 0);
     // Both versions are the old one there.
-    let old = query.methods[0].as_ref().unwrap().java.places.clone();
+    let old = java_method(query, 0).java.places.clone();
     let said = confirmed(&[(query, &decided)], &[old.clone(), old]);
     let [Confirmation::Contradicted { shown }] = said.as_slice() else { panic!("{said:?}") };
     assert!(shown.len() == 1 && shown[0].starts_with("b.return is "), "{shown:?}");
