@@ -80,7 +80,8 @@ pub struct Java {
     texts: SourceTexts,
     /// How many texts of other files stand in front of its own.
     n_others: usize,
-    inputs: JavaInputs,
+    /// What it is made of, as it was named.
+    pub inputs: JavaInputs,
     /// The folder of what was compiled.
     compiled: Option<PathBuf>,
     loose: Loose,
