@@ -44,7 +44,7 @@ impl<'a> Accepted<'a> {
     }
 
     /// Why a leak is no reason to fail, if it is none.
-    pub(crate) fn of(&mut self, view: &View, method: &MethodName) -> Option<view::Accepted> {
+    pub(crate) fn of(&mut self, view: &View, method: &dyn MethodName) -> Option<view::Accepted> {
         let name = view.subjects.concat();
         self.methods.push(name.clone());
         let runs = view.disagreement().filter(|_| view.verdict == Verdict::Refuted)?;

@@ -5,11 +5,13 @@
 //! the number of threads. What was refuted is then repeated on the platform, all of it at once.
 
 use counterpoint_campaign::{decide, side_by_side};
-use counterpoint_engine::{Budget, Decided, Silent};
+use counterpoint_diag::Interrupt;
+use counterpoint_engine::{Budget, Confirmation, Decided, Silent};
 use counterpoint_load::{Loaded, Pending, Problem, Query};
 use counterpoint_report::Times;
-use counterpoint_testgen::confirm::Confirmation;
-use counterpoint_testgen::platform::{self, Confirmations};
+use counterpoint_testgen::answer::Answer;
+use counterpoint_testgen::confirm;
+use counterpoint_testgen::hypertest::Hypertest;
 
 use crate::exit::Exit;
 use crate::mishap;
@@ -28,8 +30,8 @@ pub(crate) struct Answered {
 
 impl Answered {
     /// The query and its answer, for what is done on the platform.
-    pub(crate) fn answer(&self) -> platform::Answer<'_> {
-        platform::Answer { query: &self.query, decided: &self.decided }
+    pub(crate) fn answer(&self) -> Answer<'_> {
+        Answer { query: &self.query, decided: &self.decided }
     }
 }
 
@@ -134,30 +136,29 @@ enum Outcome {
 
 /// Repeats what was refuted on the platform, and notes what became of it.
 pub(crate) fn confirm(answers: &mut [Answered], budget: &Budget, output: &Output) {
-    let confirmed = {
-        let all: Vec<platform::Answer<'_>> = answers.iter().map(Answered::answer).collect();
-        confirmed(platform::n_runs(&all), output, || platform::confirm_all(&all, &budget.interrupt))
-    };
-    for (answered, confirmation) in answers.iter_mut().zip(confirmed) {
-        answered.confirmation = confirmation;
+    let found = answers.iter().enumerate().filter_map(|(index, it)| Some((index, it.answer().refutation()?)));
+    let (of, tests): (Vec<usize>, Vec<Hypertest<'_>>) = found.unzip();
+    let confirmed = confirmed(&tests, &budget.interrupt, output);
+    for (index, confirmation) in of.into_iter().zip(confirmed) {
+        answers[index].confirmation = confirmation;
     }
 }
 
-/// Repeats so many runs on the platform. If that fails it is said, and there is no confirmation.
-pub(crate) fn confirmed(
-    n_runs: usize,
-    output: &Output,
-    run: impl FnOnce() -> Confirmations,
-) -> Vec<Option<Confirmation>> {
-    if n_runs == 0 {
+/// Repeats runs on the platform. If that fails it is said, and there is no confirmation.
+pub(crate) fn confirmed(tests: &[Hypertest<'_>], interrupt: &Interrupt, output: &Output) -> Vec<Option<Confirmation>> {
+    if tests.is_empty() {
         return Vec::new();
     }
     let work = Work::new(output);
+    let n_runs: usize = tests.iter().map(|test| test.runs.len()).sum();
     work.begin(format!("running what was found on the platform ({n_runs} runs)"), 0);
-    let Confirmations { each, problem } = run();
+    let confirmed = confirm::confirm(tests, interrupt);
     drop(work);
-    if let Some(Problem { message, help }) = problem {
-        output.warning(&message, help.as_deref().unwrap_or("the finding stands; --no-confirm does not try"));
+    match confirmed {
+        Ok(all) => all.into_iter().map(Some).collect(),
+        Err(Problem { message, help }) => {
+            output.warning(&message, help.as_deref().unwrap_or("the finding stands; --no-confirm does not try"));
+            vec![None; tests.len()]
+        }
     }
-    each
 }

@@ -172,7 +172,7 @@ impl Checker<'_> {
             }
             let words = answered.query.asked.as_ref().map(|asked| self.settings.words(asked)).unwrap_or_default();
             let mut view = self.reporter.view(answered, &words, &texts);
-            view.accepted = answered.query.asked.as_ref().and_then(|asked| accepted.of(&view, &asked.method));
+            view.accepted = answered.query.asked.as_ref().and_then(|asked| accepted.of(&view, &*asked.method));
             // What is written to a baseline is known from now on.
             let is_leak = answered.query.asked.is_some();
             let is_written = self.args.write_baseline.is_some() && is_leak && view.accepted.is_none();

@@ -112,8 +112,8 @@ fn files(query: &Query, question: Option<&StoredQuestion>, sources: &Sources) ->
         Source::new(&file.name, file.text.as_bytes())
     };
     let mut files: Vec<Source> = query.files().into_iter().map(source).collect();
-    let inputs = query.methods.iter().flatten().map(|method| &method.inputs);
-    let paths = inputs.flat_map(|inputs| inputs.files.iter().chain(&inputs.classpath)).map(|path| display_name(path));
+    let methods = query.methods.iter().flatten();
+    let paths = methods.flat_map(|method| method.files.iter().chain(&method.classpath)).map(|path| display_name(path));
     for name in paths.chain(question.and_then(|question| question.policy.clone())) {
         if files.iter().any(|known| known.path == name) {
             continue;
@@ -130,7 +130,7 @@ fn files(query: &Query, question: Option<&StoredQuestion>, sources: &Sources) ->
 /// Where further classes are that the methods of a query need.
 fn classpath(query: &Query) -> Vec<String> {
     let first = query.methods.iter().flatten().next();
-    first.map_or_else(Vec::new, |method| method.inputs.classpath.iter().map(|path| display_name(path)).collect())
+    first.map_or_else(Vec::new, |method| method.classpath.iter().map(|path| display_name(path)).collect())
 }
 
 fn search(settings: &Settings, answered: &Answered) -> StoredSearch {
@@ -147,11 +147,11 @@ fn search(settings: &Settings, answered: &Answered) -> StoredSearch {
 fn question(settings: &Settings, query: &Query, asked: &Asked) -> StoredQuestion {
     let ask = &settings.request.asks[asked.ask];
     let names = |paths: &[PathBuf]| paths.iter().map(|path| display_name(path)).collect();
-    let inputs = query.methods.iter().flatten().next().map(|method| &method.inputs);
+    let method = query.methods.iter().flatten().next();
     StoredQuestion {
         words: settings.words(asked),
-        files: inputs.map(|inputs| names(&inputs.files)).unwrap_or_default(),
-        classpath: inputs.map(|inputs| names(&inputs.classpath)).unwrap_or_default(),
+        files: method.map(|method| names(&method.files)).unwrap_or_default(),
+        classpath: method.map(|method| names(&method.classpath)).unwrap_or_default(),
         method: asked.method.source(),
         secrets: ask.secrets.clone(),
         publics: ask.publics.clone(),

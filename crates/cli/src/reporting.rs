@@ -9,8 +9,7 @@ use counterpoint_report::format::{Content, Format, TEXT};
 use counterpoint_report::json::Diagnostic;
 use counterpoint_report::sarif::Root;
 use counterpoint_report::view::{Standing, View};
-use counterpoint_report::{Confirmed, Finding, Style, SubjectWords, Typed, Unasked, hyena, text, view};
-use counterpoint_testgen::confirm::Confirmation;
+use counterpoint_report::{Finding, Style, SubjectWords, Typed, Unasked, hyena, text, view};
 
 use crate::answers::Answered;
 use crate::args::ReportArgs;
@@ -72,7 +71,7 @@ impl<'a> Reporter<'a> {
                 open: asked.map(|asked| asked.open.as_slice()).unwrap_or_default(),
             },
             evidence_file: answered.evidence_file.as_deref(),
-            confirmed: confirmed(answered.confirmation.as_ref()),
+            confirmation: answered.confirmation.as_ref(),
             test: answered.answer().test(answered.confirmation.as_ref()),
             times: self.args.stats.then(|| answered.times.clone()),
         };
@@ -120,18 +119,6 @@ pub(crate) fn exit(view: &View, is_strict: bool) -> Exit {
         Standing::Failed => Exit::Refuted,
         Standing::Open if is_strict => Exit::Inconclusive,
         Standing::Open | Standing::Passed | Standing::Accepted => Exit::Fine,
-    }
-}
-
-/// What a report says of runs on the platform.
-fn confirmed(confirmation: Option<&Confirmation>) -> Confirmed<'_> {
-    match confirmation {
-        None => Confirmed::NotTried,
-        Some(Confirmation::Confirmed { is_seeded, .. }) => {
-            Confirmed::Yes(is_seeded.then_some("with the same random numbers"))
-        }
-        Some(Confirmation::NotConfirmable { reason }) => Confirmed::No(reason),
-        Some(Confirmation::Contradicted { shown }) => Confirmed::Contradicted(shown),
     }
 }
 

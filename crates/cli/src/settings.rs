@@ -7,7 +7,7 @@ use std::{env, thread};
 
 use counterpoint_diag::Interrupt;
 use counterpoint_engine::Budget;
-use counterpoint_load::language::{Holds, holds};
+use counterpoint_load::language::holds_methods;
 use counterpoint_load::{Ask, Asked, Held, LoadOptions, Request, display_name};
 
 use crate::args::{JavaArgs, Observe, PolicyArgs};
@@ -58,7 +58,7 @@ struct Check {
 /// Puts options and configuration together; says what is wrong if something is.
 pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result<Settings, Exit> {
     // Files without methods ask for themselves.
-    let has_methods = typed.files.iter().any(|file| holds(file) == Some(Holds::Methods));
+    let has_methods = typed.files.iter().any(|file| holds_methods(file));
     let is_configured = typed.files.is_empty() || has_methods || typed.config.is_some();
     let config = if is_configured { config::open(typed.config, undone, output)? } else { None };
     // Of a path that is not there, that is what to say.
@@ -120,7 +120,7 @@ impl Settings {
 
     /// Whether some file has methods.
     pub(crate) fn has_methods(&self) -> bool {
-        self.request.files.iter().any(|file| holds(file) == Some(Holds::Methods))
+        self.request.files.iter().any(|file| holds_methods(file))
     }
 
     /// What to type to ask one question again.

@@ -2,20 +2,18 @@
 //! property over methods become a test, too.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use counterpoint_diag::{Interrupt, Sources, StopCause};
-use counterpoint_engine::Budget;
-use counterpoint_load::display_name;
+use counterpoint_engine::{Budget, Confirmation};
+use counterpoint_load::{Query, display_name};
 use counterpoint_report::goal;
-use counterpoint_testgen::confirm::Confirmation;
-use counterpoint_testgen::finding::Finding;
-use counterpoint_testgen::platform::{Case, confirm_pairs};
-use counterpoint_testgen::suite::{self, Framework, Suite, how_to_run, is_generated, plain, suite};
-use counterpoint_testgen::tuple::Broken;
+use counterpoint_testgen::answer::Case;
+use counterpoint_testgen::hypertest::{Hypertest, Kind};
+use counterpoint_testgen::suite::{Framework, Suite, how_to_run, is_generated, plain, suites};
 
-use crate::answers::{Answered, Answers, Decider, confirm, confirmed};
+use crate::answers::{Answered, Answers, Decider, confirmed};
 use crate::args::{FrameworkArg, TestArgs};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -60,17 +58,7 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
     let decider = Decider { engine: Some(&settings.engine), budget: &budget, jobs: settings.jobs, output };
     let sources = loaded.sources.clone();
     let Answers { all, n_unasked, exit } = decider.decide_all(&mut loaded, &mut |_| {});
-    let (pairs, mut properties): (Vec<Answered>, Vec<Answered>) =
-        all.into_iter().partition(|answered| answered.query.asked.is_some());
-    let writer = Writer { args, output };
-    let mut end = exit.and(writer.write_pairs(&pairs, &budget.interrupt, &sources));
-    if !args.policy.no_confirm {
-        confirm(&mut properties, &budget, output);
-    }
-    for (file, source) in sources.iter() {
-        let of_file: Vec<&Answered> = properties.iter().filter(|answered| answered.query.file == Some(file)).collect();
-        end = end.and(writer.write_properties(&of_file, &source.name));
-    }
+    let end = exit.and(Writer { args, output }.write_all(&all, &budget.interrupt, &sources));
     if n_unasked > 0 {
         let methods = if n_unasked == 1 { "1 method was".to_owned() } else { format!("{n_unasked} methods were") };
         output.warning(&format!("{methods} not looked at"), "give it more time");
@@ -85,82 +73,83 @@ struct Writer<'a> {
     output: &'a Output,
 }
 
-/// What programs under test are made of.
-#[derive(Default)]
-struct Program {
-    /// Its files, as they were named.
-    files: Vec<PathBuf>,
-    /// Where its classes are.
-    places: Vec<PathBuf>,
-}
-
-impl Program {
-    /// Adds what the methods of an answer are made of.
-    fn add(&mut self, answered: &Answered) {
-        for method in answered.query.methods.iter().flatten() {
-            let known = self.files.clone();
-            self.files.extend(method.inputs.files.iter().filter(|file| !known.contains(file)).cloned());
-            let known = self.places.clone();
-            self.places.extend(method.java.places.iter().filter(|place| !known.contains(place)).cloned());
-        }
-    }
+/// What a test can be made of.
+struct Found<'a> {
+    /// The position of its answer.
+    answer: usize,
+    test: Hypertest<'a>,
+    confirmation: Option<Confirmation>,
 }
 
 impl Writer<'_> {
-    /// Writes a class of tests for each class with pairs of runs that make one.
-    fn write_pairs(&self, answers: &[Answered], interrupt: &Arc<Interrupt>, sources: &Sources) -> Exit {
-        let (args, output) = (self.args, self.output);
-        let Some(method) = answers.first().and_then(|answered| answered.query.methods.first()?.as_ref()) else {
-            return Exit::Fine;
+    /// Repeats what was found on the platform, and writes tests: of what was asked of methods, then of properties by file.
+    fn write_all(&self, answers: &[Answered], interrupt: &Arc<Interrupt>, sources: &Sources) -> Exit {
+        let cases = answers.iter().enumerate().flat_map(|(index, answered)| {
+            Case::all(answered.answer(), interrupt).into_iter().map(move |case| (index, case))
+        });
+        let cases: Vec<(usize, Case<'_>)> = cases.collect();
+        let covers: Vec<Vec<String>> =
+            cases.iter().map(|(index, case)| covered(&answers[*index], case, sources)).collect();
+        let tests = cases.iter().zip(&covers);
+        let tests = tests.filter_map(|((index, case), covers)| Some((*index, case.hypertest(covers)?)));
+        let (of, tests): (Vec<usize>, Vec<Hypertest<'_>>) = tests.unzip();
+        let confirmations =
+            if self.args.policy.no_confirm { Vec::new() } else { confirmed(&tests, interrupt, self.output) };
+        let confirmations = confirmations.into_iter().chain(std::iter::repeat(None));
+        let found = of.into_iter().zip(tests).zip(confirmations);
+        let found: Vec<Found<'_>> =
+            found.map(|((answer, test), confirmation)| Found { answer, test, confirmation }).collect();
+        let group = |is_of: &dyn Fn(&Query) -> bool| -> Vec<(usize, &Answered)> {
+            answers.iter().enumerate().filter(|(_, answered)| is_of(&answered.query)).collect()
         };
-        let mut program = Program::default();
-        program.add(&answers[0]);
-        let cases: Vec<(&Answered, Case<'_>)> = answers
-            .iter()
-            .flat_map(|answered| Case::all(answered.answer(), interrupt).into_iter().map(move |case| (answered, case)))
-            .collect();
-        let covers: Vec<Vec<String>> = cases.iter().map(|(answered, case)| covered(answered, case, sources)).collect();
-        let pairs: Vec<Finding<'_>> =
-            cases.iter().zip(&covers).filter_map(|((_, case), covers)| case.finding(covers)).collect();
-        let run = || confirm_pairs(&method.java, &pairs, interrupt);
-        let confirmations = if args.policy.no_confirm { Vec::new() } else { confirmed(2 * pairs.len(), output, run) };
-        let mut exit = Exit::Fine;
-        let mut findings: Vec<Finding<'_>> = Vec::new();
-        for (index, ((answered, _), finding)) in cases.iter().zip(&pairs).enumerate() {
-            let confirmation = confirmations.get(index).and_then(Option::as_ref);
-            match self.usable(&answered.query.task.property.name, finding, confirmation) {
-                Ok(true) => findings.push(*finding),
-                Ok(false) => {}
-                Err(other) => exit = exit.and(other),
-            }
-        }
-        for answered in answers {
-            let granted = answered.query.methods.iter().flatten().map(|method| &raw const method.granted);
-            let granted: Vec<_> = granted.collect();
-            if !findings.iter().any(|finding| granted.contains(&std::ptr::from_ref(finding.granted))) {
-                output.result(&format!("{}: no test\n", answered.query.task.property.name));
-            }
-        }
-        while let Some(first) = findings.first() {
-            let class = first.granted.entry.class.clone();
-            let (of_class, others): (Vec<Finding<'_>>, Vec<Finding<'_>>) =
-                findings.into_iter().partition(|finding| finding.granted.entry.class == class);
-            findings = others;
-            if let Some(suite) = suite(&of_class, framework(args)) {
-                exit = exit.and(self.store(&suite, &program));
-            }
+        let mut exit = self.write(&group(&|query| query.asked.is_some()), &found, "");
+        for (file, source) in sources.iter() {
+            let of_file = group(&|query| query.asked.is_none() && query.file == Some(file));
+            exit = exit.and(self.write(&of_file, &found, &source.name));
         }
         exit
     }
 
-    /// Whether two runs make a test that always comes out the same. What prevents it is said of leaks.
-    fn usable(&self, method: &str, finding: &Finding<'_>, confirmation: Option<&Confirmation>) -> Result<bool, Exit> {
-        if finding.difference.is_none() {
-            // There, too, they have to look alike.
-            let is_alike = matches!(confirmation, None | Some(Confirmation::Contradicted { .. }));
-            return Ok(is_alike && plain(finding).is_ok());
+    /// Writes the tests of some answers, as few classes as possible; the file is that of their properties.
+    fn write(&self, answers: &[(usize, &Answered)], found: &[Found<'_>], file: &str) -> Exit {
+        let no_test = |it: &Answered| self.output.result(&format!("{}: no test\n", it.query.task.property.name));
+        let mut exit = Exit::Fine;
+        let mut usable: Vec<&Found<'_>> = Vec::new();
+        for &(index, answered) in answers {
+            let of_answer: Vec<&Found<'_>> = found.iter().filter(|found| found.answer == index).collect();
+            if of_answer.is_empty() && answered.query.asked.is_none() {
+                no_test(answered);
+            }
+            for found in of_answer {
+                match self.is_usable(found) {
+                    Ok(is_usable) => usable.extend(is_usable.then_some(found)),
+                    Err(other) => exit = exit.and(other),
+                }
+            }
         }
-        self.is_steady(method, "leaks", plain(finding), confirmation)
+        for (index, answered) in answers.iter().filter(|(_, answered)| answered.query.asked.is_some()) {
+            if !usable.iter().any(|found| found.answer == *index) {
+                no_test(answered);
+            }
+        }
+        let tests: Vec<&Hypertest<'_>> = usable.iter().map(|found| &found.test).collect();
+        let suites = suites(&tests, file, framework(self.args));
+        suites.iter().fold(exit, |exit, suite| exit.and(self.store(suite)))
+    }
+
+    /// Whether runs make a test that always comes out the same. What prevents it is said of what was refuted.
+    fn is_usable(&self, found: &Found<'_>) -> Result<bool, Exit> {
+        let Found { test, confirmation, .. } = found;
+        let word = match &test.kind {
+            Kind::Agreement(pair) if pair.difference.is_none() => {
+                // There, too, they have to look alike.
+                let is_alike = matches!(confirmation, None | Some(Confirmation::Contradicted { .. }));
+                return Ok(is_alike && plain(test).is_ok());
+            }
+            Kind::Agreement(_) => "leaks",
+            Kind::Pointwise(_) => "refuted",
+        };
+        self.is_steady(&test.task.property.name, word, plain(test), confirmation.as_ref())
     }
 
     /// Whether a test always shows what was found; otherwise why not.
@@ -184,7 +173,7 @@ impl Writer<'_> {
             (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
                 not("a test would not always show it", reason);
             }
-            (Ok(()), Some(Confirmation::Confirmed { is_seeded: true, .. })) => {
+            (Ok(()), Some(Confirmation::Confirmed { is_seeded: true })) => {
                 not("a test would not always show it", "it depends on random numbers without a seed");
             }
             (Ok(()), _) => return Ok(true),
@@ -192,45 +181,7 @@ impl Writer<'_> {
         Ok(false)
     }
 
-    /// Writes the tests of the properties of a file, as few classes as possible.
-    fn write_properties(&self, answers: &[&Answered], file: &str) -> Exit {
-        let places: Vec<Vec<Vec<PathBuf>>> = answers.iter().map(|answered| answered.answer().places()).collect();
-        let mut exit = Exit::Fine;
-        let mut usable: Vec<(Broken<'_>, &Answered)> = Vec::new();
-        for (answered, places) in answers.iter().zip(&places) {
-            let name = &answered.query.task.property.name;
-            let Some(found) = answered.answer().broken(places) else {
-                self.output.result(&format!("{name}: no test\n"));
-                continue;
-            };
-            let plain = suite::property::plain(&found);
-            match self.is_steady(name, "refuted", plain, answered.confirmation.as_ref()) {
-                Ok(true) => usable.push((found, answered)),
-                Ok(false) => {}
-                Err(other) => exit = exit.and(other),
-            }
-        }
-        let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let mut left: Vec<usize> = (0..usable.len()).collect();
-        for number in 1.. {
-            if left.is_empty() {
-                break;
-            }
-            let of_suite: Vec<&Broken<'_>> = left.iter().map(|&index| &usable[index].0).collect();
-            let (written, others) = suite::property::suite(&of_suite, &class_name(&stem, number), framework(self.args));
-            let mut program = Program::default();
-            (0..left.len())
-                .filter(|position| !others.contains(position))
-                .for_each(|it| program.add(usable[left[it]].1));
-            if let Some(written) = written {
-                exit = exit.and(self.store(&written, &program));
-            }
-            left = others.into_iter().map(|position| left[position]).collect();
-        }
-        exit
-    }
-
-    fn store(&self, suite: &Suite, program: &Program) -> Exit {
+    fn store(&self, suite: &Suite) -> Exit {
         let Self { args, output } = *self;
         let file = args.out.join(suite.file());
         let folder = file.parent().unwrap_or(Path::new("."));
@@ -249,7 +200,7 @@ impl Writer<'_> {
         let tests = if suite.tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", suite.tests.len()) };
         output.result(&format!("{}: {tests}: {}\n", display_name(&file), suite.tests.join(", ")));
         if !output.is_quiet {
-            output.result(&how_to_run(suite, &program.files, &program.places, &file, framework(args)));
+            output.result(&how_to_run(suite, &file, framework(args)));
         }
         Exit::Fine
     }
@@ -269,17 +220,4 @@ fn covered(answered: &Answered, case: &Case<'_>, sources: &Sources) -> Vec<Strin
     let goals = &coverage.goals;
     let words = |&index: &u32| goal(answered.query.task.program(0), goals, &goals.goals[index as usize], sources);
     case.goals.iter().map(words).collect()
-}
-
-/// `price-list.cpt` becomes `PriceListPropertyTest`.
-fn class_name(stem: &str, number: usize) -> String {
-    let parts = stem.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
-    let capital = |part: &str| {
-        let mut letters = part.chars();
-        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
-    };
-    let name: String = parts.map(capital).collect();
-    let digit = if name.starts_with(|letter: char| letter.is_ascii_digit()) { "P" } else { "" };
-    let number = if number == 1 { String::new() } else { number.to_string() };
-    format!("{digit}{name}PropertyTest{number}")
 }

@@ -3,6 +3,7 @@
 //! An [`Engine`] gets a [`Task`], a [`Budget`] and an [`Events`] sink and makes a [`Claim`]. [`decide`] has the claim
 //! checked by `witness` before it becomes a [`Verdict`]. Engines know nothing of files, JSON, colours or progress bars.
 
+mod confirmation;
 mod decide;
 
 use std::fmt;
@@ -21,6 +22,7 @@ use counterpoint_prop::{Agreement, ObservationModel, Pointwise, Property};
 use counterpoint_solve::Config;
 use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMatch, Witness};
 
+pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
 
 /// Subjects and one property to decide.

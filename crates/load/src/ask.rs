@@ -1,8 +1,8 @@
 //! What a user asks of methods, where no file writes the property down: which method, what is secret, what is seen.
 //!
-//! Words here are of no language. A language that has methods ([`Holds::Methods`](crate::language::Holds)) finds out what
-//! they mean.
+//! Words here are of no language. A language that has [methods](crate::language::Methods) finds out what they mean.
 
+use std::fmt;
 use std::path::PathBuf;
 
 /// What a user asks.
@@ -33,6 +33,21 @@ pub struct Held {
     pub name: String,
     /// The value, as it was typed.
     pub value: String,
+}
+
+/// A method that is asked about, by its names.
+pub trait MethodName: fmt::Debug + Send + Sync {
+    /// The method as sources write it: with its class and the types of its parameters.
+    fn source(&self) -> String;
+
+    /// Whether the program starts with it.
+    fn is_main(&self) -> bool;
+
+    /// Whether a text means it, perhaps with stars: `Login.check`, `shop.*`.
+    fn is_meant(&self, wanted: &str) -> bool;
+
+    /// The names that files about it are called after: that of its class, and its own.
+    fn file_names(&self) -> (String, String);
 }
 
 /// Something that is wrong, without a place in a text.

@@ -10,16 +10,17 @@ mod diagnose;
 mod jdk;
 mod language;
 mod loosen;
-pub(crate) mod method;
+mod method;
 mod question;
-pub(crate) mod target;
+mod target;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use counterpoint_diag::{Diagnostic, Sources, Span};
+use counterpoint_diag::{Diagnostic, FileId, Sources, Span};
 use counterpoint_engine::{Subject, Task};
+use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{Id, ProcId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::verify;
@@ -36,10 +37,12 @@ use counterpoint_prop::{Agreement, Body, ObservationModel, Property, Quantificat
 
 use crate::ask::Problem;
 use crate::read::{FileError, display_name, read_text};
+use crate::{LoadOptions, Loaded};
 use compile::{Job, Refusal, Source};
 pub use jdk::Jdk;
-pub(crate) use language::JavaLanguage;
+pub(crate) use language::LANGUAGE;
 use loosen::Loose;
+pub use method::JavaMethod;
 pub use question::{Question, Survey};
 
 /// What a Java program is made of.
@@ -51,6 +54,12 @@ pub struct JavaInputs {
     pub classpath: Vec<PathBuf>,
     /// The JDK, if it is not the one that is found.
     pub jdk: Option<PathBuf>,
+}
+
+impl JavaInputs {
+    fn new(files: Vec<PathBuf>, options: &LoadOptions) -> Self {
+        Self { files, classpath: options.classpath.clone(), jdk: options.jdk.clone() }
+    }
 }
 
 /// A Java program.
@@ -71,16 +80,11 @@ pub struct Java {
     texts: SourceTexts,
     /// How many texts of other files stand in front of its own.
     n_others: usize,
-    inputs: JavaInputs,
+    /// What it is made of, as it was named.
+    pub inputs: JavaInputs,
     /// The folder of what was compiled.
     compiled: Option<PathBuf>,
     loose: Loose,
-}
-
-impl From<FileError> for Problem {
-    fn from(error: FileError) -> Self {
-        Self { message: error.to_string(), help: error.help() }
-    }
 }
 
 impl From<PathError> for Problem {
@@ -99,6 +103,18 @@ pub struct JavaRefusal {
     pub diagnostics: Vec<Diagnostic>,
     /// What else is wrong.
     pub problems: Vec<Problem>,
+}
+
+impl JavaRefusal {
+    /// Tells what the compiler says; the problems that are left have no place.
+    fn tell(self, loaded: &mut Loaded) -> Vec<Problem> {
+        // It speaks of its sources.
+        if !self.diagnostics.is_empty() {
+            loaded.sources = self.sources;
+        }
+        loaded.diagnostics.extend(self.diagnostics);
+        self.problems
+    }
 }
 
 impl From<Problem> for JavaRefusal {
@@ -277,7 +293,8 @@ impl Java {
         // Whoever sees the message of an exception sees that there was one.
         let sees_outcome = sees_outcome || granted.entry.sees_message;
         let sees = ObservationModel { output: granted.sees_output, outcome: sees_outcome };
-        let program = Arc::new(lowered.program);
+        let subject = self.subject(lowered.program, lowered.guide);
+        let program = &subject.program;
         let run = |name: &str| Quantifier {
             quantification: Quantification::Universal,
             name: name.to_owned(),
@@ -292,14 +309,23 @@ impl Java {
             expect: None,
             body: Body::Agreement(Agreement { quantifiers: [run("A"), run("B")], sees }),
         };
-        let subject = Subject {
-            program: Arc::clone(&program),
-            guide: Some(Arc::new(lowered.guide)),
-            spelling: Arc::new(JavaSpelling),
-            platform: Some(self.platform()),
-        };
         let task = Task { subjects: vec![subject], property };
         Ok(Compared { task, origins: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })
+    }
+
+    /// A program that was lowered, with what is known of it.
+    fn subject(&self, program: Program, guide: Guide) -> Subject {
+        Subject {
+            program: Arc::new(program),
+            guide: Some(Arc::new(guide)),
+            spelling: Arc::new(JavaSpelling),
+            platform: Some(format!("OpenJDK {}", self.jdk.version)),
+        }
+    }
+
+    /// Its own texts.
+    fn files(&self) -> Vec<FileId> {
+        self.sources.iter().skip(self.n_others).map(|(file, _)| file).collect()
     }
 
     /// The texts of other files in front of its own.
@@ -309,11 +335,6 @@ impl Java {
             beside.add(&file.name, &file.text);
         }
         beside
-    }
-
-    /// The platform that runs are confirmed on, with its version.
-    pub fn platform(&self) -> String {
-        format!("OpenJDK {}", self.jdk.version)
     }
 
     /// Lowers what an entry can reach.

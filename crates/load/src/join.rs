@@ -11,11 +11,10 @@ use std::sync::Arc;
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::{Enum, Program};
-use counterpoint_lang_jvm::spelling::JavaSpelling;
 use counterpoint_prop::syntax::property::PropertyDecl;
 use counterpoint_prop::{Property, Scope, resolve};
 
-use crate::method::{JavaMethod, Method};
+use crate::method::{Method, MethodOrigin};
 use crate::unit::{Broken, Claims, Unit};
 use crate::{Loaded, Query};
 
@@ -24,7 +23,7 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
     let mut all = Vec::new();
     let mut claims = Vec::new();
     for unit in units {
-        let of = unit.programs.into_iter().chain(unit.methods.iter().map(|method| Arc::clone(&method.program)));
+        let of = unit.programs.into_iter().chain(unit.methods.iter().map(|method| Arc::clone(&method.subject.program)));
         all.push(Programs { file: unit.file, of: of.collect(), methods: unit.methods, broken: unit.broken });
         claims.push(unit.claims);
     }
@@ -32,24 +31,16 @@ pub(crate) fn join(units: Vec<Unit>, loaded: &mut Loaded) {
         match claims {
             Claims::Closed(queries) => loaded.queries.extend(queries.into_iter().map(|query| {
                 let task = task(query.property, &programs.of);
-                Query {
-                    task,
-                    file: Some(programs.file),
-                    made_of: Vec::new(),
-                    methods: Vec::new(),
-                    asked: None,
-                    print_stats: query.print_stats,
-                }
+                let file = Some(programs.file);
+                Query { task, file, methods: Vec::new(), asked: None, print_stats: query.print_stats }
             })),
             Claims::Open(properties, scope) => {
                 let visible = Visible::of(programs.file, &all);
                 for decl in &properties {
                     match visible.resolve(decl, &scope, &loaded.sources) {
                         Ok((mut task, warnings)) => {
-                            let (methods, made_of) = programs.know_methods(&mut task);
-                            let file = Some(programs.file);
-                            let query = Query { task, file, made_of, methods, asked: None, print_stats: false };
-                            loaded.queries.push(query);
+                            let (methods, file) = (programs.know_methods(&mut task), Some(programs.file));
+                            loaded.queries.push(Query { task, file, methods, asked: None, print_stats: false });
                             loaded.diagnostics.extend(warnings);
                         }
                         Err(errors) => loaded.diagnostics.extend(errors),
@@ -69,21 +60,17 @@ struct Programs {
 }
 
 impl Programs {
-    /// Adds what is known of methods to a task; the methods, and the files that they are made of.
-    fn know_methods(&self, task: &mut Task) -> (Vec<Option<Arc<JavaMethod>>>, Vec<FileId>) {
-        let method = |program: &Arc<Program>| self.methods.iter().find(|it| Arc::ptr_eq(&it.program, program));
-        let methods: Vec<Option<&Method>> = task.programs().iter().map(method).collect();
-        if methods.iter().all(Option::is_none) {
-            return (Vec::new(), Vec::new());
+    /// Adds what is known of methods to a task; what each was made of, or nothing if there are none.
+    fn know_methods(&self, task: &mut Task) -> Vec<Option<MethodOrigin>> {
+        let mut origins = Vec::new();
+        for subject in &mut task.subjects {
+            let method = self.methods.iter().find(|it| Arc::ptr_eq(&it.subject.program, &subject.program));
+            if let Some(method) = method {
+                *subject = method.subject.clone();
+            }
+            origins.push(method.map(|method| method.origin.clone()));
         }
-        for (subject, method) in task.subjects.iter_mut().zip(&methods) {
-            let Some(method) = method else { continue };
-            subject.guide = Some(Arc::clone(&method.guide));
-            subject.spelling = Arc::new(JavaSpelling);
-            subject.platform = Some(method.origin.java.platform());
-        }
-        let origins = methods.iter().map(|method| method.map(|method| Arc::clone(&method.origin))).collect();
-        (origins, methods.into_iter().flatten().flat_map(|method| method.files.clone()).collect())
+        if origins.iter().any(Option::is_some) { origins } else { Vec::new() }
     }
 }
 

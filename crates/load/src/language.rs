@@ -1,30 +1,21 @@
 //! The languages of files: one row each.
 //!
-//! A language recognises its files, reads them, and says what they hold. Nothing else in the house knows which languages
-//! there are: a new one is a front end and a row in [`LANGUAGES`].
+//! A language recognises its files and reads them; if they hold methods, it also opens those that properties name, and
+//! makes targets of them. Nothing else in the house knows which languages there are: a new one is a front end and a row in
+//! [`LANGUAGES`].
 
 mod native;
 mod text_form;
 
 use std::path::{Path, PathBuf};
 
-use counterpoint_diag::{Diagnostic, FileId};
+use counterpoint_diag::{Diagnostic, FileId, Sources};
 use counterpoint_prop::shorthand;
 
-use crate::java::{JavaLanguage, has_sources};
+use crate::java;
+use crate::method::Opening;
 use crate::unit::Unit;
-use crate::{Loaded, Request};
-
-/// What files of a language hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holds {
-    /// Programs and properties about them.
-    Properties,
-    /// Programs alone.
-    Programs,
-    /// Methods, of which the user says what is secret.
-    Methods,
-}
+use crate::{LoadOptions, Loaded, Request, Target, TargetRequest};
 
 /// A file of a language.
 #[derive(Debug, Clone)]
@@ -35,28 +26,45 @@ pub struct Input {
     pub file: Option<FileId>,
 }
 
+/// What a front end finds in each of the files, whose texts were read.
+pub fn each(files: &[Input], sources: &Sources, read: fn(&Sources, FileId) -> Unit) -> Vec<Unit> {
+    files.iter().filter_map(|input| input.file).map(|file| read(sources, file)).collect()
+}
+
 /// Lays out a text, or says what is wrong with it.
 pub type Formatter = fn(&str) -> Result<String, Vec<Diagnostic>>;
 
 /// A language that files are written in.
-pub trait Language: Sync {
+#[derive(Debug, Clone, Copy)]
+pub struct Language {
     /// Its name, for people.
-    fn name(&self) -> &'static str;
-
-    /// What its files hold.
-    fn holds(&self) -> Holds;
-
+    pub name: &'static str,
     /// Whether a path is one of its files, or a folder of them. The text is there if the name alone told nothing.
-    fn recognises(&self, path: &Path, text: Option<&str>) -> bool;
-
+    pub recognises: fn(&Path, Option<&str>) -> bool,
     /// Reads all of its files among the inputs of a request. What the user asks of methods becomes pending.
-    fn read(&self, files: &[Input], request: &Request, loaded: &mut Loaded) -> Vec<Unit>;
-
+    pub read: fn(&[Input], &Request, &mut Loaded) -> Vec<Unit>,
     /// What lays out its texts, if something does.
-    fn formatter(&self) -> Option<Formatter>;
+    pub formatter: Option<Formatter>,
+    /// What it does with methods, if that is what its files hold; otherwise they hold programs and properties.
+    pub methods: Option<Methods>,
+}
 
-    /// What its programs are compiled and run with, if that is another program.
-    fn platform(&self) -> Option<Platform>;
+/// What a language does whose files hold methods: the user says what is secret of them, and properties name them.
+#[derive(Debug, Clone, Copy)]
+pub struct Methods {
+    /// The word by which properties name them: `WORD("file", "item")`.
+    pub word: &'static str,
+    /// A file and an item that a property could name.
+    pub example: [&'static str; 2],
+    /// Opens a file or a folder that a property names, and adds its texts and diagnostics to what was loaded; the problems
+    /// have no place of their own.
+    pub open: fn(PathBuf, &LoadOptions, &mut Loaded) -> Opening,
+    /// One method, to run it or to draw it. Otherwise what is wrong is in what was loaded.
+    pub target: fn(&TargetRequest) -> Result<Target, Box<Loaded>>,
+    /// Whether there are sources in a folder, not too deep in it.
+    pub has_sources: fn(&Path) -> bool,
+    /// What they are compiled and run with.
+    pub platform: fn() -> Platform,
 }
 
 /// A platform, and whether it is here.
@@ -72,27 +80,37 @@ pub struct Platform {
     pub install: &'static str,
 }
 
+/// All languages. The first one that recognises a file reads it; the last one takes every text.
+pub const LANGUAGES: [Language; 4] = [java::LANGUAGE, text_form::LANGUAGE, native::HYENA, native::NATIVE];
+
+/// What languages do with methods, those that have some.
+pub(crate) fn methods(languages: &[Language]) -> impl Iterator<Item = Methods> {
+    languages.iter().filter_map(|language| language.methods)
+}
+
 /// The platforms of all languages.
 pub fn platforms() -> Vec<Platform> {
-    LANGUAGES.iter().filter_map(|language| language.platform()).collect()
+    methods(&LANGUAGES).map(|methods| (methods.platform)()).collect()
 }
 
 /// Whether there are sources of methods in a folder, not too deep in it.
 pub fn has_methods(folder: &Path) -> bool {
-    has_sources(folder)
+    methods(&LANGUAGES).any(|methods| (methods.has_sources)(folder))
 }
-
-/// All languages. The first one that recognises a file reads it; the last one takes every text.
-pub const LANGUAGES: [&dyn Language; 4] = [&JavaLanguage, &text_form::TextForm, &native::Hyena, &native::Native];
 
 /// The position of the language of a file among languages.
-pub(crate) fn of_file(languages: &[&dyn Language], path: &Path, text: Option<&str>) -> Option<usize> {
-    languages.iter().position(|language| language.recognises(path, text))
+pub(crate) fn of_file(languages: &[Language], path: &Path, text: Option<&str>) -> Option<usize> {
+    languages.iter().position(|language| (language.recognises)(path, text))
 }
 
-/// What a file holds, as far as its name tells.
-pub fn holds(path: &Path) -> Option<Holds> {
-    of_file(&LANGUAGES, path, None).map(|language| LANGUAGES[language].holds())
+/// What the language of a file does with methods, if the name of the file tells that it holds some.
+pub(crate) fn methods_of(path: &Path) -> Option<Methods> {
+    LANGUAGES[of_file(&LANGUAGES, path, None)?].methods
+}
+
+/// Whether a file holds methods, as far as its name tells.
+pub fn holds_methods(path: &Path) -> bool {
+    methods_of(path).is_some()
 }
 
 /// Why a text was not laid out.
@@ -111,7 +129,7 @@ pub fn format(name: &str, text: &str) -> Result<String, FormatError> {
         .or_else(|| of_file(&LANGUAGES, path, Some(text)))
         .map(|language| LANGUAGES[language]);
     let language = language.expect("the last language takes every text");
-    let formatter = language.formatter().ok_or_else(|| FormatError::Language(language.name()))?;
+    let formatter = language.formatter.ok_or(FormatError::Language(language.name))?;
     formatter(text).map_err(FormatError::Text)
 }
 

@@ -1,6 +1,6 @@
 //! From files to tasks.
 //!
-//! [`load`] gives each file to the row of its [language](language::Holds); `join` resolves properties against the programs
+//! [`load`] gives each file to the row of its [language](language::Language); `join` resolves properties against the programs
 //! of all files and makes a [`Task`] of each. What a user asks of methods ([`Ask`]) is [`Pending`]: its program is lowered
 //! when the task is needed, by the thread that decides it. Nothing stops at the first mistake: all problems of all files
 //! are reported at once.
@@ -25,12 +25,10 @@ use counterpoint_diag::{Diagnostic, FileId, Sources, Span};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::Program;
 
-pub use ask::{Ask, Held, Problem, Remark};
-pub use java::method::MethodName;
-pub use java::target::MethodTarget;
-pub use method::JavaMethod;
+pub use ask::{Ask, Held, MethodName, Problem, Remark};
+pub use method::{Method, MethodOrigin, OpenedProgram};
 pub use read::{FileError, display_name, read_text};
-pub use target::{Target, TargetRequest, target};
+pub use target::{MethodTarget, ResultSpelling, Target, TargetRequest, target};
 pub use unit::Unit;
 
 use language::{Input, LANGUAGES, Language};
@@ -85,10 +83,8 @@ pub struct Query {
     pub task: Task,
     /// The file that the property is written in, or that the method stands in.
     pub file: Option<FileId>,
-    /// Further files that its programs are made of.
-    pub made_of: Vec<FileId>,
-    /// The Java method behind each program of the task; empty if there is none behind any.
-    pub methods: Vec<Option<Arc<JavaMethod>>>,
+    /// What each program of the task was made of, if it is a method; empty if none is.
+    pub methods: Vec<Option<MethodOrigin>>,
     /// What was asked, if the property is written in no file.
     pub asked: Option<Asked>,
     /// Whether the file asks for the statistics line of the hyena format behind this query.
@@ -101,7 +97,7 @@ pub struct Asked {
     /// The position of what was asked in the request.
     pub ask: usize,
     /// The method.
-    pub method: MethodName,
+    pub method: Arc<dyn MethodName>,
     /// What headlines call it: as short as is clear beside its file.
     pub title: String,
     /// Who sees what it shows, where a policy names several.
@@ -145,7 +141,8 @@ impl Query {
         let spans = self.task.subjects.iter().map(|subject| subject.program.span);
         // Where there is no source, there is no place either.
         let programs = spans.filter(|span| *span != Span::default()).map(|span| span.file);
-        for file in self.file.into_iter().chain(programs).chain(self.made_of.iter().copied()) {
+        let texts = self.methods.iter().flatten().flat_map(|method| method.texts.iter().copied());
+        for file in self.file.into_iter().chain(programs).chain(texts) {
             if !files.contains(&file) {
                 files.push(file);
             }
@@ -178,7 +175,7 @@ pub fn load(request: &Request) -> Loaded {
 }
 
 /// The same with other languages.
-pub fn load_with(languages: &[&dyn Language], request: &Request) -> Loaded {
+pub fn load_with(languages: &[Language], request: &Request) -> Loaded {
     let mut reading = Reading::new(languages);
     let mut known: Vec<PathBuf> = Vec::new();
     for path in &request.files {
@@ -206,7 +203,7 @@ pub fn load_text(name: &str, text: &str) -> Loaded {
 }
 
 /// Loads texts that are in no files.
-pub fn load_texts(languages: &[&dyn Language], texts: &[(&str, &str)]) -> Loaded {
+pub fn load_texts(languages: &[Language], texts: &[(&str, &str)]) -> Loaded {
     let mut reading = Reading::new(languages);
     for (name, text) in texts {
         reading.add_text(Path::new(name), text);
@@ -216,14 +213,14 @@ pub fn load_texts(languages: &[&dyn Language], texts: &[(&str, &str)]) -> Loaded
 
 /// Files on their way to the rows of their languages.
 struct Reading<'a> {
-    languages: &'a [&'a dyn Language],
+    languages: &'a [Language],
     /// Per language.
     inputs: Vec<Vec<Input>>,
     loaded: Loaded,
 }
 
 impl<'a> Reading<'a> {
-    fn new(languages: &'a [&'a dyn Language]) -> Self {
+    fn new(languages: &'a [Language]) -> Self {
         Self { languages, inputs: languages.iter().map(|_| Vec::new()).collect(), loaded: Loaded::default() }
     }
 
@@ -242,14 +239,14 @@ impl<'a> Reading<'a> {
         let mut units = Vec::new();
         // What reads its files itself comes first in the table and last here: it adds their texts behind the others.
         for (language, files) in languages.iter().zip(&inputs).rev().filter(|(_, files)| !files.is_empty()) {
-            units.extend(language.read(files, request, &mut loaded));
+            units.extend((language.read)(files, request, &mut loaded));
         }
         units.sort_by_key(|unit| unit.file);
         for unit in &mut units {
             loaded.diagnostics.append(&mut unit.diagnostics);
             loaded.internal.append(&mut unit.internal);
             loaded.programs.extend(unit.programs.iter().cloned());
-            method::find(unit, &request.options, &mut loaded);
+            method::find(unit, languages, &request.options, &mut loaded);
         }
         join::join(units, &mut loaded);
         loaded

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::ask::Problem;
+
 /// Larger files are refused: places in them would not fit, and nobody wrote them by hand.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -55,6 +57,12 @@ impl FileError {
             FileError::NotText { .. } => Some("save it as UTF-8, or name the source instead of a binary".into()),
             FileError::Refused { .. } => None,
         }
+    }
+}
+
+impl From<FileError> for Problem {
+    fn from(error: FileError) -> Self {
+        Self { message: error.to_string(), help: error.help() }
     }
 }
 

@@ -1,15 +1,16 @@
 //! One program, to run it or to draw it: that of a name, or a method.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use counterpoint_diag::{Sources, did_you_mean};
+use counterpoint_ir::ids::ProcId;
 use counterpoint_ir::program::Program;
-use counterpoint_ir::text;
+use counterpoint_ir::{Value, text};
 
 use crate::ask::Problem;
-use crate::java::target::{MethodTarget, method_target};
-use crate::language::{self, Holds};
+use crate::language;
 use crate::{LoadOptions, Loaded, Request, load};
 
 /// Which program is meant.
@@ -40,6 +41,23 @@ pub struct Target {
     pub method: Option<MethodTarget>,
 }
 
+/// What is known of a method.
+#[derive(Debug)]
+pub struct MethodTarget {
+    /// Its procedure, if the program has one of its own.
+    pub proc: Option<ProcId>,
+    /// What it is given: names of parameters, numbers where they have none, and values as they were typed.
+    pub arguments: Vec<(String, String)>,
+    /// How its language writes what it gives back.
+    pub result: Box<dyn ResultSpelling>,
+}
+
+/// How a language writes the results of a method.
+pub trait ResultSpelling: fmt::Debug {
+    /// A result; the words for an object are what the run wrote about it.
+    fn show(&self, value: &Value, told: &[u8]) -> String;
+}
+
 impl Target {
     /// Its text form: all of a program, of a method its own procedure.
     pub fn text_form(&self) -> String {
@@ -52,8 +70,8 @@ impl Target {
 
 /// Finds the program that is meant. Otherwise what is wrong is in what was loaded.
 pub fn target(request: &TargetRequest) -> Result<Target, Box<Loaded>> {
-    if request.files.iter().any(|file| language::holds(file) == Some(Holds::Methods)) {
-        return method_target(request);
+    if let Some(methods) = request.files.iter().find_map(|file| language::methods_of(file)) {
+        return (methods.target)(request);
     }
     let mut loaded =
         load(&Request { files: request.files.clone(), options: request.options.clone(), ..Request::default() });

@@ -25,7 +25,7 @@ const ONE: &str = "program P { input x: 0..1; observe out(x); }";
 
 #[test]
 fn languages_are_told_by_extension_and_content() {
-    let name = |path: &str, text: &str| LANGUAGES[of_file(&LANGUAGES, path.as_ref(), Some(text)).unwrap()].name();
+    let name = |path: &str, text: &str| LANGUAGES[of_file(&LANGUAGES, path.as_ref(), Some(text)).unwrap()].name;
     assert_eq!(name("a.cpt", ONE), "the native language");
     assert_eq!(name("b.txt", "(define-program P (observe))"), "the hyena format");
     assert_eq!(name("c.pg", "program Q"), "the text form of the IR");

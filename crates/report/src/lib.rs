@@ -30,7 +30,7 @@ mod stats;
 mod words;
 
 use counterpoint_diag::{Sources, Span};
-use counterpoint_engine::{Budget, Decided, Task};
+use counterpoint_engine::{Budget, Confirmation, Decided, Task};
 
 pub use command::limits;
 pub use goals::goal;
@@ -54,8 +54,8 @@ pub struct Finding<'a> {
     pub typed: Typed<'a>,
     /// Where the witness or the proof was stored, as it should be typed after `counterpoint replay`.
     pub evidence_file: Option<&'a str>,
-    /// Whether the runs show the same on the platform itself.
-    pub confirmed: Confirmed<'a>,
+    /// Whether the runs show the same on the platform itself, if they were run there.
+    pub confirmation: Option<&'a Confirmation>,
     /// The text of a test that fails until what was found is mended, if there is one.
     pub test: Option<String>,
     /// How long it took, if that is to be reported: it varies from run to run.
@@ -86,20 +86,6 @@ pub struct Typed<'a> {
     pub solver_options: &'a [String],
     /// Parameters that are not secret and could be held at a value with `--arg`.
     pub open: &'a [String],
-}
-
-/// Whether runs that refute something show it on the platform itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Confirmed<'a> {
-    /// They were not run there.
-    #[default]
-    NotTried,
-    /// They do; and what all were given for it.
-    Yes(Option<&'a str>),
-    /// It cannot be told: why.
-    No(&'a str),
-    /// They do not: what each of two runs showed, or the one thing that is different. A mistake of this tool.
-    Contradicted(&'a [String]),
 }
 
 /// How long an answer took, in microseconds.
@@ -149,5 +135,13 @@ impl<'a> Finding<'a> {
     /// The platform that runs of the subjects are confirmed on.
     fn platform(&self) -> &'a str {
         self.task.subjects.iter().find_map(|subject| subject.platform.as_deref()).unwrap_or("the platform")
+    }
+
+    /// What the platform shows instead, if it contradicts what was found.
+    fn shown_instead(&self) -> Option<&'a [String]> {
+        match self.confirmation {
+            Some(Confirmation::Contradicted { shown }) => Some(shown),
+            _ => None,
+        }
     }
 }

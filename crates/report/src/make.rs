@@ -1,16 +1,16 @@
 //! From a finding to its view: what all kinds of properties have in common.
 
-use counterpoint_engine::{Contradiction, SecondOpinion, Verdict};
+use counterpoint_engine::{Confirmation, Contradiction, SecondOpinion, Verdict};
 use counterpoint_evidence::file::hash;
 use counterpoint_prop::{Body, Expect};
 
 use crate::pointwise::Asked;
 use crate::view::{
-    self, Both, Bounds, Confirmation, ConfirmationState, Kind, Next, Proof, Reason, ReasonKind, Remark, Said,
-    SecondSolver, Shown, View, Within, Witness,
+    self, Both, Bounds, ConfirmationState, Kind, Next, Proof, Reason, ReasonKind, Remark, Said, SecondSolver, Shown,
+    View, Within, Witness,
 };
 use crate::words::{line_at, shell_word};
-use crate::{Confirmed, Finding, Style, agreement, command, goals, pointwise, reason, stats};
+use crate::{Finding, Style, agreement, command, goals, pointwise, reason, stats};
 
 /// What is different for each kind of property.
 pub(crate) struct Parts {
@@ -104,7 +104,7 @@ fn next(remark: &Remark) -> Option<Next> {
 pub(crate) fn verdict(finding: &Finding<'_>) -> view::Verdict {
     let is_negated = finding.task.property.is_negated();
     match (&finding.decided.verdict, is_negated) {
-        _ if matches!(finding.confirmed, Confirmed::Contradicted(_)) => view::Verdict::Contradicted,
+        _ if finding.shown_instead().is_some() => view::Verdict::Contradicted,
         (Verdict::Contradicted(_), _) => view::Verdict::Contradicted,
         (Verdict::Refuted(..), false) | (Verdict::Proved(_), true) => view::Verdict::Refuted,
         (Verdict::Proved(_), false) | (Verdict::Refuted(..), true) => view::Verdict::Proved,
@@ -121,8 +121,8 @@ pub(crate) fn is_vacuous(finding: &Finding<'_>) -> bool {
 /// Who contradicts the answer, behind the word of the verdict, and what is said.
 fn contradiction(finding: &Finding<'_>) -> Option<(String, Reason)> {
     let report = "internal error, please report it";
-    let (by, kind, message) = match (&finding.decided.verdict, finding.confirmed) {
-        (_, Confirmed::Contradicted(shown)) => {
+    let (by, kind, message) = match (&finding.decided.verdict, finding.shown_instead()) {
+        (_, Some(shown)) => {
             let platform = finding.platform();
             let message = format!("on {platform} {}", not_shown(shown));
             (format!(" by {platform}: {report}"), ReasonKind::PlatformContradicts, message)
@@ -211,25 +211,26 @@ fn second_solver(opinion: &SecondOpinion) -> SecondSolver {
 }
 
 /// Whether the runs of a refutation show the same on the platform, if there is one to run them on.
-fn confirmation(finding: &Finding<'_>) -> Option<Confirmation> {
+fn confirmation(finding: &Finding<'_>) -> Option<view::Confirmation> {
     let is_refuted = matches!(finding.decided.verdict, Verdict::Refuted(..));
     let has_platform = finding.task.subjects.iter().any(|subject| subject.platform.is_some());
     let platform = Some(finding.platform().to_owned());
-    let none = Confirmation { state: ConfirmationState::NotTried, platform: None, reason: None, shown: None };
-    let confirmation = match finding.confirmed {
-        Confirmed::NotTried if !has_platform => return None,
-        Confirmed::NotTried => none,
-        Confirmed::Yes(given) => {
-            Confirmation { state: ConfirmationState::Confirmed, platform, reason: given.map(str::to_owned), ..none }
+    let none = view::Confirmation { state: ConfirmationState::NotTried, platform: None, reason: None, shown: None };
+    let confirmation = match finding.confirmation {
+        None if !has_platform => return None,
+        None => none,
+        Some(Confirmation::Confirmed { is_seeded }) => {
+            let reason = is_seeded.then(|| "with the same random numbers".to_owned());
+            view::Confirmation { state: ConfirmationState::Confirmed, platform, reason, ..none }
         }
-        Confirmed::No(reason) => {
-            Confirmation { state: ConfirmationState::NotConfirmable, reason: Some(reason.to_owned()), ..none }
+        Some(Confirmation::NotConfirmable { reason }) => {
+            view::Confirmation { state: ConfirmationState::NotConfirmable, reason: Some(reason.clone()), ..none }
         }
-        Confirmed::Contradicted(shown) => Confirmation {
+        Some(Confirmation::Contradicted { shown }) => view::Confirmation {
             state: ConfirmationState::Contradicted,
             platform,
             reason: Some(not_shown(shown).to_owned()),
-            shown: match shown {
+            shown: match shown.as_slice() {
                 [a, b] => Some(Both { a: a.clone(), b: b.clone() }),
                 _ => None,
             },
@@ -239,7 +240,7 @@ fn confirmation(finding: &Finding<'_>) -> Option<Confirmation> {
 }
 
 /// What is said of it.
-fn confirmed(confirmation: &Confirmation, n_runs: usize) -> Vec<Remark> {
+fn confirmed(confirmation: &view::Confirmation, n_runs: usize) -> Vec<Remark> {
     let platform = confirmation.platform.as_deref().unwrap_or_default();
     let reason = confirmation.reason.as_deref();
     let all = match n_runs {

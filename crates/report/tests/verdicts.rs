@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use crate::fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
 use counterpoint_diag::StopCause;
-use counterpoint_engine::{Budget, Contradiction, Ends, HowFar, Place, Proof, SecondOpinion, Unknown, Verdict};
+use counterpoint_engine::{
+    Budget, Confirmation, Contradiction, Ends, HowFar, Place, Proof, SecondOpinion, Unknown, Verdict,
+};
 use counterpoint_ir::Value;
 use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::{Id, TermId, VarId};
@@ -15,7 +17,7 @@ use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::view::{ReasonKind, Standing, View};
-use counterpoint_report::{Confirmed, Finding, Style, Unasked, html, junit, sarif, text, view};
+use counterpoint_report::{Finding, Style, Unasked, html, junit, sarif, text, view};
 use counterpoint_solve::{Backend, ProcessConfig};
 use counterpoint_witness::{
     Certificate, Certified, Closure, Edge, Move, Pattern, PatternFrame, Piece, Played, Region, Strategies, Strategy,
@@ -451,8 +453,8 @@ fn summaries_count() {
 fn what_the_platform_contradicts_is_a_mistake_and_no_refutation() {
     let mut case = unfair();
     case.task.subjects[0].platform = Some("OpenJDK 17.0.1".into());
-    let shown = ["p.countA is 7".to_owned()];
-    let finding = Finding { confirmed: Confirmed::Contradicted(&shown), ..case.finding() };
+    let contradicted = Confirmation::Contradicted { shown: vec!["p.countA is 7".to_owned()] };
+    let finding = Finding { confirmation: Some(&contradicted), ..case.finding() };
     let view = view(&finding, Style::default());
     let said = text::one(&view, Style::default());
     let first = "voting.cpt:14: fair: CONTRADICTED by OpenJDK 17.0.1: internal error, please report it\n";

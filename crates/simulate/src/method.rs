@@ -82,7 +82,7 @@ impl MethodRun<'_> {
         match outcome {
             Outcome::Returned(None) => line("end", "normal"),
             Outcome::Returned(Some(value)) => {
-                line("returns", &self.method.show_result(value, told));
+                line("returns", &self.method.result.show(value, told));
             }
             Outcome::Threw(..) => {
                 for (index, text) in String::from_utf8_lossy(told).lines().enumerate() {

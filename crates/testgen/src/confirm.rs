@@ -1,76 +1,34 @@
-//! Findings, run again on a real JVM.
+//! Hypertests, run again on a real JVM.
 //!
-//! All findings of a call share one JVM. Each is run three times, A, B and A again, with fresh classes. It is confirmed
-//! if both runs of A show the same, and B something else: by the rule that the checker has (the head of
-//! `witness::agree`). Nothing is compiled for it: the harness makes objects by reflection.
+//! All hypertests of a call share one JVM. Every run has fresh classes. Of two runs that should agree the first is made
+//! once more, and of runs that break a property each: what is not the same in two equal runs tells nothing. Nothing is
+//! compiled for it: the harness makes objects by reflection.
 
 mod answer;
 mod plain;
-pub mod tuple;
+mod pointwise;
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fs, io};
 
-use counterpoint_ir::tree::Tree;
+use counterpoint_diag::{Interrupt, StopCause};
+use counterpoint_engine::Confirmation;
+use counterpoint_load::Problem;
 use counterpoint_prop::ObservationModel;
 
-use crate::finding::{Finding, Subject};
 use crate::harness;
+use crate::hypertest::{Hypertest, Kind, MethodRun};
 use crate::request::request;
 use crate::splice;
 use answer::{End, Seen};
-
-/// What is needed of a JDK.
-#[derive(Debug, Clone)]
-pub struct JdkPaths {
-    /// The launcher.
-    pub java: PathBuf,
-    /// The version, for people.
-    pub version: String,
-    /// The folder of the compiled harness.
-    pub harness: PathBuf,
-    /// The folders and jars of the classes of the program.
-    pub places: Vec<PathBuf>,
-}
-
-/// What came of a finding.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Confirmation {
-    /// Both runs differ on the JVM as well.
-    Confirmed {
-        /// Its version.
-        version: String,
-        /// Whether they drew random numbers without a seed, which were the same for both.
-        is_seeded: bool,
-    },
-    /// Runs show something else there: a mistake of ours.
-    Contradicted {
-        /// What each of two runs showed; of runs that break a property, in what they differ from ours.
-        shown: Vec<String>,
-    },
-    /// It cannot be told.
-    NotConfirmable {
-        /// Why.
-        reason: String,
-    },
-}
-
-impl Confirmation {
-    fn not(reason: impl Into<String>) -> Self {
-        Confirmation::NotConfirmable { reason: reason.into() }
-    }
-}
 
 /// How long a run may take.
 const MILLISECONDS: u32 = 10_000;
 
 /// How long one may take that did not come to its end here, either: what it shows, it shows at once.
 const ENDLESS_MILLISECONDS: u32 = 2_000;
-
-/// Why there is no answer to a request.
-const NO_ANSWER: &str = "the machine ended before it gave an answer";
 
 /// Starting fast matters more than running fast. The packages are opened to read what objects hold. What is logged has no
 /// time, which is never the same.
@@ -88,47 +46,73 @@ const LAUNCH: [&str; 11] = [
     "--add-opens=java.base/java.math=ALL-UNNAMED",
 ];
 
-/// Runs findings on a JVM. Files are written to a folder, which is made if it is not there.
-pub fn confirm(findings: &[Finding<'_>], jdk: &JdkPaths, work: &Path) -> io::Result<Vec<Confirmation>> {
-    let mut results: Vec<Option<Confirmation>> = vec![None; findings.len()];
-    let (mut lines, mut asked) = (String::new(), Vec::new());
-    for (index, finding) in findings.iter().enumerate() {
-        let runs = [finding.values(0), finding.values(1)];
-        let is_endless = finding.runs.iter().any(|run| run.outcome.is_none());
-        let timeout = if is_endless { ENDLESS_MILLISECONDS } else { MILLISECONDS };
-        match prepared(finding.subject(), &runs, &jdk.places, &work.join(format!("classes-{index}")), timeout) {
-            Ok(line) => {
-                lines.extend([line.as_str(), "\n"]);
-                asked.push(index);
-            }
-            Err(reason) => results[index] = Some(Confirmation::not(reason)),
-        }
+/// Folders that were made by this process.
+static N_FOLDERS: AtomicU32 = AtomicU32::new(0);
+
+/// Runs hypertests on the JVM of the first one; an error if it cannot be started. If the work was stopped, none is run.
+pub fn confirm(tests: &[Hypertest<'_>], interrupt: &Interrupt) -> Result<Vec<Confirmation>, Problem> {
+    let not = |reason: &str| Ok(vec![Confirmation::not(reason); tests.len()]);
+    let Some(first) = tests.first() else { return Ok(Vec::new()) };
+    match interrupt.cause() {
+        Some(StopCause::Time) => return not("the time was up before it could be run there"),
+        Some(StopCause::User) => return not("interrupted before it could be run there"),
+        None => {}
     }
-    let answers = if asked.is_empty() { Vec::new() } else { run(jdk, work, &lines)? };
-    let mut answers = answers.into_iter();
-    for index in asked {
-        let answer = answers.next();
-        results[index] = Some(match answer.as_deref().map(Seen::read_all) {
-            Some(Some(runs)) => judge(&findings[index], jdk, &runs),
-            _ => Confirmation::not(NO_ANSWER),
-        });
-    }
-    Ok(results.into_iter().map(|result| result.unwrap_or_else(|| Confirmation::not("it was not run"))).collect())
+    let jdk = &first.runs[0].subject.java.jdk;
+    let harness = jdk.compiled("classes of the harness", &harness::sources())?;
+    let number = N_FOLDERS.fetch_add(1, Ordering::Relaxed);
+    let work = env::temp_dir().join(format!("counterpoint-confirm-{}-{number}", process::id()));
+    let confirmed = in_folder(tests, &work, |requests| run(&jdk.java(), &harness, &work, requests));
+    // What is left there is of no use, and harms nobody.
+    let _ = fs::remove_dir_all(&work);
+    confirmed.map_err(|error| Problem {
+        message: format!("cannot run what was found on `{}`: {error}", jdk.java().display()),
+        help: None,
+    })
 }
 
-/// A request for runs, for which classes are spliced into a folder of their own.
-fn prepared(
-    subject: Subject<'_>,
-    runs: &[Vec<Vec<Tree>>],
-    places: &[PathBuf],
-    patched: &Path,
-    timeout: u32,
-) -> Result<String, String> {
-    let classes = splice::splice(subject).map_err(|problem| problem.to_string())?;
-    write_classes(patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
-    let mut all = vec![patched];
-    all.extend(places.iter().map(PathBuf::as_path));
-    request(subject, runs, &all, timeout)
+/// Prepares all requests, has them run, and judges the answers.
+fn in_folder(
+    tests: &[Hypertest<'_>],
+    work: &Path,
+    run: impl FnOnce(&str) -> io::Result<Vec<String>>,
+) -> io::Result<Vec<Confirmation>> {
+    let of_test = |(index, test): (usize, &Hypertest<'_>)| requests(test, &work.join(format!("classes-{index}")));
+    let asked: Vec<Result<Vec<String>, String>> = tests.iter().enumerate().map(of_test).collect();
+    let lines: String = asked.iter().flatten().flatten().flat_map(|line| [line.as_str(), "\n"]).collect();
+    let answers = if lines.is_empty() { Vec::new() } else { run(&lines)? };
+    let mut answers = answers.iter();
+    let confirmed = tests.iter().zip(asked).map(|(test, asked)| match asked {
+        Err(reason) => Confirmation::not(reason),
+        Ok(requests) => {
+            let of_test: Vec<&String> = answers.by_ref().take(requests.len()).collect();
+            let answered = Answered::read(test, &of_test);
+            let none = || Confirmation::not("the machine ended before it gave an answer");
+            answered.map_or_else(none, |answered| answered.judge(test))
+        }
+    });
+    Ok(confirmed.collect())
+}
+
+/// The runs of each request. Of a pair both are in one, and share the classes that are spliced for it.
+fn requested<'t, 'a>(test: &'t Hypertest<'a>) -> impl Iterator<Item = &'t [MethodRun<'a>]> {
+    test.runs.chunks(if let Kind::Agreement(_) = test.kind { 2 } else { 1 })
+}
+
+/// The requests for the runs of a hypertest, for which classes are spliced into folders of their own.
+fn requests(test: &Hypertest<'_>, folder: &Path) -> Result<Vec<String>, String> {
+    let is_endless = matches!(&test.kind, Kind::Agreement(pair) if pair.told.iter().any(|told| told.outcome.is_none()));
+    let timeout = if is_endless { ENDLESS_MILLISECONDS } else { MILLISECONDS };
+    let of_runs = |(number, runs): (usize, &[MethodRun<'_>])| {
+        let (subject, patched) = (runs[0].subject, folder.join(number.to_string()));
+        let classes = splice::splice(subject).map_err(|problem| problem.to_string())?;
+        write_classes(&patched, &classes).map_err(|error| format!("cannot write classes: {error}"))?;
+        // The JVM runs anywhere.
+        let places = subject.java.places.iter().map(|place| place.canonicalize().unwrap_or_else(|_| place.clone()));
+        let places: Vec<PathBuf> = std::iter::once(patched).chain(places).collect();
+        request(subject, runs, &places, timeout)
+    };
+    requested(test).enumerate().map(of_runs).collect()
 }
 
 /// Class files in a folder, as loaders look for them.
@@ -143,67 +127,76 @@ fn write_classes(folder: &Path, classes: &[(String, Vec<u8>)]) -> io::Result<()>
 }
 
 /// Runs the harness; its answers.
-fn run(jdk: &JdkPaths, work: &Path, requests: &str) -> io::Result<Vec<String>> {
+fn run(java: &Path, harness: &Path, work: &Path, requests: &str) -> io::Result<Vec<String>> {
     fs::create_dir_all(work)?;
     let [asked, answered] = ["requests", "answers"].map(|name| work.join(name));
     fs::write(&asked, requests)?;
     fs::write(&answered, "")?;
     // What programs write to the streams of the machine itself is of no interest.
-    Command::new(&jdk.java)
-        .args(LAUNCH)
-        .arg("-cp")
-        .arg(&jdk.harness)
-        .arg(harness::MAIN)
-        .args([&asked, &answered])
-        .output()?;
+    Command::new(java).args(LAUNCH).arg("-cp").arg(harness).arg(harness::MAIN).args([&asked, &answered]).output()?;
     Ok(fs::read_to_string(&answered)?.lines().map(str::to_owned).collect())
 }
 
-/// Why equal runs that differ tell nothing.
-const DIFFER: &str = "on the JVM, two runs with the same values differ";
-
-/// Why a run that misses a class tells nothing.
-const CLASS_MISSING: &str = "on the JVM a class is missing; --classpath takes jars";
-
-fn refused(why: &str) -> String {
-    format!("the JVM refuses it: {why}")
+/// What was seen of the runs of a hypertest.
+struct Answered {
+    runs: Vec<Seen>,
+    /// The first run of each request once more, with its position.
+    again: Vec<(usize, Seen)>,
 }
 
-fn late() -> String {
-    "on the JVM, a run does not come to its end in time".to_owned()
-}
+impl Answered {
+    fn read(test: &Hypertest<'_>, answers: &[&String]) -> Option<Self> {
+        let mut all = Self { runs: Vec::new(), again: Vec::new() };
+        for (index, runs) in requested(test).enumerate() {
+            let mut seen = Seen::read_all(answers.get(index)?, runs.len() + 1)?;
+            all.again.push((all.runs.len(), seen.pop()?));
+            all.runs.append(&mut seen);
+        }
+        Some(all)
+    }
 
-fn judge(finding: &Finding<'_>, jdk: &JdkPaths, [a, b, again]: &[Seen; 3]) -> Confirmation {
-    for run in [a, b] {
-        match &run.end {
-            End::Failed(why) => return Confirmation::not(refused(why)),
-            End::Diverged(input) => {
-                let name = finding.granted.entry.policy.inputs.get(*input).map_or("?", |given| given.name.as_str());
-                return Confirmation::not(format!("on the JVM, a run reads `{name}` more often"));
+    /// Whether the runs show there what they showed here.
+    fn judge(&self, test: &Hypertest<'_>) -> Confirmation {
+        for (seen, run) in self.runs.iter().zip(&test.runs) {
+            match &seen.end {
+                End::Failed(why) => return Confirmation::not(format!("the JVM refuses it: {why}")),
+                End::Diverged(input) => {
+                    let given = run.subject.granted.entry.policy.inputs.get(*input);
+                    let name = given.map_or("?", |given| given.name.as_str());
+                    return Confirmation::not(format!("on the JVM, a run reads `{name}` more often"));
+                }
+                _ => {}
             }
-            _ => {}
+        }
+        let other = match &test.kind {
+            Kind::Agreement(pair) if differs(pair.sees, &self.runs[0], &self.runs[1]) => None,
+            Kind::Agreement(_) => Some(self.runs.iter().map(Seen::tell).collect()),
+            Kind::Pointwise(tuple) => pointwise::compared(test, tuple, &self.runs).err().map(|other| vec![other]),
+        };
+        match self.obstacle(test, other.as_deref()) {
+            Some(reason) => Confirmation::not(reason),
+            None => match other {
+                Some(shown) => Confirmation::Contradicted { shown },
+                None => Confirmation::Confirmed { is_seeded: self.runs.iter().any(|run| run.has_drawn) },
+            },
         }
     }
-    if differs(finding.sees, a, b) {
-        // What is not the same in two equal runs tells nothing.
-        if differs(finding.sees, a, again) {
-            return Confirmation::not(DIFFER);
+
+    /// Why the runs tell nothing, if that is so; given what is different there.
+    fn obstacle(&self, test: &Hypertest<'_>, other: Option<&[String]>) -> Option<String> {
+        if other.is_some() && self.runs.iter().any(|run| run.end == End::Late) {
+            return Some("on the JVM, a run does not come to its end in time".to_owned());
         }
-        let is_seeded = [a, b].iter().any(|run| run.has_drawn);
-        return Confirmation::Confirmed { version: jdk.version.clone(), is_seeded };
+        if other.is_some() && self.runs.iter().any(Seen::misses_class) {
+            return Some("on the JVM a class is missing; --classpath takes jars".to_owned());
+        }
+        if self.again.iter().any(|(run, again)| differs(test.sees(), &self.runs[*run], again)) {
+            return Some("on the JVM, two runs with the same values differ".to_owned());
+        }
+        let said = if let [what] = other? { what.as_str() } else { "both show the same" };
+        let what = test.runs.iter().find_map(|run| splice::asks_outside(run.subject, run.program))?;
+        Some(format!("on the JVM {said}, but the program uses {what}"))
     }
-    if [a, b].iter().any(|run| run.end == End::Late) {
-        return Confirmation::not(late());
-    }
-    if [a, b].iter().any(|run| run.misses_class()) {
-        return Confirmation::not(CLASS_MISSING);
-    }
-    let classes = &finding.program.classes.classes;
-    let is_reached = |class: &str| classes.values().any(|known| known.name == class);
-    if let Some(what) = splice::asks_outside(finding.subject(), &is_reached) {
-        return Confirmation::not(format!("on the JVM both show the same, but the program uses {what}"));
-    }
-    Confirmation::Contradicted { shown: vec![a.tell(), b.tell()] }
 }
 
 /// Whether two runs differ: at a position that both reach, or in length, if both end alike.

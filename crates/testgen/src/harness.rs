@@ -1,4 +1,4 @@
-//! The Java sources of the harness. They are compiled once for each JDK by whoever knows where it is.
+//! The Java sources of the harness. They are compiled once for each JDK.
 
 /// The printer of values, as its file has it, without a package: generated tests carry it along.
 pub(crate) const SHOW: &str = include_str!("../java/Show.java");
@@ -7,7 +7,7 @@ pub(crate) const SHOW: &str = include_str!("../java/Show.java");
 pub(crate) const MAIN: &str = "counterpoint.confirm.Harness";
 
 /// The name of each source file, and its text.
-pub fn sources() -> Vec<(String, String)> {
+pub(crate) fn sources() -> Vec<(String, String)> {
     let named = |name: &str, text: String| (format!("counterpoint/confirm/{name}.java"), text);
     vec![
         named("Harness", include_str!("../java/Harness.java").to_owned()),

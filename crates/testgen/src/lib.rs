@@ -1,17 +1,17 @@
-//! From findings to tests: what two runs showed is told again on the platform itself.
+//! From findings to tests: what runs showed is told again on the platform itself.
 //!
-//! A [`Finding`] is two runs of a Java method that should agree and do not. [`suite`] writes it as a test that people
-//! read and keep; [`confirm`] runs both on a real JVM with a harness that also reaches what no plain test can: sources
-//! and sinks in the middle of a program are spliced into its class files ([`splice`]).
+//! A [`Hypertest`](hypertest::Hypertest) is runs of Java methods that together refute a property, or that a test should
+//! have because of what they cover. [`suite`] writes it as a test that people read and keep; [`confirm`] runs it on a real
+//! JVM with a harness that also reaches what no plain test can: sources and sinks in the middle of a program are spliced
+//! into its class files ([`splice`]).
 //!
-//! [`platform`] does both for queries with their answers.
+//! [`answer`] makes hypertests of queries with their answers.
 
+pub mod answer;
 pub mod confirm;
 pub mod expression;
-pub mod finding;
-pub mod harness;
-pub mod platform;
+mod harness;
+pub mod hypertest;
 mod request;
 pub mod splice;
 pub mod suite;
-pub mod tuple;

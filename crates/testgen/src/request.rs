@@ -1,20 +1,20 @@
 //! Requests to the harness, one line each: words between blanks, texts as hexadecimal digits of their UTF-16 units.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::PathBuf;
 
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::descriptor::params;
 use counterpoint_lang_jvm::entry::{Argument, Owner};
 use counterpoint_lang_jvm::maker::{How, Maker, Way};
 
-use crate::finding::Subject;
+use crate::hypertest::{MethodRun, Subject};
 
 /// What the harness is asked to run, with classes from these places and the values of each run, for so long.
 pub(crate) fn request(
     subject: Subject<'_>,
-    runs: &[Vec<Vec<Tree>>],
-    places: &[&Path],
+    runs: &[MethodRun<'_>],
+    places: &[PathBuf],
     milliseconds: u32,
 ) -> Result<String, String> {
     let entry = &subject.granted.entry;
@@ -55,7 +55,7 @@ pub(crate) fn request(
         .expect("writing to a string never fails");
     }
     let _ = write!(line, " {}", runs.len());
-    for values in runs {
+    for MethodRun { values, .. } in runs {
         let _ = write!(line, " {}", values.len());
         for (trees, given) in values.iter().zip(&entry.policy.inputs) {
             let _ = write!(line, " {}", trees.len());

@@ -19,11 +19,12 @@ mod refer;
 mod stand_in;
 mod stub;
 
+use counterpoint_ir::program::Program;
 use counterpoint_lang_jvm::class::flags;
 use counterpoint_lang_jvm::path::class_names;
 use counterpoint_lang_jvm::policy::Place;
 
-use crate::finding::Subject;
+use crate::hypertest::Subject;
 use code::{Code, Edit, Edits};
 use family::Family;
 use file::ClassFile;
@@ -46,12 +47,13 @@ pub enum Problem {
 
 /// The classes of the program that have to be changed for runs, with their new bytes.
 pub fn splice(subject: Subject<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
-    let files = subject.path.user_files().map_err(|error| Problem::Unreadable(error.to_string()))?;
-    let family = Family::new(subject.path);
+    let path = &subject.java.path;
+    let files = path.user_files().map_err(|error| Problem::Unreadable(error.to_string()))?;
+    let family = Family::new(path);
     let words = words(subject);
     let mut changed = Vec::new();
     for name in class_names(&files) {
-        let found = subject.path.find(&name).ok().flatten().ok_or_else(|| Problem::Unreadable(name.clone()))?;
+        let found = path.find(&name).ok().flatten().ok_or_else(|| Problem::Unreadable(name.clone()))?;
         // Most classes of a library mention none of it.
         if !words.iter().any(|word| contains(&found.bytes, word.as_bytes())) {
             continue;
@@ -77,10 +79,11 @@ pub fn splice(subject: Subject<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     Ok(changed)
 }
 
-/// What the program asks of the outside world that is fixed in our runs, if it does.
-pub(crate) fn asks_outside(subject: Subject<'_>, is_reached: &dyn Fn(&str) -> bool) -> Option<&'static str> {
-    subject.classes.iter().filter(|class| is_reached(class)).find_map(|class| {
-        let found = subject.path.find(class).ok().flatten()?;
+/// What the classes that a program reaches ask of the outside world that is fixed in our runs, if they do.
+pub(crate) fn asks_outside(subject: Subject<'_>, program: &Program) -> Option<&'static str> {
+    let is_reached = |class: &&String| program.classes.classes.values().any(|known| known.name == **class);
+    subject.classes.iter().filter(is_reached).find_map(|class| {
+        let found = subject.java.path.find(class).ok().flatten()?;
         ClassFile::read(&found.bytes)?.pool.members().find_map(|named| outside::asks(&named))
     })
 }

@@ -1,25 +1,25 @@
-//! Findings as a suite of tests that people read: for `JUnit` 5, `JUnit` 4, or with a plain `main`.
+//! Hypertests as suites of tests that people read: for `JUnit` 5, `JUnit` 4, or with a plain `main`.
 //!
-//! A suite is one file that needs nothing else. Each finding has two methods, its runs, and a test that compares them
-//! with the one oracle of the suite. Runs call the method directly where Java allows it, and by reflection otherwise.
-//! Each run gets fresh classes, so that the second one does not see what the first one left in static fields.
+//! A suite is one file that needs nothing else. Runs call methods directly where Java allows it, and by reflection
+//! otherwise. What a test asserts of them depends on the [kind](Kind) of the property, the rest does not.
 //!
-//! A plain test can give a method arguments and fields, and sees its result and its output. Findings that need more,
-//! such as sources and sinks inside a program, are left out, with the reason.
+//! Hypertests that need more than a plain test can do, such as sources and sinks inside a program, are left out, with the
+//! reason.
 
+mod agreement;
 mod call;
 mod command;
 mod formula;
 mod frame;
-pub mod property;
+mod pointwise;
 
-use counterpoint_ir::state::Outcome;
+use std::path::PathBuf;
+
 use counterpoint_lang_jvm::class::code::{Condition, Insn};
 use counterpoint_lang_jvm::descriptor::{class_name, source_class};
-use counterpoint_lang_jvm::policy::Place;
 
 use crate::expression::Writer;
-use crate::finding::{Finding, Shows, Subject};
+use crate::hypertest::{Hypertest, Kind, Subject};
 
 pub use command::{how_to_run, is_generated};
 
@@ -43,6 +43,10 @@ pub struct Suite {
     pub text: String,
     /// The names of its tests.
     pub tests: Vec<String>,
+    /// The files of the programs under test, as they were named.
+    files: Vec<PathBuf>,
+    /// Where their classes are.
+    places: Vec<PathBuf>,
 }
 
 impl Suite {
@@ -59,80 +63,102 @@ struct Test {
     text: String,
 }
 
-/// Writes the findings about methods of one class that a plain test can show. There is no suite without tests.
-pub fn suite(findings: &[Finding<'_>], framework: Framework) -> Option<Suite> {
-    let plain: Vec<&Finding<'_>> = findings.iter().filter(|finding| plain(finding).is_ok()).collect();
-    let first = plain.first()?;
-    let class = &first.granted.entry.class;
-    let (package, _) = class.rsplit_once('/').unwrap_or(("", class));
-    let mut writer = Writer::new(first.finder(), package, compares_references(first.subject()));
-    let (mut tests, mut names) = (Vec::<Test>::new(), Vec::<String>::new());
-    for finding in plain.iter().filter(|finding| finding.granted.entry.class == *class) {
-        let name = unique(&test_name(finding), &names);
-        names.push(name.clone());
-        let text = call::test(finding, &name, framework, &mut writer);
-        tests.push(Test { name, text });
+/// Whether a plain test can show a hypertest; otherwise why not.
+pub fn plain(test: &Hypertest<'_>) -> Result<(), String> {
+    match &test.kind {
+        Kind::Agreement(pair) => agreement::plain(test, pair),
+        Kind::Pointwise(tuple) => pointwise::plain(test, tuple),
     }
-    let simple = source_class(class).replace('.', "");
-    let simple = simple.strip_prefix(&package.replace('/', "")).unwrap_or(&simple);
-    // Tests of one method have a file of their own: those of the next method must not take its place.
-    let method = &first.granted.entry.method;
-    let is_one = plain.iter().all(|finding| finding.granted.entry.method == *method);
-    let simple = format!("{simple}{}LeakTest", if is_one { camel(method) } else { String::new() });
-    let about = "Pairs of runs that differ in secrets only, and must look alike.";
-    let frame = frame::Frame { package, class: &simple, framework, tests: &tests, about, is_pairs: true };
-    let text = frame::file(&frame, &writer);
-    let dotted = if package.is_empty() { simple } else { format!("{}.{simple}", package.replace('/', ".")) };
-    Some(Suite { class: dotted, text, tests: names })
 }
 
-/// Whether a plain test can show a finding; otherwise why not.
-pub fn plain(finding: &Finding<'_>) -> Result<(), String> {
-    let entry = &finding.granted.entry;
-    let of_sources = entry.policy.sources.iter().filter_map(|source| match &source.place {
-        Place::Field { class, name } => Some((class, name, source.input)),
-        _ => None,
-    });
-    let of_owners = entry.overwrites.iter().map(|overwrite| (&overwrite.class, &overwrite.field, overwrite.input));
-    for (class, field, input) in of_sources.chain(of_owners) {
-        if finding.constants.contains(&format!("{}.{field}", class.replace('/', "."))) {
-            let name = &entry.policy.inputs[input].name;
-            return Err(format!("`{name}` is a constant, which `javac` puts in place of its name"));
-        }
-    }
-    if let Some(source) = entry.policy.sources.first() {
-        let name = &entry.policy.inputs[source.input].name;
-        return Err(match &source.place {
-            Place::Result(_) => format!("`{name}` stands for what calls inside the program give back"),
-            Place::Field { .. } => format!("`{name}` is the first value of a field, which a test comes too late for"),
-            Place::Parameter(..) => format!("`{name}` is an argument of a method that the program calls itself"),
+/// Writes hypertests that a plain test can show, in as few classes as can be. Those of properties are called after the file
+/// that these are written in.
+pub fn suites(tests: &[&Hypertest<'_>], file: &str, framework: Framework) -> Vec<Suite> {
+    let (mut suites, mut left) = (Vec::new(), tests.to_vec());
+    for number in 1.. {
+        let mut members: Vec<&Hypertest<'_>> = Vec::new();
+        left.retain(|test| {
+            let is_member = stand_together(&members, test);
+            members.extend(is_member.then_some(*test));
+            !is_member
         });
+        let class = match members.first().map(|first| &first.kind) {
+            None => break,
+            Some(Kind::Agreement(_)) => agreement::class_name(&members),
+            Some(Kind::Pointwise(_)) => pointwise::class_name(file, number),
+        };
+        suites.extend(suite(&members, &class, framework));
     }
-    if let Some(Shows::Sink(name)) = finding.shows() {
-        return Err(format!("`{name}` is seen inside the program, and not in its result or output"));
+    suites
+}
+
+/// Whether a test can be in a class with others.
+fn stand_together(others: &[&Hypertest<'_>], test: &Hypertest<'_>) -> bool {
+    let Some(first) = others.first() else { return true };
+    match (&first.kind, &test.kind) {
+        (Kind::Agreement(_), Kind::Agreement(_)) => first.entry().class == test.entry().class,
+        (Kind::Pointwise(_), Kind::Pointwise(_)) => {
+            pointwise::clash(&programs(others.iter().copied().chain([test]))).is_none()
+        }
+        _ => false,
     }
-    for run in finding.runs {
-        match run.outcome {
-            Some(Outcome::Exited(_)) => return Err("a run ends the whole machine".to_owned()),
-            None => return Err("a run does not come to its end".to_owned()),
-            _ => {}
+}
+
+/// Writes a class of tests of this name. There is no suite without tests.
+fn suite(members: &[&Hypertest<'_>], class: &str, framework: Framework) -> Option<Suite> {
+    let (first, programs) = (members.first()?, programs(members.iter().copied()));
+    let (package, _) = first.entry().class.rsplit_once('/').unwrap_or_default();
+    let has_fresh_texts = programs.iter().any(|program| compares_references(*program));
+    let mut writer = Writer::new(programs[0].finder(), package, has_fresh_texts);
+    let (mut tests, mut names) = (Vec::<Test>::new(), Vec::<String>::new());
+    for test in members {
+        let (name, text) = match &test.kind {
+            Kind::Agreement(pair) => {
+                let name = unique(&agreement::test_name(test, pair), &names);
+                let text = agreement::test(test, pair, &name, framework, &mut writer);
+                (name, Ok(text))
+            }
+            Kind::Pointwise(tuple) => {
+                let name = unique(&pointwise::test_name(&test.task.property.name), &names);
+                let text = pointwise::test(test, tuple, &name, framework, &mut writer);
+                (name, text)
+            }
+        };
+        if let Ok(text) = text {
+            names.push(name.clone());
+            tests.push(Test { name, text });
         }
     }
-    let finder = finding.finder();
-    let package = entry.class.rsplit_once('/').map_or("", |(package, _)| package);
-    let writer = Writer::new(finding.finder(), package, false);
-    for stub in entry.policy.inputs.iter().flat_map(|given| given.maker.stubs()) {
-        if !writer.can_be_named(&stub.of) {
-            let name = source_class(&stub.of);
-            return Err(format!("a test can neither name nor implement {name}"));
+    if tests.is_empty() {
+        return None;
+    }
+    let is_pairs = matches!(first.kind, Kind::Agreement(_));
+    let text = frame::file(&frame::Frame { package, class, framework, tests: &tests, is_pairs }, &writer);
+    let class = if package.is_empty() { class.to_owned() } else { format!("{}.{class}", package.replace('/', ".")) };
+    let files = distinct(programs.iter().flat_map(|program| &program.java.inputs.files));
+    let places = distinct(programs.iter().flat_map(|program| &program.java.places));
+    Some(Suite { class, text, tests: names, files, places })
+}
+
+/// The programs that tests run, each once.
+fn programs<'t, 'a: 't>(tests: impl IntoIterator<Item = &'t Hypertest<'a>>) -> Vec<Subject<'a>> {
+    let mut programs: Vec<Subject<'a>> = Vec::new();
+    for run in tests.into_iter().flat_map(|test| &test.runs) {
+        if !programs.iter().any(|known| std::ptr::eq(known.java, run.subject.java)) {
+            programs.push(run.subject);
         }
     }
-    for overwrite in &entry.overwrites {
-        if finder.read(&overwrite.class).is_some_and(|(_, class)| class.is_record) {
-            return Err(format!("`{}` is a field of a record, which cannot be set", overwrite.field));
+    programs
+}
+
+fn distinct<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> Vec<PathBuf> {
+    let mut known: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        if !known.contains(path) {
+            known.push(path.clone());
         }
     }
-    Ok(())
+    known
 }
 
 /// Whether the program compares references: then texts must not be the same object by chance.
@@ -145,24 +171,6 @@ fn compares_references(subject: Subject<'_>) -> bool {
             code.is_some_and(|code| code.insns.iter().any(|insn| matches!(insn, Insn::Branch(Condition::Same(_), _))))
         })
     })
-}
-
-/// What a test shows, as a name: `loginLeaksPasswordToStandardOutput`, `loginDoesNotShowPassword`.
-fn test_name(finding: &Finding<'_>) -> String {
-    let method = &finding.granted.entry.method;
-    let secrets: Vec<String> = finding.secrets().iter().map(|secret| camel(secret)).collect();
-    let secrets = secrets.join("And");
-    let to = finding.shows().map(|shows| match shows {
-        Shows::Result | Shows::Sink(_) => "ReturnedValue",
-        Shows::Output => "StandardOutput",
-        Shows::Errors => "StandardError",
-        Shows::Outcome => "WayItEnds",
-        Shows::Message => "MessageOfException",
-    });
-    match to {
-        Some(to) => format!("{method}Leaks{secrets}To{to}"),
-        None => format!("{method}DoesNotShow{secrets}"),
-    }
 }
 
 /// A name as part of another one.

@@ -11,7 +11,7 @@ use counterpoint_load::Loaded;
 use counterpoint_report::format::{Content, Format};
 use counterpoint_report::sarif::Root;
 use counterpoint_report::view::View;
-use counterpoint_report::{Confirmed, Finding, Style, Typed, Unasked, view};
+use counterpoint_report::{Finding, Style, Typed, Unasked, view};
 
 /// Decides all that was loaded, as the command does, and views the answers.
 pub fn views(loaded: &Loaded, engines: &[EngineRow<'_>]) -> Vec<View> {
@@ -26,7 +26,7 @@ pub fn views(loaded: &Loaded, engines: &[EngineRow<'_>]) -> Vec<View> {
             subject: None,
             typed: Typed::default(),
             evidence_file: None,
-            confirmed: Confirmed::NotTried,
+            confirmation: None,
             test: None,
             times: None,
         };

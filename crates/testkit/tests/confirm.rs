@@ -5,11 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use counterpoint_diag::Interrupt;
+use counterpoint_engine::Confirmation;
 use counterpoint_load::java::{JavaInputs, open};
-use counterpoint_testgen::confirm::{Confirmation, confirm};
-use counterpoint_testgen::finding::Finding;
+use counterpoint_testgen::confirm;
+use counterpoint_testgen::hypertest::Hypertest;
 use counterpoint_testgen::splice::with_idle_code;
-use counterpoint_testgen::suite::{Framework, plain, suite};
+use counterpoint_testgen::suite::{Framework, Suite, plain, suites};
 use counterpoint_testkit::hyper;
 
 use crate::findings::Corpus;
@@ -34,18 +36,24 @@ impl Drop for Scratch {
     }
 }
 
+fn confirm(tests: &[Hypertest<'_>]) -> Vec<Confirmation> {
+    confirm::confirm(tests, &Interrupt::default()).unwrap()
+}
+
+fn suite(test: &Hypertest<'_>) -> Suite {
+    suites(&[test], "", Framework::Main).pop().expect("a plain hypertest makes a suite")
+}
+
 #[test]
 fn leaks_of_the_corpus_are_confirmed_or_say_why_not() {
-    let scratch = Scratch::new("confirm");
     let corpus = Corpus::open(&hyper::folder());
     let cases = &corpus.leaks;
     assert!(cases.len() >= 60, "only {} leaks were found", cases.len());
-    let findings: Vec<Finding<'_>> = cases.iter().map(|(_, case)| case.finding(&corpus)).collect();
-    let confirmed = confirm(&findings, &corpus.jdk(), &scratch.0).unwrap();
+    let confirmed = confirm(&corpus.hypertests());
     let mut seeded = Vec::new();
     for ((file, _), confirmation) in cases.iter().zip(&confirmed) {
         match confirmation {
-            Confirmation::Confirmed { is_seeded: false, .. } => {}
+            Confirmation::Confirmed { is_seeded: false } => {}
             Confirmation::Confirmed { .. } => seeded.push(file.as_str()),
             other => panic!("{file}: {other:?}"),
         }
@@ -60,9 +68,9 @@ fn readable_tests_of_the_corpus_fail_as_they_should() {
     let cases = &corpus.leaks;
     let mut suites = Vec::new();
     for (file, case) in cases {
-        let finding = case.finding(&corpus);
-        if plain(&finding).is_ok() && !SEEDED.contains(&file.as_str()) {
-            suites.push(suite(&[finding], Framework::Main).expect("a plain finding makes a suite"));
+        let test = case.hypertest(&corpus.java);
+        if plain(&test).is_ok() && !SEEDED.contains(&file.as_str()) {
+            suites.push(suite(&test));
         }
     }
     assert!(suites.len() >= 20, "only {} suites", suites.len());
@@ -220,12 +228,11 @@ fn sources_and_sinks_inside_a_program_are_confirmed() {
     let corpus = Corpus::open(&folder);
     let found: Vec<&str> = corpus.leaks.iter().map(|(file, _)| file.as_str()).collect();
     assert_eq!(found.len(), SPLICED.len(), "only {found:?}");
-    let findings: Vec<Finding<'_>> = corpus.leaks.iter().map(|(_, case)| case.finding(&corpus)).collect();
-    for (confirmation, file) in confirm(&findings, &corpus.jdk(), &scratch.0.join("work")).unwrap().iter().zip(found) {
+    for (confirmation, file) in confirm(&corpus.hypertests()).iter().zip(found) {
         let draws = ["Inherited.java", "Randomly.java", "Secure.java"].contains(&file);
         let is_it = |is_seeded: &bool| *is_seeded == draws;
         assert!(
-            matches!(confirmation, Confirmation::Confirmed { is_seeded, .. } if is_it(is_seeded)),
+            matches!(confirmation, Confirmation::Confirmed { is_seeded } if is_it(is_seeded)),
             "{file}: {confirmation:?}"
         );
     }
@@ -281,14 +288,14 @@ fn objects_of_many_classes_are_made_and_confirmed_and_written_down() {
     let corpus = Corpus::open(&folder);
     let found: Vec<&str> = corpus.leaks.iter().map(|(file, _)| file.as_str()).collect();
     assert_eq!(found.len(), MADE.len(), "only {found:?}");
-    let findings: Vec<Finding<'_>> = corpus.leaks.iter().map(|(_, case)| case.finding(&corpus)).collect();
-    for (confirmation, file) in confirm(&findings, &corpus.jdk(), &scratch.0.join("work")).unwrap().iter().zip(found) {
+    let tests = corpus.hypertests();
+    for (confirmation, file) in confirm(&tests).iter().zip(found) {
         assert!(matches!(confirmation, Confirmation::Confirmed { .. }), "{file}: {confirmation:?}");
     }
     let mut javac = Command::new(corpus.java.jdk.javac());
     javac.arg("-d").arg(scratch.0.join("out")).arg("-cp").arg(&corpus.java.places[0]);
-    for finding in &findings {
-        let suite = suite(&[*finding], Framework::Main).expect("a plain finding makes a suite");
+    for test in &tests {
+        let suite = suite(test);
         let file = scratch.0.join(suite.file());
         fs::write(&file, &suite.text).unwrap();
         javac.arg(file);
@@ -304,10 +311,8 @@ fn what_hangs_on_the_outside_world_is_not_contradicted() {
     let members = "static int old(int secret) {
                        return System.currentTimeMillis() < 1_000_000_000_000L ? secret : 0; }";
     let corpus = Corpus::open(&program(&scratch.0.join("Old"), "Old", "--method old --secret secret", members));
-    let cases = &corpus.leaks;
-    let confirmed = confirm(&[cases[0].1.finding(&corpus)], &corpus.jdk(), &scratch.0.join("work")).unwrap();
-    let reason = "on the JVM both show the same, but the program uses the clock".to_owned();
-    assert_eq!(confirmed, [Confirmation::NotConfirmable { reason }]);
+    let reason = "on the JVM both show the same, but the program uses the clock";
+    assert_eq!(confirm(&corpus.hypertests()[..1]), [Confirmation::not(reason)]);
 }
 
 #[test]
@@ -319,12 +324,10 @@ fn what_the_jvm_does_not_show_is_contradicted() {
     };
     let leaky = Corpus::open(&boxed("leaky", "secret"));
     let fixed = Corpus::open(&boxed("fixed", "7"));
-    let cases = &leaky.leaks;
-    let finding = cases[0].1.finding(&leaky);
-    let of_fixed = confirm(&[finding], &fixed.jdk(), &scratch.0.join("work")).unwrap();
+    let of_fixed = confirm(&[leaky.leaks[0].1.hypertest(&fixed.java)]);
     let both = "7, returned".to_owned();
     assert_eq!(of_fixed, [Confirmation::Contradicted { shown: vec![both.clone(), both] }]);
-    let of_leaky = confirm(&[finding], &leaky.jdk(), &scratch.0.join("work")).unwrap();
+    let of_leaky = confirm(&leaky.hypertests()[..1]);
     assert!(matches!(of_leaky[..], [Confirmation::Confirmed { .. }]), "{of_leaky:?}");
 }
 

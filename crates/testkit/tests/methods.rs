@@ -5,19 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use counterpoint_diag::Interrupt;
 use counterpoint_engine::{
-    Answer, Budget, Contradiction, Decided, Engine, Events, Silent, Task, Unknown, Verdict, decide,
+    Answer, Budget, Confirmation, Contradiction, Decided, Engine, Events, Silent, Task, Unknown, Verdict, decide,
 };
 use counterpoint_load::{Loaded, Query, Request, display_name, load};
 use counterpoint_prop::{Body, Expect};
 use counterpoint_search::Tuples;
-use counterpoint_testgen::confirm::tuple::confirm;
-use counterpoint_testgen::confirm::{Confirmation, JdkPaths};
-use counterpoint_testgen::finding::Subject;
-use counterpoint_testgen::harness;
-use counterpoint_testgen::suite::Framework;
-use counterpoint_testgen::suite::property::{self, plain};
-use counterpoint_testgen::tuple::{Broken, BrokenRun};
+use counterpoint_testgen::answer;
+use counterpoint_testgen::confirm::confirm;
+use counterpoint_testgen::hypertest::Hypertest;
+use counterpoint_testgen::suite::{Framework, plain, suites};
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/methods")
@@ -172,50 +170,24 @@ fn without_a_solver_what_is_tied_together_is_still_found() {
     }
 }
 
-/// Runs that break properties, with the classes of the runs where these places say.
-fn broken<'a>(found: &[(&'a Query, &'a Decided)], places: &'a [Vec<PathBuf>]) -> Vec<Broken<'a>> {
-    let mut broken: Vec<Broken<'_>> = Vec::new();
-    let mut places = places.iter();
-    for (query, decided) in found {
-        let Verdict::Refuted(_, replayed) = &decided.verdict else { panic!("nothing is broken") };
-        let replay = replayed.unmatched().unwrap();
-        let methods = query.task.property.quantifiers().iter().map(|run| query.methods[run.program].as_ref().unwrap());
-        let runs = methods.zip(&replay.runs).map(|(method, run)| {
-            let java = &method.java;
-            let subject = Subject { granted: &method.granted, path: &java.path, classes: &java.classes };
-            BrokenRun { subject, places: places.next().unwrap_or(&method.java.places), run }
-        });
-        let runs = runs.collect();
-        broken.push(Broken {
-            name: &query.task.property.name,
-            text: &query.task.property.text,
-            property: query.task.property.pointwise().unwrap(),
-            programs: query.task.subjects.iter().map(|subject| &*subject.program).collect(),
-            runs,
-        });
-    }
-    broken
+/// Runs that break properties.
+fn broken<'a>(loaded: &'a Loaded, decided: &'a [Decided]) -> Vec<Hypertest<'a>> {
+    let answers = loaded.queries.iter().zip(decided).map(|(query, decided)| answer::Answer { query, decided });
+    answers.map(|answer| answer.refutation().unwrap()).collect()
 }
 
 /// What becomes of them on the JVM.
-fn confirmed(found: &[(&Query, &Decided)], places: &[Vec<PathBuf>]) -> Vec<Confirmation> {
-    let broken = broken(found, places);
-    let java = &found[0].0.methods.iter().flatten().next().unwrap().java;
-    let harness = java.jdk.compiled("classes of the harness", &harness::sources()).unwrap();
-    let jdk = JdkPaths { java: java.jdk.java(), version: java.jdk.version.clone(), harness, places: Vec::new() };
-    let work = std::env::temp_dir().join(format!("counterpoint-methods-{}-{}", std::process::id(), found.len()));
-    let confirmed = confirm(&broken, &jdk, &work).unwrap();
-    fs::remove_dir_all(&work).unwrap();
-    confirmed
+fn confirmed(tests: &[Hypertest<'_>]) -> Vec<Confirmation> {
+    confirm(tests, &Interrupt::default()).unwrap()
 }
 
 #[test]
 fn what_breaks_properties_is_confirmed_on_the_jvm() {
     let loaded = loaded(corpus().join("refuted.cpt"));
     let decided: Vec<Decided> = loaded.queries.iter().map(|query| verdict(query, 0)).collect();
-    let found: Vec<(&Query, &Decided)> = loaded.queries.iter().zip(&decided).collect();
-    for ((query, _), confirmation) in found.iter().zip(confirmed(&found, &[])) {
-        let name = &query.task.property.name;
+    let tests = broken(&loaded, &decided);
+    for (test, confirmation) in tests.iter().zip(confirmed(&tests)) {
+        let name = &test.task.property.name;
         assert!(matches!(confirmation, Confirmation::Confirmed { .. }), "{name}: {confirmation:?}");
     }
 }
@@ -224,19 +196,18 @@ fn what_breaks_properties_is_confirmed_on_the_jvm() {
 fn tests_of_broken_properties_compile_and_fail() {
     let loaded = loaded(corpus().join("refuted.cpt"));
     let decided: Vec<Decided> = loaded.queries.iter().map(|query| verdict(query, 0)).collect();
-    let found: Vec<(&Query, &Decided)> = loaded.queries.iter().zip(&decided).collect();
-    let all = broken(&found, &[]);
-    let usable: Vec<&Broken<'_>> = all.iter().filter(|one| plain(one).is_ok()).collect();
+    let all = broken(&loaded, &decided);
+    let usable: Vec<&Hypertest<'_>> = all.iter().filter(|one| plain(one).is_ok()).collect();
     let refused: Vec<String> = all.iter().filter_map(|one| plain(one).err()).collect();
     assert_eq!(refused, ["two versions of `Fee` cannot stand in one test"]);
-    let (suite, left) = property::suite(&usable, "AllPropertyTest", Framework::Main);
-    let suite = suite.unwrap();
-    assert_eq!((suite.tests.len(), left), (usable.len(), Vec::new()));
+    let suites = suites(&usable, "all.cpt", Framework::Main);
+    let [suite] = suites.as_slice() else { panic!("{suites:?}") };
+    assert_eq!((suite.class.as_str(), suite.tests.len()), ("AllPropertyTest", usable.len()));
     let work = std::env::temp_dir().join(format!("counterpoint-tests-{}", std::process::id()));
     fs::create_dir_all(&work).unwrap();
     let file = work.join(suite.file());
     fs::write(&file, &suite.text).unwrap();
-    let java = found[0].0.methods.iter().flatten().next().unwrap().java.jdk.java();
+    let java = all[0].runs[0].subject.java.jdk.java();
     let sources = ["Rate.java", "Order.java", "Account.java", "Texts.java"].map(|name| corpus().join(name));
     let javac = Command::new(java.with_file_name("javac")).arg("-d").arg(&work).args(&sources).arg(&file).output();
     let javac = javac.unwrap();
@@ -255,9 +226,10 @@ fn a_jvm_that_shows_other_values_contradicts_what_was_found() {
     let loaded = loaded(corpus().join("refuted.cpt"));
     let query = loaded.queries.iter().find(|query| query.task.property.name == "equivalent").unwrap();
     let decided = verdict(query, 0);
+    let mut test = answer::Answer { query, decided: &decided }.refutation().unwrap();
     // Both versions are the old one there.
-    let old = query.methods[0].as_ref().unwrap().java.places.clone();
-    let said = confirmed(&[(query, &decided)], &[old.clone(), old]);
+    test.runs[1].subject.java = test.runs[0].subject.java;
+    let said = confirmed(&[test]);
     let [Confirmation::Contradicted { shown }] = said.as_slice() else { panic!("{said:?}") };
     assert!(shown.len() == 1 && shown[0].starts_with("b.return is "), "{shown:?}");
 }

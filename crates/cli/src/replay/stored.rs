@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use counterpoint_engine::Budget;
 use counterpoint_evidence::file::{EvidenceFile, StoredQuestion, StoredSearch};
-use counterpoint_load::language::{Holds, holds};
+use counterpoint_load::language::holds_methods;
 use counterpoint_load::{Ask, LoadOptions, Request, display_name};
 use counterpoint_report::{limits, shell_word};
 
@@ -32,16 +32,16 @@ pub(super) fn classpath(file: &EvidenceFile) -> Vec<PathBuf> {
     file.classpath.iter().map(PathBuf::from).collect()
 }
 
-/// Whether a source has methods, which properties of others name.
-fn is_method(path: &str) -> bool {
-    holds(Path::new(path)) == Some(Holds::Methods)
-}
-
 /// What is to be loaded to check the evidence again; an error if the file cannot mean it.
 pub(super) fn request(file: &EvidenceFile, jdk: Option<PathBuf>) -> Result<Request, String> {
     let paths = |names: &[String]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
     let Some(stored) = &file.question else {
-        let files = file.sources.iter().map(|source| &source.path).filter(|path| !is_method(path)).map(PathBuf::from);
+        let files = file
+            .sources
+            .iter()
+            .map(|source| &source.path)
+            .filter(|path| !holds_methods(path.as_ref()))
+            .map(PathBuf::from);
         let options = LoadOptions { classpath: classpath(file), jdk };
         return Ok(Request { files: files.collect(), options, ..Request::default() });
     };
@@ -78,7 +78,7 @@ pub(super) fn command(file: &EvidenceFile) -> String {
 /// What to type behind `counterpoint check`, word by word, where properties are in files.
 fn words_of_files(file: &EvidenceFile) -> Vec<String> {
     // Methods are named in the properties of the others.
-    let paths = file.sources.iter().map(|source| &source.path).filter(|path| !is_method(path));
+    let paths = file.sources.iter().map(|source| &source.path).filter(|path| !holds_methods(path.as_ref()));
     let mut words: Vec<String> = paths.map(|path| shell_word(path)).collect();
     if let Ok(classpath) = env::join_paths(classpath(file)).map(|list| list.to_string_lossy().into_owned())
         && !classpath.is_empty()

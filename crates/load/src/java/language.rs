@@ -9,62 +9,46 @@ use counterpoint_lang_jvm::policy::Missing;
 use counterpoint_lang_jvm::policy::held::open as open_parameters;
 use counterpoint_lang_jvm::select::{Selected, is_meant};
 
-use super::{Java, JavaInputs, JavaRefusal, Jdk, Question, Survey, is_java, meant_path, open_beside, span_of};
+use super::method::{self, JavaMethod};
+use super::{
+    Java, JavaInputs, JavaRefusal, Jdk, Question, Survey, has_sources, is_java, meant_path, open_beside, span_of,
+    target,
+};
 use crate::ask::{Ask, Problem, Remark};
-use crate::java::method::MethodName;
-use crate::language::{Formatter, Holds, Input, Language, Platform};
-use crate::method::JavaMethod;
+use crate::language::{Input, Language, Methods, Platform};
 use crate::unit::Unit;
 use crate::{Asked, Loaded, Pending, Query, Request};
 
 /// Methods that are named where they were chosen.
 const MOST_NAMED: usize = 6;
 
-pub(crate) struct JavaLanguage;
-
-impl Language for JavaLanguage {
-    fn name(&self) -> &'static str {
-        "Java"
-    }
-
-    fn holds(&self) -> Holds {
-        Holds::Methods
-    }
-
-    fn recognises(&self, path: &Path, _text: Option<&str>) -> bool {
-        is_java(path)
-    }
-
-    fn read(&self, files: &[Input], request: &Request, loaded: &mut Loaded) -> Vec<Unit> {
-        let inputs = JavaInputs {
-            files: files.iter().map(|input| meant_path(&input.path)).collect(),
-            classpath: request.options.classpath.clone(),
-            jdk: request.options.jdk.clone(),
-        };
-        if let Err(refusal) = ask_all(&inputs, request, loaded) {
-            // What the compiler says speaks of its sources.
-            if !refusal.diagnostics.is_empty() {
-                loaded.sources = refusal.sources;
-            }
-            loaded.diagnostics.extend(refusal.diagnostics);
-            loaded.problems.extend(refusal.problems);
-        }
-        Vec::new()
-    }
-
-    fn formatter(&self) -> Option<Formatter> {
-        None
-    }
-
-    fn platform(&self) -> Option<Platform> {
-        let found = Jdk::find(None).ok().map(|jdk| format!("{}, {}", jdk.version, jdk.home.display()));
-        Some(Platform {
+pub(crate) const LANGUAGE: Language = Language {
+    name: "Java",
+    recognises: |path, _| is_java(path),
+    read,
+    formatter: None,
+    methods: Some(Methods {
+        word: "java",
+        example: ["Rate.java", "Rate.of(int)"],
+        open: method::open,
+        target: target::target,
+        has_sources,
+        platform: || Platform {
             name: "jdk",
-            found,
+            found: Jdk::find(None).ok().map(|jdk| format!("{}, {}", jdk.version, jdk.home.display())),
             purpose: "Java: its compiler, and the class library that programs run with",
             install: "apt install default-jdk-headless, or set JAVA_HOME",
-        })
+        },
+    }),
+};
+
+fn read(files: &[Input], request: &Request, loaded: &mut Loaded) -> Vec<Unit> {
+    let files = files.iter().map(|input| meant_path(&input.path)).collect();
+    if let Err(refusal) = ask_all(&JavaInputs::new(files, &request.options), request, loaded) {
+        let problems = refusal.tell(loaded);
+        loaded.problems.extend(problems);
     }
+    Vec::new()
 }
 
 /// Reads a program, and makes all questions about it pending.
@@ -79,7 +63,7 @@ fn ask_all(inputs: &JavaInputs, request: &Request, loaded: &mut Loaded) -> Resul
         let sees_outcome = ask.sees_outcome;
         loaded.pending.push(Pending {
             name: question.method.source(),
-            make: Box::new(move || query(java, inputs, question, position, sees_outcome)),
+            make: Box::new(move || query(java, &inputs, question, position, sees_outcome)),
         });
     }
     Ok(())
@@ -88,7 +72,7 @@ fn ask_all(inputs: &JavaInputs, request: &Request, loaded: &mut Loaded) -> Resul
 /// Lowers the method of a question.
 fn query(
     java: Arc<Java>,
-    inputs: JavaInputs,
+    inputs: &JavaInputs,
     question: Question,
     ask: usize,
     sees_outcome: bool,
@@ -103,15 +87,14 @@ fn query(
         ask,
         open: open_parameters(&java.finder(Sizes::default()), &question.granted),
         title: title(&question.method, span.map(|span| java.sources.file(span.file).name.as_str())),
-        method: MethodName::from(question.method),
+        method: Arc::new(question.method),
         observer: question.observer,
         missing,
     };
     Ok(Query {
         task,
         file: span.map(|span| span.file),
-        made_of: java.sources.iter().skip(java.n_others).map(|(file, _)| file).collect(),
-        methods: vec![Some(Arc::new(JavaMethod { java, inputs, granted: question.granted }))],
+        methods: vec![Some(JavaMethod { java, granted: question.granted }.origin(inputs))],
         asked: Some(asked),
         print_stats: false,
     })

@@ -15,22 +15,11 @@ use counterpoint_lang_jvm::{Lowered, ProcOrigin};
 use super::{Java, JavaInputs, JavaRefusal, meant_path, open, span_of};
 use crate::Loaded;
 use crate::ask::Problem;
-use crate::target::{Target, TargetRequest};
+use crate::target::{MethodTarget, ResultSpelling, Target, TargetRequest};
 
-/// What is known of a method.
-#[derive(Debug)]
-pub struct MethodTarget {
-    /// Its procedure, if the program has one of its own.
-    pub proc: Option<ProcId>,
-    /// What it is given: names of parameters, numbers where they have none, and values as they were typed.
-    pub arguments: Vec<(String, String)>,
-    result: String,
-}
-
-impl MethodTarget {
-    /// A result in the words of the language; those of an object are what the run wrote about it.
-    pub fn show_result(&self, value: &Value, told: &[u8]) -> String {
-        match (value, Sort::of(&self.result)) {
+impl ResultSpelling for Sort {
+    fn show(&self, value: &Value, told: &[u8]) -> String {
+        match (value, self) {
             (Value::Ref(_), _) => String::from_utf8_lossy(told).into_owned(),
             (Value::Bits(bits), Sort::Boolean) => (*bits != 0).to_string(),
             (Value::Bits(bits), Sort::Char) => {
@@ -47,19 +36,15 @@ impl MethodTarget {
 }
 
 /// The method that is meant, lowered with all that it can reach.
-pub(crate) fn method_target(request: &TargetRequest) -> Result<Target, Box<Loaded>> {
-    let inputs = JavaInputs {
-        files: request.files.iter().map(|file| meant_path(file)).collect(),
-        classpath: request.options.classpath.clone(),
-        jdk: request.options.jdk.clone(),
-    };
-    found(&inputs, request).map_err(|JavaRefusal { sources, diagnostics, problems }| {
+pub(super) fn target(request: &TargetRequest) -> Result<Target, Box<Loaded>> {
+    found(request).map_err(|JavaRefusal { sources, diagnostics, problems }| {
         Box::new(Loaded { sources, diagnostics, problems, ..Loaded::default() })
     })
 }
 
-fn found(inputs: &JavaInputs, request: &TargetRequest) -> Result<Target, JavaRefusal> {
-    let java = open(inputs)?;
+fn found(request: &TargetRequest) -> Result<Target, JavaRefusal> {
+    let files = request.files.iter().map(|file| meant_path(file)).collect();
+    let java = open(&JavaInputs::new(files, &request.options))?;
     let method = match request.method.as_deref() {
         Some(wanted) => select(&java.path, &java.classes, wanted),
         None => select_main(&java.path, &java.classes),
@@ -76,7 +61,7 @@ fn found(inputs: &JavaInputs, request: &TargetRequest) -> Result<Target, JavaRef
     let method_target = MethodTarget {
         proc: proc_of(&lowered, &method),
         arguments: named(&lowered, &method, given),
-        result: descriptor::result(&method.descriptor).to_owned(),
+        result: Box::new(Sort::of(descriptor::result(&method.descriptor))),
     };
     let origins: Vec<ProcOrigin> = lowered.origins.into_values().collect();
     let title = match span_of(&lowered.program, &origins, &method) {

@@ -1,73 +1,31 @@
 //! The rows of the native language and of the s-expressions of the hyena prototype.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use counterpoint_diag::{FileId, Sources};
 use counterpoint_ir::program::Program;
 use counterpoint_lang_native::{hyena, native};
 
-use super::{Formatter, Holds, Input, Language, Platform};
+use super::{Language, each};
 use crate::unit::{Broken, Claims, Unit, violations};
-use crate::{Loaded, Request};
 
 /// `.cpt`, and every other text that nobody else recognises.
-pub(super) struct Native;
-
-impl Language for Native {
-    fn name(&self) -> &'static str {
-        "the native language"
-    }
-
-    fn holds(&self) -> Holds {
-        Holds::Properties
-    }
-
-    fn recognises(&self, _path: &Path, text: Option<&str>) -> bool {
-        text.is_some()
-    }
-
-    fn read(&self, files: &[Input], _request: &Request, loaded: &mut Loaded) -> Vec<Unit> {
-        files.iter().filter_map(|input| input.file).map(|file| read_native(&loaded.sources, file)).collect()
-    }
-
-    fn formatter(&self) -> Option<Formatter> {
-        Some(native::format)
-    }
-
-    fn platform(&self) -> Option<Platform> {
-        None
-    }
-}
+pub(super) const NATIVE: Language = Language {
+    name: "the native language",
+    recognises: |_, text| text.is_some(),
+    read: |files, _, loaded| each(files, &loaded.sources, read_native),
+    formatter: Some(native::format),
+    methods: None,
+};
 
 /// Files of the hyena prototype, recognised by their content.
-pub(super) struct Hyena;
-
-impl Language for Hyena {
-    fn name(&self) -> &'static str {
-        "the hyena format"
-    }
-
-    fn holds(&self) -> Holds {
-        Holds::Properties
-    }
-
-    fn recognises(&self, _path: &Path, text: Option<&str>) -> bool {
-        text.is_some_and(hyena::is_hyena)
-    }
-
-    fn read(&self, files: &[Input], _request: &Request, loaded: &mut Loaded) -> Vec<Unit> {
-        files.iter().filter_map(|input| input.file).map(|file| read_hyena(&loaded.sources, file)).collect()
-    }
-
-    fn formatter(&self) -> Option<Formatter> {
-        None
-    }
-
-    fn platform(&self) -> Option<Platform> {
-        None
-    }
-}
+pub(super) const HYENA: Language = Language {
+    name: "the hyena format",
+    recognises: |_, text| text.is_some_and(hyena::is_hyena),
+    read: |files, _, loaded| each(files, &loaded.sources, read_hyena),
+    formatter: None,
+    methods: None,
+};
 
 fn read_native(sources: &Sources, file: FileId) -> Unit {
     let module = native::parse(sources, file);

@@ -1,42 +1,20 @@
 //! The row of the text form of the IR, `.pg`.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
 use counterpoint_ir::{text, verify};
 
-use super::{Formatter, Holds, Input, Language, Platform};
+use super::{Language, each};
 use crate::unit::{Broken, Claims, Unit};
-use crate::{Loaded, Request};
 
-pub(super) struct TextForm;
-
-impl Language for TextForm {
-    fn name(&self) -> &'static str {
-        "the text form of the IR"
-    }
-
-    fn holds(&self) -> Holds {
-        Holds::Programs
-    }
-
-    fn recognises(&self, path: &Path, text: Option<&str>) -> bool {
-        text.is_some() && path.extension().is_some_and(|extension| extension == "pg")
-    }
-
-    fn read(&self, files: &[Input], _request: &Request, loaded: &mut Loaded) -> Vec<Unit> {
-        files.iter().filter_map(|input| input.file).map(|file| read(&loaded.sources, file)).collect()
-    }
-
-    fn formatter(&self) -> Option<Formatter> {
-        None
-    }
-
-    fn platform(&self) -> Option<Platform> {
-        None
-    }
-}
+pub(super) const LANGUAGE: Language = Language {
+    name: "the text form of the IR",
+    recognises: |path, text| text.is_some() && path.extension().is_some_and(|extension| extension == "pg"),
+    read: |files, _, loaded| each(files, &loaded.sources, read),
+    formatter: None,
+    methods: None,
+};
 
 fn read(sources: &Sources, file: FileId) -> Unit {
     let (programs, diagnostics) = match text::parse(&sources.file(file).text, file) {

@@ -5,7 +5,7 @@ use counterpoint_engine::{Bounds, Budget, Unknown, Verdict};
 use super::Asked;
 use crate::command::{again, command};
 use crate::view::Remark;
-use crate::{Confirmed, advice, words};
+use crate::{advice, words};
 
 /// Parameters for which a value is suggested.
 const MOST_VALUES: usize = 3;
@@ -15,7 +15,7 @@ pub(super) fn next(asked: Asked<'_>) -> Vec<Remark> {
     let finding = asked.finding;
     let then = |command: String, gives: &str| Some(Remark::command("next", command, Some(gives)));
     let next = match &finding.decided.verdict {
-        Verdict::Refuted(..) if finding.test.is_some() && !matches!(finding.confirmed, Confirmed::Contradicted(_)) => {
+        Verdict::Refuted(..) if finding.test.is_some() && finding.shown_instead().is_none() => {
             then(command(finding, "test", finding.budget), "a test that fails until the leak is fixed")
         }
         Verdict::NoneFound(_) if settled(asked).is_some() => None,

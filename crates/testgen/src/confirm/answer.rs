@@ -28,10 +28,9 @@ pub(super) struct Seen {
 
 impl Seen {
     /// What was seen of so many runs.
-    pub(super) fn read_all<const N: usize>(answer: &str) -> Option<[Seen; N]> {
+    pub(super) fn read_all(answer: &str, n_runs: usize) -> Option<Vec<Seen>> {
         let mut words = answer.split(' ');
-        let all: Option<Vec<Seen>> = (0..N).map(|_| Self::read(&mut words)).collect();
-        all?.try_into().ok()
+        (0..n_runs).map(|_| Self::read(&mut words)).collect()
     }
 
     fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Seen> {

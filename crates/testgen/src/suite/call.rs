@@ -1,76 +1,23 @@
-//! One test: its two runs, each a method that makes arguments and calls the method under test.
+//! A run in a test: code that makes arguments and calls the method under test.
 
 use std::fmt::Write as _;
 
 use counterpoint_ir::ids::{Id, InputId};
 use counterpoint_ir::program::FieldKind;
-use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::class::{Class, flags};
-use counterpoint_lang_jvm::descriptor::{params, result, source_method};
+use counterpoint_lang_jvm::descriptor::{params, result};
 use counterpoint_lang_jvm::entry::{Argument, Entry, Owner};
 use counterpoint_lang_jvm::names::Names;
 
-use super::{Framework, variable};
+use super::variable;
 use crate::expression::{Helper, Writer};
-use crate::finding::{Finding, Shows};
-
-/// The test method and the methods of its runs.
-pub(super) fn test(finding: &Finding<'_>, name: &str, framework: Framework, writer: &mut Writer<'_>) -> String {
-    let entry = &finding.granted.entry;
-    let method = source_method(&entry.class, &entry.method, &entry.descriptor);
-    let secrets = finding.secrets().join(", ");
-    let depends = finding.shows().map(|shows| match shows {
-        Shows::Result | Shows::Sink(_) => "what it returns depends on a secret",
-        Shows::Output => "what it prints depends on a secret",
-        Shows::Errors => "what it prints to standard error depends on a secret",
-        Shows::Outcome => "how it ends depends on a secret",
-        Shows::Message => "the message of its exception depends on a secret",
-    });
-    let says = depends.unwrap_or("nothing that is seen may depend on a secret");
-    let mut text = match finding.covers {
-        [] => format!("    /** Of {method}, {says}: {secrets}. */\n"),
-        covers => {
-            let lines: Vec<String> = covers.iter().map(|goal| format!("     * Covers {goal}.\n")).collect();
-            format!("    /**\n     * Of {method}, {says}: {secrets}.\n{}     */\n", lines.concat())
-        }
-    };
-    if framework != Framework::Main {
-        text += "    @Test\n";
-    }
-    let _ = writeln!(text, "    public void {name}() {{");
-    let _ = writeln!(text, "        String what = \"{method} with other {secrets}\";");
-    let _ = writeln!(text, "        mustLookAlike(what, \"{}\", \"{name}A\", \"{name}B\");", seen(finding));
-    text += "    }\n";
-    for (run, letter) in [(0, 'A'), (1, 'B')] {
-        let mut body = Body::new(entry, writer, finding.values(run));
-        body.forgets_making = finding.runs[run].record.is_making_heard;
-        body.write();
-        text += "\n";
-        if body.is_unchecked {
-            text += "    @SuppressWarnings({\"unchecked\", \"rawtypes\"})\n";
-        }
-        let _ = write!(text, "    static Object {name}{letter}() throws Throwable {{\n{}    }}\n", body.text);
-    }
-    text
-}
-
-/// What is compared, in the words that the oracle knows.
-fn seen(finding: &Finding<'_>) -> String {
-    let sees = finding.sees;
-    let parts = [
-        (finding.granted.entry.sees_result, "result"),
-        (sees.output, "output"),
-        (sees.outcome, "outcome"),
-        (finding.granted.entry.sees_message, "message"),
-    ];
-    parts.iter().filter(|(is_seen, _)| *is_seen).map(|(_, word)| *word).collect::<Vec<_>>().join(" and ")
-}
+use crate::hypertest::MethodRun;
 
 /// The body of a run.
-pub(super) struct Body<'f, 'w, 'a> {
-    entry: &'f Entry,
+pub(super) struct Body<'r, 'w, 'a> {
+    run: &'r MethodRun<'a>,
+    entry: &'r Entry,
     writer: &'w mut Writer<'a>,
-    values: Vec<Vec<Tree>>,
     /// What the names of its variables begin with, if anything.
     pub(super) prefix: String,
     /// Names of variables that are taken.
@@ -82,16 +29,17 @@ pub(super) struct Body<'f, 'w, 'a> {
     /// Whether a type stands without its arguments.
     pub(super) is_unchecked: bool,
     /// Whether something is printed while values are made, which is not what the method prints.
-    forgets_making: bool,
+    pub(super) forgets_making: bool,
     pub(super) text: String,
 }
 
-impl<'f, 'w, 'a> Body<'f, 'w, 'a> {
-    pub(super) fn new(entry: &'f Entry, writer: &'w mut Writer<'a>, values: Vec<Vec<Tree>>) -> Self {
+impl<'r, 'w, 'a> Body<'r, 'w, 'a> {
+    pub(super) fn new(run: &'r MethodRun<'a>, writer: &'w mut Writer<'a>) -> Self {
+        writer.finder = run.subject.finder();
         Self {
-            entry,
+            run,
+            entry: &run.subject.granted.entry,
             writer,
-            values,
             prefix: String::new(),
             taken: Vec::new(),
             copied: Vec::new(),
@@ -108,7 +56,7 @@ impl Body<'_, '_, '_> {
         let _ = writeln!(self.text, "        {line}");
     }
 
-    fn write(&mut self) {
+    pub(super) fn write(&mut self) {
         let call = self.prepare();
         if self.forgets_making {
             self.writer.helpers.insert(Helper::ForgetPrinted);
@@ -177,7 +125,7 @@ impl Body<'_, '_, '_> {
     /// Declares a variable with the next value of an input.
     fn declare(&mut self, name: &str, ty: &str, generic: Option<&str>, input: usize) {
         let given = &self.entry.policy.inputs[input];
-        let tree = self.values[input].first().cloned();
+        let tree = self.run.values[input].first().cloned();
         let value = tree.map_or_else(|| "null".to_owned(), |tree| self.writer.value(&tree, &given.maker));
         let generic = generic.and_then(|generic| self.writer.generic_type(generic));
         // A type without its arguments takes everything.
@@ -190,7 +138,7 @@ impl Body<'_, '_, '_> {
         let entry = self.entry;
         for overwrite in entry.overwrites.iter().filter(|overwrite| overwrite.owner == owner) {
             let given = &entry.policy.inputs[overwrite.input];
-            let Some(tree) = self.values[overwrite.input].first().cloned() else { continue };
+            let Some(tree) = self.run.values[overwrite.input].first().cloned() else { continue };
             let value = self.writer.value(&tree, &given.maker);
             let is_open = self.field_is_open(&overwrite.class, &overwrite.field);
             if is_open {

@@ -7,8 +7,9 @@ use counterpoint_load::java::{self, has_sources, main_sources};
 
 use super::{Framework, Suite};
 
-/// The commands that compile and run a suite in a file, given the files of the program and where its classes are.
-pub fn how_to_run(suite: &Suite, files: &[PathBuf], places: &[PathBuf], file: &Path, framework: Framework) -> String {
+/// The commands that compile and run a suite in a file.
+pub fn how_to_run(suite: &Suite, file: &Path, framework: Framework) -> String {
+    let Suite { class, files, places, .. } = suite;
     let sources: Vec<String> = files.iter().filter_map(|path| sources(path)).collect();
     // What was compiled here lies in a cache; people compile their own.
     let others = places.iter().skip(usize::from(!sources.is_empty()));
@@ -23,7 +24,6 @@ pub fn how_to_run(suite: &Suite, files: &[PathBuf], places: &[PathBuf], file: &P
     let is_among = |path: &PathBuf| path.is_dir() && is_below(file, &main_sources(path));
     let own = if files.iter().any(is_among) { Vec::new() } else { vec![display_name(file)] };
     let sources = [sources, own].concat().join(" ");
-    let class = &suite.class;
     let run = match framework {
         Framework::Main => format!("java -cp {path} {class}"),
         Framework::Junit4 | Framework::Junit5 => format!("java -jar {junit} -cp {path} --select-class {class}"),

@@ -32,8 +32,6 @@ pub(super) struct Frame<'a> {
     pub(super) class: &'a str,
     pub(super) framework: Framework,
     pub(super) tests: &'a [Test],
-    /// What it is for, in a sentence.
-    pub(super) about: &'a str,
     /// Whether its tests compare pairs of runs, or else assert something of runs.
     pub(super) is_pairs: bool,
 }
@@ -76,7 +74,12 @@ pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
     for import in &imports {
         let _ = writeln!(text, "import {import};");
     }
-    let _ = writeln!(text, "\n/** {} Found by Counterpoint. */", frame.about);
+    let about = if frame.is_pairs {
+        "Pairs of runs that differ in secrets only, and must look alike."
+    } else {
+        "Runs that break properties of methods."
+    };
+    let _ = writeln!(text, "\n/** {about} Found by Counterpoint. */");
     let _ = writeln!(text, "public class {} {{", frame.class);
     let tests: Vec<&str> = frame.tests.iter().map(|test| test.text.as_str()).collect();
     text += &tests.join("\n");

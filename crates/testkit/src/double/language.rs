@@ -1,7 +1,6 @@
 //! A language: dice. A file is called after its program, and each line `roll 1 6` shows a number of that range.
 //!
-//! A front end makes programs of the IR and says what is wrong with a text; its row says which files are its own and what
-//! they hold. Properties about its programs, the engines, the checker and the reports need nothing more.
+//! A front end makes programs of the IR and says what is wrong with a text; its row says which files are its own. Properties about its programs, the engines, the checker and the reports need nothing more.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,37 +8,17 @@ use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
 use counterpoint_ir::text;
-use counterpoint_load::language::{Formatter, Holds, Input, Language, Platform};
-use counterpoint_load::{Loaded, Request, Unit};
+use counterpoint_load::Unit;
+use counterpoint_load::language::{Language, each};
 
 /// The row.
-pub struct Dice;
-
-impl Language for Dice {
-    fn name(&self) -> &'static str {
-        "dice"
-    }
-
-    fn holds(&self) -> Holds {
-        Holds::Programs
-    }
-
-    fn recognises(&self, path: &Path, text: Option<&str>) -> bool {
-        text.is_some() && path.extension().is_some_and(|extension| extension == "dice")
-    }
-
-    fn read(&self, files: &[Input], _request: &Request, loaded: &mut Loaded) -> Vec<Unit> {
-        files.iter().filter_map(|input| input.file).map(|file| read(&loaded.sources, file)).collect()
-    }
-
-    fn formatter(&self) -> Option<Formatter> {
-        None
-    }
-
-    fn platform(&self) -> Option<Platform> {
-        None
-    }
-}
+pub const DICE: Language = Language {
+    name: "dice",
+    recognises: |path, text| text.is_some() && path.extension().is_some_and(|extension| extension == "dice"),
+    read: |files, _, loaded| each(files, &loaded.sources, read),
+    formatter: None,
+    methods: None,
+};
 
 /// The front end: a text becomes a program, by way of the text form of the IR.
 fn read(sources: &Sources, file: FileId) -> Unit {
@@ -78,7 +57,7 @@ fn read(sources: &Sources, file: FileId) -> Unit {
 mod tests {
     use counterpoint_campaign::ENGINES;
     use counterpoint_load::language::LANGUAGES;
-    use counterpoint_load::load_texts;
+    use counterpoint_load::{Loaded, load_texts};
     use counterpoint_report::format::FORMATS;
     use counterpoint_report::view::View;
 
@@ -89,7 +68,7 @@ mod tests {
 property wide { forall a in large, exists b in small always a.n == b.n }";
 
     fn load(large: &str) -> Loaded {
-        let languages: Vec<&dyn Language> = std::iter::once(&Dice as &dyn Language).chain(LANGUAGES).collect();
+        let languages: Vec<Language> = std::iter::once(DICE).chain(LANGUAGES).collect();
         load_texts(&languages, &[("small.dice", "roll 1 6\n"), ("large.dice", large), ("fair.cpt", FAIR)])
     }
 

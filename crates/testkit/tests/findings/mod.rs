@@ -5,9 +5,7 @@ use std::path::Path;
 use counterpoint_engine::{Budget, Replayed, Silent, Verdict, decide};
 use counterpoint_load::java::{Compared, Java, Question};
 use counterpoint_search::Guided;
-use counterpoint_testgen::confirm::JdkPaths;
-use counterpoint_testgen::finding::Finding;
-use counterpoint_testgen::harness;
+use counterpoint_testgen::hypertest::{Hypertest, Subject};
 use counterpoint_testkit::hyper;
 use counterpoint_witness::Disagreement;
 
@@ -27,18 +25,11 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    pub(crate) fn finding<'a>(&'a self, corpus: &'a Corpus) -> Finding<'a> {
-        Finding {
-            granted: &self.question.granted,
-            sees: self.compared.task.agreement().expect("leaks are about agreement").sees,
-            program: self.compared.task.program(0),
-            runs: &self.disagreement.runs,
-            difference: Some(self.disagreement.difference),
-            covers: &[],
-            constants: corpus.java.loose_fields(),
-            path: &corpus.java.path,
-            classes: &self.classes,
-        }
+    /// The leak as a hypertest of a program, mostly that of the corpus in which it was found.
+    pub(crate) fn hypertest<'a>(&'a self, java: &'a Java) -> Hypertest<'a> {
+        let subject = Subject { granted: &self.question.granted, java, classes: &self.classes };
+        let Disagreement { runs, difference, .. } = &*self.disagreement;
+        Hypertest::of_pair(&self.compared.task, subject, runs, Some(*difference)).expect("leaks are about agreement")
     }
 }
 
@@ -59,10 +50,8 @@ impl Corpus {
         Self { java, leaks }
     }
 
-    /// What confirmation needs.
-    pub(crate) fn jdk(&self) -> JdkPaths {
-        let jdk = &self.java.jdk;
-        let harness = jdk.compiled("classes of the harness", &harness::sources()).expect("the harness compiles");
-        JdkPaths { java: jdk.java(), version: jdk.version.clone(), harness, places: self.java.places.clone() }
+    /// All leaks as hypertests.
+    pub(crate) fn hypertests(&self) -> Vec<Hypertest<'_>> {
+        self.leaks.iter().map(|(_, case)| case.hypertest(&self.java)).collect()
     }
 }

@@ -1,10 +1,11 @@
-//! Broken properties as a suite of tests: each calls the methods with the arguments that break it, and asserts the body.
+//! Tests of properties that are broken: each calls the methods with the arguments that break it, and asserts the body.
 //!
 //! A test fails as long as the property is broken by these arguments. What the property assumes is a condition: once the
 //! methods are changed, runs that it does not speak of are not held against them.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
+use std::path::Path;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::InputId;
@@ -16,68 +17,31 @@ use counterpoint_prop::Slot;
 
 use super::call::Body;
 use super::formula::Formulas;
-use super::frame::{self, Frame};
-use super::{Framework, Suite, Test, camel, compares_references, unique};
+use super::{Framework, camel, programs};
 use crate::expression::Writer;
-use crate::finding::Subject;
-use crate::tuple::Broken;
-
-/// Writes broken properties that can stand in one test class; the others are left for further ones. There is no suite
-/// without tests.
-pub fn suite<'a>(broken: &[&Broken<'a>], name: &str, framework: Framework) -> (Option<Suite>, Vec<usize>) {
-    let Some(first) = broken.first() else { return (None, Vec::new()) };
-    let class = &first.runs[0].subject.granted.entry.class;
-    let (package, _) = class.rsplit_once('/').unwrap_or(("", class));
-    let has_fresh_texts = broken.iter().flat_map(|one| &one.runs).any(|run| compares_references(run.subject));
-    let mut writer = Writer::new(first.runs[0].subject.finder(), package, has_fresh_texts);
-    let (mut tests, mut names, mut left) = (Vec::<Test>::new(), Vec::<String>::new(), Vec::new());
-    let mut programs: Vec<Subject<'a>> = Vec::new();
-    for (index, one) in broken.iter().enumerate() {
-        let mut all = programs.clone();
-        all.extend(one.runs.iter().map(|run| run.subject));
-        if clash(&all).is_some() {
-            left.push(index);
-            continue;
-        }
-        programs = all;
-        let test = unique(&test_name(one.name), &names);
-        if let Ok(text) = written(one, &test, framework, &mut writer) {
-            names.push(test.clone());
-            tests.push(Test { name: test, text });
-        }
-    }
-    if tests.is_empty() {
-        return (None, left);
-    }
-    let about = "Runs that break properties of methods.";
-    let text = frame::file(&Frame { package, class: name, framework, tests: &tests, about, is_pairs: false }, &writer);
-    let dotted = if package.is_empty() { name.to_owned() } else { format!("{}.{name}", package.replace('/', ".")) };
-    (Some(Suite { class: dotted, text, tests: names }), left)
-}
+use crate::hypertest::{Hypertest, Subject, Tuple};
 
 /// Whether a plain test can show that a property is broken; otherwise why not.
-pub fn plain(broken: &Broken<'_>) -> Result<(), String> {
-    let subjects: Vec<Subject<'_>> = broken.runs.iter().map(|run| run.subject).collect();
-    if let Some(class) = clash(&subjects) {
+pub(super) fn plain(test: &Hypertest<'_>, tuple: &Tuple<'_>) -> Result<(), String> {
+    let programs = programs([test]);
+    if let Some(class) = clash(&programs) {
         return Err(format!("two versions of `{}` cannot stand in one test", source_class(&class)));
     }
-    if let Some(field) = subjects.iter().find_map(|subject| state(*subject)) {
+    if let Some(field) = programs.iter().find_map(|subject| state(*subject)) {
         return Err(format!("`{field}` keeps what one run leaves there for the next"));
     }
-    let mut writer = Writer::new(subjects[0].finder(), "", false);
-    written(broken, "test", Framework::Main, &mut writer).map(drop)
+    let mut writer = Writer::new(programs[0].finder(), "", false);
+    self::test(test, tuple, "test", Framework::Main, &mut writer).map(drop)
 }
 
 /// A class that two programs have in different places.
-fn clash(subjects: &[Subject<'_>]) -> Option<String> {
-    for (index, one) in subjects.iter().enumerate() {
-        for other in &subjects[..index] {
-            let known: HashSet<&String> = other.classes.iter().collect();
-            let is_same = std::ptr::eq(one.path, other.path);
-            if let Some(class) = one.classes.iter().find(|class| known.contains(class)).filter(|_| !is_same) {
-                return Some(class.clone());
-            }
+pub(super) fn clash(programs: &[Subject<'_>]) -> Option<String> {
+    let mut known: HashSet<&String> = HashSet::new();
+    for program in programs {
+        if let Some(class) = program.classes.iter().find(|class| known.contains(class)) {
+            return Some(class.clone());
         }
+        known.extend(program.classes);
     }
     None
 }
@@ -92,21 +56,21 @@ fn state(subject: Subject<'_>) -> Option<String> {
     })
 }
 
-/// The test of a property.
-fn written<'a>(
-    broken: &Broken<'a>,
-    test: &str,
+/// The test method.
+pub(super) fn test<'a>(
+    test: &Hypertest<'a>,
+    tuple: &Tuple<'_>,
+    name: &str,
     framework: Framework,
     writer: &mut Writer<'a>,
 ) -> Result<String, String> {
-    let property = broken.property;
+    let property = tuple.property;
     let mut variables: Vec<Option<String>> = vec![None; property.slots.len()];
     let (mut runs, mut taken, mut is_unchecked) = (String::new(), Vec::new(), false);
-    for (index, (quantifier, run)) in property.quantifiers.iter().zip(&broken.runs).enumerate() {
-        writer.finder = run.subject.finder();
-        let point_id = property.quantifiers[index].points[0];
-        let point = &broken.program(index).points[point_id];
-        let field = |slot: &Slot| property.field_index(broken.program(index), slot, point_id);
+    for (index, (quantifier, run)) in property.quantifiers.iter().zip(&test.runs).enumerate() {
+        let point_id = quantifier.points[0];
+        let point = &run.program.points[point_id];
+        let field = |slot: &Slot| property.field_index(run.program, slot, point_id);
         // Only of arrays it is seen what became of them. The property may speak of what they were.
         let arrays = point.fields.iter().filter_map(|seen| match seen.kind {
             FieldKind::ArgumentAfter(input) => Some(input),
@@ -118,7 +82,7 @@ fn written<'a>(
             of_run().any(|slot| kinds.contains(&point.part(field(slot)).0))
         };
         let copied = arrays.filter(|input| looks_at(*input)).collect();
-        let mut body = Body::new(&run.subject.granted.entry, writer, run.values());
+        let mut body = Body::new(run, writer);
         body.prefix.clone_from(&quantifier.name);
         body.taken = taken;
         body.copied = copied;
@@ -132,16 +96,17 @@ fn written<'a>(
         taken = body.taken;
     }
     let mut formulas = Formulas { pool: &property.pool, variables: &variables, imports: BTreeSet::new() };
-    let checks = checks(broken, &mut formulas)?;
+    let checks = checks(tuple, &mut formulas)?;
     writer.imports.append(&mut formulas.imports);
-    let mut text = format!("    /** {}: {}. */\n", broken.name, broken.text.replace("*/", "* /").replace('\\', "/"));
+    let said = &test.task.property;
+    let mut text = format!("    /** {}: {}. */\n", said.name, said.text.replace("*/", "* /").replace('\\', "/"));
     if framework != Framework::Main {
         text += "    @Test\n";
     }
     if is_unchecked {
         text += "    @SuppressWarnings({\"unchecked\", \"rawtypes\"})\n";
     }
-    let _ = write!(text, "    public void {test}() throws Throwable {{\n{runs}{checks}    }}\n");
+    let _ = write!(text, "    public void {name}() throws Throwable {{\n{runs}{checks}    }}\n");
     Ok(text)
 }
 
@@ -161,8 +126,8 @@ fn seen_as(point: &Point, field: usize, names: &[(FieldKind, String)], result: O
 }
 
 /// The assertions of a test.
-fn checks(broken: &Broken<'_>, formulas: &mut Formulas<'_>) -> Result<String, String> {
-    let property = broken.property;
+fn checks(tuple: &Tuple<'_>, formulas: &mut Formulas<'_>) -> Result<String, String> {
+    let property = tuple.property;
     let is_given = property.pool.as_const(property.given) != Some(&Value::Bool(true));
     let (mut text, mut indent) = (String::new(), "        ");
     if is_given {
@@ -174,7 +139,7 @@ fn checks(broken: &Broken<'_>, formulas: &mut Formulas<'_>) -> Result<String, St
         let body = formulas.formula(part.term)?;
         let said = part.text.replace('\\', "\\\\").replace('"', "\\\"");
         let mut seen = Vec::new();
-        for slot in crate::tuple::slots_of(property, part.term) {
+        for slot in tuple.slots_of(part.term) {
             let record = &property.slots[slot];
             let run = &property.quantifiers[record.quantifier].name;
             if let Some(variable) = &formulas.variables[slot] {
@@ -189,8 +154,17 @@ fn checks(broken: &Broken<'_>, formulas: &mut Formulas<'_>) -> Result<String, St
     Ok(text)
 }
 
+/// `price-list.cpt` becomes `PriceListPropertyTest`.
+pub(super) fn class_name(file: &str, number: usize) -> String {
+    let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = camel(&stem);
+    let digit = if name.starts_with(|letter: char| letter.is_ascii_digit()) { "P" } else { "" };
+    let number = if number == 1 { String::new() } else { number.to_string() };
+    format!("{digit}{name}PropertyTest{number}")
+}
+
 /// `more_costs_more` becomes `moreCostsMore`.
-fn test_name(property: &str) -> String {
+pub(super) fn test_name(property: &str) -> String {
     let name = camel(property);
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
