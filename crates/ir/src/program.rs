@@ -381,6 +381,12 @@ impl Program {
         self.procs.ids().next().expect("a program has an entry")
     }
 
+    /// Where a procedure starts.
+    pub fn start_of(&self, proc: ProcId) -> Position {
+        let loc = self.procs[proc].locs.ids().next().expect("a procedure has a location");
+        Position { proc, loc, instr: 0 }
+    }
+
     /// The point of a kind of which there is at most one.
     pub fn point_of(&self, kind: PointKind) -> Option<PointId> {
         debug_assert!(kind != PointKind::User, "users have many points");

@@ -57,8 +57,7 @@ impl Frame {
         for (param, arg) in record.params.iter().zip(args) {
             vars[param.index()] = Some(arg);
         }
-        let loc = record.locs.ids().next().expect("a procedure has a location");
-        Self { at: Position { proc, loc, instr: 0 }, vars }
+        Self { at: program.start_of(proc), vars }
     }
 }
 

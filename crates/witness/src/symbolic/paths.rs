@@ -10,8 +10,9 @@ use std::rc::Rc;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::arith::{self, Shape, Terms};
+use counterpoint_ir::effect::Simple;
 use counterpoint_ir::ids::{LocId, TermId, VarId};
-use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
+use counterpoint_ir::program::{Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk};
@@ -204,12 +205,15 @@ impl Runner<'_> {
 
     fn perform(&self, mut next: Path, instr: &Instr, desk: &mut Desk<'_>) -> Result<Option<Path>, Stop> {
         let terms = &mut desk.terms;
-        let value = match &instr.action {
-            Action::Copy(operand) => Some(self.read(&next.state, operand, terms)?),
-            Action::Apply(prim, operands) => {
+        let Some(simple) = instr.action.simple() else {
+            return Err(Stop::Unsupported("objects, statics or classes".into()));
+        };
+        let value = match simple {
+            Simple::Copy(operand) => Some(self.read(&next.state, operand, terms)?),
+            Simple::Apply(prim, operands) => {
                 let args = self.read_all(&next.state, operands, terms)?;
-                desk.meter.spend(weight(*prim, &known(terms, &args)))?;
-                if let Some((trap, condition)) = arith::trap(terms, *prim, &args)? {
+                desk.meter.spend(weight(prim, &known(terms, &args)))?;
+                if let Some((trap, condition)) = arith::trap(terms, prim, &args)? {
                     if terms.as_bool(condition) != Some(false) && self.program.classes.traps.contains_key(&trap) {
                         return Err(Stop::Unsupported("traps that are caught".into()));
                     }
@@ -218,12 +222,10 @@ impl Runner<'_> {
                         return Ok(None);
                     }
                 }
-                Some(arith::total(terms, *prim, &args)?)
+                Some(arith::total(terms, prim, &args)?)
             }
-            Action::Havoc { low, high, .. } => {
-                return self.havoc(next, instr.dest, [low.as_ref(), high.as_ref()], terms);
-            }
-            Action::Assume(operand) => {
+            Simple::Havoc(low, high) => return self.havoc(next, instr.dest, [low, high], terms),
+            Simple::Assume(operand) => {
                 let condition = self.read_truth(&next.state, operand, terms)?;
                 if !next.require(condition, terms) {
                     return Ok(None);
@@ -231,33 +233,15 @@ impl Runner<'_> {
                 None
             }
             // A run that stands before an observation that is looked at has arrived, and is not asked to go on.
-            Action::Observe(..) => None,
-            Action::Call(proc, operands) => {
+            Simple::Observe(..) => None,
+            Simple::Call(proc, operands) => {
                 let args = self.read_all(&next.state, operands, terms)?;
                 desk.meter.keep(args.len() as u64 + 1)?;
-                let record = &self.program.procs[*proc];
-                let loc = record.locs.ids().next().expect("a procedure has a location");
-                let at = self.program.settle(Position { proc: *proc, loc, instr: 0 });
+                let at = self.program.settle(self.program.start_of(proc));
+                let params = self.program.procs[proc].params.iter().copied();
                 next.state.top().at.instr += 1;
-                next.state.frames.push(Frame { at, vars: record.params.iter().copied().zip(args).collect() });
+                next.state.frames.push(Frame { at, vars: params.zip(args).collect() });
                 return Ok(Some(next));
-            }
-            Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..)
-            | Action::InitClass(_)
-            | Action::CallVirtual(..)
-            | Action::Native(..)
-            | Action::Unsupported(_) => {
-                return Err(Stop::Unsupported("objects, statics or classes".into()));
             }
         };
         self.go_on(&mut next.state, instr.dest, value);

@@ -85,9 +85,7 @@ impl<'a> Runner<'a> {
 
     /// The state in which runs start.
     pub fn initial(&self) -> State {
-        let proc = self.program.entry();
-        let loc = self.program.procs[proc].locs.ids().next().expect("a procedure has a location");
-        let at = self.program.settle(Position { proc, loc, instr: 0 });
+        let at = self.program.settle(self.program.start_of(self.program.entry()));
         State { frames: vec![Frame { at, vars: BTreeMap::new() }] }
     }
 
