@@ -335,10 +335,6 @@ impl Instr {
         let Row { traps, ends, .. } = self.action.row();
         let effects = Effects { traps, ends, ..Effects::default() };
         let reading = |regions: Vec<Region>| Effects { reads: regions, ..effects.clone() };
-        let ty = |operand: &Operand| match operand {
-            Operand::Var(var) => proc.vars[*var].ty.clone(),
-            Operand::Const(_, ty) => ty.clone(),
-        };
         match &self.action {
             Action::Copy(_)
             | Action::Apply(..)
@@ -352,7 +348,7 @@ impl Instr {
             }
             Action::Observe(_, args) => {
                 // Who observes a reference sees what it leads to.
-                let sees_memory = args.iter().any(|arg| ty(arg) == Type::Ref);
+                let sees_memory = args.iter().any(|arg| *proc.type_of(arg) == Type::Ref);
                 let reads = if sees_memory { vec![Region::Headers, Region::AllSlots] } else { Vec::new() };
                 Effects { reads, writes: vec![Region::Observations], ..effects }
             }
@@ -368,7 +364,7 @@ impl Instr {
                 reading([Region::Headers].into_iter().chain(elements).collect())
             }
             Action::SetElement(_, _, value) => {
-                let ty = ty(value);
+                let ty = proc.type_of(value).clone();
                 // Only references have classes that may not suit.
                 let traps = if ty == Type::Ref { effects.traps } else { effects.traps.without(Trap::BadElement) };
                 Effects { writes: vec![Region::Elements(ty)], traps, ..reading(vec![Region::Headers]) }

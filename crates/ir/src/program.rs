@@ -471,6 +471,16 @@ fn quoted(units: &[Value]) -> String {
     text + "\""
 }
 
+impl Proc {
+    /// The type of an operand of one of its instructions.
+    pub fn type_of<'a>(&'a self, operand: &'a Operand) -> &'a Type {
+        match operand {
+            Operand::Var(var) => &self.vars[*var].ty,
+            Operand::Const(_, ty) => ty,
+        }
+    }
+}
+
 impl Instr {
     /// The operands it reads.
     pub fn operands(&self) -> Vec<&Operand> {

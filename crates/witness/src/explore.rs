@@ -49,24 +49,13 @@ pub(crate) struct Explorer<'a> {
 }
 
 impl<'a> Explorer<'a> {
-    /// One explorer for each quantifier of a kind, in the order of the prefix.
-    pub(crate) fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
-        let quantifiers = property.quantifiers.iter().enumerate();
-        let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
-        let explorers = of_kind.map(|(index, quantifier)| {
-            let program: &Program = &programs[quantifier.program];
-            Self {
-                interpreter: Interpreter::new(program, focus(program, property, index)),
-                states: Numbered::default(),
-                seen: Numbered::default(),
-                steps: HashMap::new(),
-            }
-        });
-        explorers.collect()
+    fn new(program: &'a Program, focus: Focus) -> Self {
+        let interpreter = Interpreter::new(program, focus);
+        Self { interpreter, states: Numbered::default(), seen: Numbered::default(), steps: HashMap::new() }
     }
 
     /// The number of the state in which runs start.
-    pub(crate) fn initial(&mut self, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
+    fn initial(&mut self, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
         let program = self.interpreter.program;
         let machine = Machine::start(program, program.entry(), Vec::new());
         self.number(&machine, meter)
@@ -90,7 +79,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// The next observations from a state with the states behind them: all of them, each once, ascending.
-    pub(crate) fn steps(&mut self, from: u32, meter: &mut Meter<'_>) -> Result<Rc<[Step]>, Rejection> {
+    fn steps(&mut self, from: u32, meter: &mut Meter<'_>) -> Result<Rc<[Step]>, Rejection> {
         if let Some(steps) = self.steps.get(&from) {
             return Ok(Rc::clone(steps));
         }
@@ -139,6 +128,43 @@ impl<'a> Explorer<'a> {
     }
 }
 
+/// The runs of all quantifiers of a kind, in the order of the prefix. What they do together are tuples.
+#[derive(Debug)]
+pub(crate) struct Explorers<'a>(pub(crate) Vec<Explorer<'a>>);
+
+impl<'a> Explorers<'a> {
+    pub(crate) fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Self {
+        let explorers = property.of_kind(kind).map(|(index, quantifier)| {
+            let program: &Program = &programs[quantifier.program];
+            Explorer::new(program, focus(program, property, index))
+        });
+        Self(explorers.collect())
+    }
+
+    /// The states in which runs start.
+    pub(crate) fn initial(&mut self, meter: &mut Meter<'_>) -> Result<Vec<u32>, Rejection> {
+        self.0.iter_mut().map(|explorer| explorer.initial(meter)).collect()
+    }
+
+    /// The steps of each run from its state.
+    pub(crate) fn steps(&mut self, states: &[u32], meter: &mut Meter<'_>) -> Result<Vec<Rc<[Step]>>, Rejection> {
+        self.0.iter_mut().zip(states).map(|(explorer, &state)| explorer.steps(state, meter)).collect()
+    }
+
+    /// What is seen at a step of each run.
+    pub(crate) fn shown(&self, steps: &[Step]) -> impl Iterator<Item = (PointId, &[Value])> {
+        self.0.iter().zip(steps).map(|(explorer, step)| {
+            let seen = explorer.seen(step.seen);
+            (seen.point, &*seen.values)
+        })
+    }
+}
+
+/// The states behind a step of each run.
+pub(crate) fn states(steps: &[Step]) -> Vec<u32> {
+    steps.iter().map(|step| step.state).collect()
+}
+
 /// A search from one state to the next observations.
 #[derive(Debug, Default)]
 struct Search {
@@ -182,27 +208,20 @@ impl<T: Eq + Hash> Numbered<T> {
     }
 }
 
-/// Shows every tuple with one member of each list, in lexical order. Without lists there is one tuple, the empty one.
-pub(crate) fn for_each_tuple(
-    lists: &[Rc<[Step]>],
-    mut show: impl FnMut(&[Step]) -> Result<(), Rejection>,
-) -> Result<(), Rejection> {
-    if lists.iter().any(|list| list.is_empty()) {
-        return Ok(());
-    }
-    let mut places = vec![0; lists.len()];
-    let mut tuple: Vec<Step> = lists.iter().map(|list| list[0]).collect();
-    loop {
-        show(&tuple)?;
-        let Some(turning) = (0..lists.len()).rev().find(|&index| places[index] + 1 < lists[index].len()) else {
-            return Ok(());
-        };
-        places[turning] += 1;
-        places[turning + 1..].fill(0);
-        for index in turning..lists.len() {
-            tuple[index] = lists[index][places[index]];
-        }
-    }
+/// Every tuple with one member of each list, in lexical order. Without lists there is one tuple, the empty one.
+pub(crate) fn tuples(lists: &[Rc<[Step]>]) -> impl Iterator<Item = Vec<Step>> {
+    // Nobody comes to the end of more.
+    let n_tuples = lists.iter().fold(1, |count: usize, list| count.saturating_mul(list.len()));
+    (0..n_tuples).map(move |mut rest| {
+        let last_first = lists.iter().rev().map(|list| {
+            let step = list[rest % list.len()];
+            rest /= list.len();
+            step
+        });
+        let mut tuple: Vec<Step> = last_first.collect();
+        tuple.reverse();
+        tuple
+    })
 }
 
 /// A property over observations.

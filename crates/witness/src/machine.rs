@@ -40,6 +40,9 @@ pub(crate) struct Machine {
     pub(crate) record: Option<Box<Record>>,
 }
 
+/// A field or an element of an object.
+pub(crate) type Slot = (ObjId, usize);
+
 /// An active procedure.
 #[derive(Debug, Clone)]
 pub(crate) struct Frame {
@@ -78,6 +81,21 @@ impl Machine {
             n_identities: 0,
             n_read: 0,
             record: None,
+        }
+    }
+
+    pub(crate) fn slot(&self, (object, index): Slot) -> &Value {
+        &self.heap[object.index()].values[index]
+    }
+
+    pub(crate) fn slot_mut(&mut self, (object, index): Slot) -> &mut Value {
+        &mut self.heap[object.index()].values[index]
+    }
+
+    /// Writes down what was done, if somebody wants to know.
+    pub(crate) fn note(&mut self, at: Position, value: impl FnOnce() -> Option<Value>) {
+        if let Some(record) = &mut self.record {
+            record.step(at, value());
         }
     }
 
