@@ -5,7 +5,6 @@
 //! computed once.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
-use std::hash::Hash;
 use std::rc::Rc;
 
 use counterpoint_ir::Value;
@@ -14,6 +13,7 @@ use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::Program;
 use counterpoint_ir::state::State;
 use counterpoint_prop::{Pointwise, Quantification};
+use indexmap::IndexSet;
 
 use crate::Programs;
 use crate::interp::{Choice, Interpreter, Pause, Seen, number};
@@ -43,15 +43,16 @@ pub(crate) struct Step {
 #[derive(Debug)]
 pub(crate) struct Explorer<'a> {
     interpreter: Interpreter<'a>,
-    states: Numbered<State>,
-    seen: Numbered<Seen>,
+    /// States and observations, numbered by their positions.
+    states: IndexSet<Rc<State>>,
+    seen: IndexSet<Seen>,
     steps: HashMap<u32, Rc<[Step]>>,
 }
 
 impl<'a> Explorer<'a> {
     fn new(program: &'a Program, focus: Focus) -> Self {
         let interpreter = Interpreter::new(program, focus);
-        Self { interpreter, states: Numbered::default(), seen: Numbered::default(), steps: HashMap::new() }
+        Self { interpreter, states: IndexSet::new(), seen: IndexSet::new(), steps: HashMap::new() }
     }
 
     /// The number of the state in which runs start.
@@ -70,12 +71,12 @@ impl<'a> Explorer<'a> {
     /// All states met so far, in the order of their numbers.
     #[cfg(test)]
     pub(crate) fn states(&self) -> Vec<State> {
-        self.states.records.iter().map(|state| State::clone(state)).collect()
+        self.states.iter().map(|state| State::clone(state)).collect()
     }
 
     /// The observation with a number.
     pub(crate) fn seen(&self, number: u32) -> &Seen {
-        &self.seen.records[number as usize]
+        &self.seen[number as usize]
     }
 
     /// The next observations from a state with the states behind them: all of them, each once, ascending.
@@ -83,7 +84,7 @@ impl<'a> Explorer<'a> {
         if let Some(steps) = self.steps.get(&from) {
             return Ok(Rc::clone(steps));
         }
-        let start = Rc::clone(&self.states.records[from as usize]);
+        let start = Rc::clone(&self.states[from as usize]);
         let start = Machine::from_state(self.interpreter.program, &start).map_err(contradicted)?;
         let mut search = Search::default();
         self.arrive(start, &mut search, meter)?;
@@ -106,7 +107,8 @@ impl<'a> Explorer<'a> {
             Pause::Ended(_) | Pause::Diverged => {}
             Pause::Observed(seen) => {
                 meter.keep(seen.values.len() as u64)?;
-                search.steps.insert(Step { seen: self.seen.number(seen), state: self.number(&machine, meter)? });
+                let seen = number(self.seen.insert_full(seen).0);
+                search.steps.insert(Step { seen, state: self.number(&machine, meter)? });
             }
             Pause::Choice(choice) => {
                 let state = self.interpreter.state(&machine);
@@ -124,7 +126,7 @@ impl<'a> Explorer<'a> {
     fn number(&mut self, machine: &Machine, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
         let state = self.interpreter.state(machine);
         meter.keep(size(&state))?;
-        Ok(self.states.number(state))
+        Ok(number(self.states.insert_full(Rc::new(state)).0))
     }
 }
 
@@ -180,32 +182,6 @@ fn size(state: &State) -> u64 {
     let registers: usize = state.frames.iter().map(|frame| frame.vars.len() + 2).sum();
     let cells: usize = state.heap.iter().map(|object| object.values.len() + 2).sum();
     (registers + cells + state.statics.len() + state.initialised.len() + state.identities.len()) as u64
-}
-
-/// Records with numbers; equal ones have the same.
-#[derive(Debug)]
-struct Numbered<T> {
-    records: Vec<Rc<T>>,
-    numbers: HashMap<Rc<T>, u32>,
-}
-
-impl<T> Default for Numbered<T> {
-    fn default() -> Self {
-        Self { records: Vec::new(), numbers: HashMap::new() }
-    }
-}
-
-impl<T: Eq + Hash> Numbered<T> {
-    fn number(&mut self, record: T) -> u32 {
-        if let Some(&known) = self.numbers.get(&record) {
-            return known;
-        }
-        let next = number(self.records.len());
-        let record = Rc::new(record);
-        self.records.push(Rc::clone(&record));
-        self.numbers.insert(record, next);
-        next
-    }
 }
 
 /// Every tuple with one member of each list, in lexical order. Without lists there is one tuple, the empty one.

@@ -34,18 +34,6 @@ impl Interpreter<'_> {
         Value::Array(Arc::new(object.values.iter().map(seen).collect()))
     }
 
-    /// A new object with default fields, or an array of so many default elements.
-    pub(crate) fn allocate(
-        &self,
-        machine: &mut Machine,
-        class: ClassId,
-        len: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Value, Rejection> {
-        let values = defaults(&self.program.classes, class, len, meter)?;
-        Ok(Value::Ref(Some(put(machine, Object { class, values }))))
-    }
-
     /// The slot of a field of an object.
     pub(crate) fn field(&self, machine: &Machine, object: &Operand, field: FieldId) -> Result<Slot, Fault> {
         let object = self.read(machine, object)?.as_ref().ok_or(NULL)?;
@@ -132,21 +120,23 @@ fn word(value: &Value) -> Value {
     Value::Bits(Width::WORD.truncate(index_of(value).low_bits()))
 }
 
-/// Default values of the fields of a class, or of so many elements.
-fn defaults(classes: &Classes, class: ClassId, len: usize, meter: &mut Meter<'_>) -> Result<Vec<Value>, Rejection> {
-    if let Some(element) = &classes.classes[class].element {
+/// A new object with default fields, or an array of so many default elements.
+pub(crate) fn allocate(
+    classes: &Classes,
+    machine: &mut Machine,
+    (class, len): (ClassId, usize),
+    meter: &mut Meter<'_>,
+) -> Result<ObjId, Rejection> {
+    let values = if let Some(element) = &classes.classes[class].element {
         meter.keep(len as u64 + 1)?;
-        return Ok(vec![Value::default_of(&element.ty); len]);
-    }
-    let layout = classes.layout(class);
-    meter.keep(layout.len() as u64 + 1)?;
-    Ok(layout.into_iter().map(|field| Value::default_of(&classes.fields[field].ty)).collect())
-}
-
-/// Puts an object on the heap.
-fn put(machine: &mut Machine, object: Object) -> ObjId {
-    machine.heap.push(object);
-    ObjId::from_index(machine.heap.len() - 1)
+        vec![Value::default_of(&element.ty); len]
+    } else {
+        let layout = classes.layout(class);
+        meter.keep(layout.len() as u64 + 1)?;
+        layout.into_iter().map(|field| Value::default_of(&classes.fields[field].ty)).collect()
+    };
+    machine.heap.push(Object { class, values });
+    Ok(ObjId::from_index(machine.heap.len() - 1))
 }
 
 /// The class of an object.
@@ -190,13 +180,10 @@ impl Host for World<'_, '_> {
     }
 
     fn allocate(&mut self, class: ClassId, len: usize) -> Result<ObjId, Refusal> {
-        match defaults(self.classes, class, len, self.meter) {
-            Ok(values) => Ok(put(self.machine, Object { class, values })),
-            Err(rejection) => {
-                self.rejection = Some(rejection);
-                Err(Refusal::OutOfMemory)
-            }
-        }
+        allocate(self.classes, self.machine, (class, len), self.meter).map_err(|rejection| {
+            self.rejection = Some(rejection);
+            Refusal::OutOfMemory
+        })
     }
 
     fn nth_identity(&mut self, object: ObjId) -> u32 {

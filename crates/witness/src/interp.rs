@@ -26,7 +26,7 @@ use counterpoint_ir::{Integer, Value};
 
 use crate::claim::Decision;
 use crate::domain::Options;
-use crate::heap::{NULL, World, bad_cast, class_of, length};
+use crate::heap::{NULL, World, allocate, bad_cast, class_of, length};
 use crate::limits::{Meter, Rejection, contradicted, undecided};
 use crate::machine::{Frame, Machine};
 
@@ -194,23 +194,23 @@ impl<'a> Interpreter<'a> {
                 if machine.frames.len() == MAX_CALLS && self.program.classes.traps.contains_key(&Trap::DeepCalls) {
                     return self.trap(machine, Trap::DeepCalls, Vec::new(), at, meter);
                 }
-                frame_behind(machine);
-                self.enter(machine, proc, args, meter)?;
-                Next::Forward
+                return self.enter(machine, proc, args, meter);
             }
         })
     }
 
+    /// Goes on in a procedure. The youngest frame waits behind what it does.
     fn enter(
         &self,
         machine: &mut Machine,
         proc: ProcId,
         args: Vec<Value>,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Rejection> {
+    ) -> Result<Next, Rejection> {
         meter.keep(self.program.procs[proc].vars.len() as u64 + 1)?;
+        top(machine).at.instr += 1;
         machine.frames.push(Frame::enter(self.program, proc, args));
-        Ok(())
+        Ok(Next::Forward)
     }
 
     fn perform(&self, machine: &mut Machine, instr: &Instr, meter: &mut Meter<'_>) -> Result<Effect, Fault> {
@@ -271,10 +271,10 @@ impl<'a> Interpreter<'a> {
                 }
             }
             Action::Unsupported(what) => return Err(undecided(format!("{what} is not supported")).into()),
-            Action::New(class) => Some(self.allocate(machine, *class, 0, meter)?),
+            Action::New(class) => Some(Value::Ref(Some(allocate(&self.program.classes, machine, (*class, 0), meter)?))),
             Action::NewArray(class, len) => {
                 let len = length(&self.read(machine, len)?)?;
-                Some(self.allocate(machine, *class, len, meter)?)
+                Some(Value::Ref(Some(allocate(&self.program.classes, machine, (*class, len), meter)?)))
             }
             Action::GetField(object, field) => Some(machine.slot(self.field(machine, object, *field)?).clone()),
             Action::SetField(object, field, operand) => {
@@ -365,11 +365,9 @@ impl<'a> Interpreter<'a> {
         let Some(&proc) = self.program.classes.traps.get(&trap) else {
             return Ok(Next::Pause(Pause::Ended(Outcome::Trapped(trap, at))));
         };
-        frame_behind(machine);
         let unsaid = trap.params().iter().skip(told.len()).map(Value::default_of);
         let told = told.into_iter().chain(unsaid).collect();
-        self.enter(machine, proc, told, meter)?;
-        Ok(Next::Forward)
+        self.enter(machine, proc, told, meter)
     }
 
     /// Goes on at the nearest handler, leaving the procedures that have none.
@@ -422,11 +420,9 @@ impl<'a> Interpreter<'a> {
             Ok(value.map(|value| value.as_int().clone()))
         };
         let values = Domain::of(ty, bound(bounds[0])?, bound(bounds[1])?, &self.program.enums);
-        let is_empty = values.count() == Some(0);
-        Ok(if is_empty {
-            Effect::Block
-        } else {
-            Effect::Choose(Choice { at, input, options: Options::Values(values) })
+        Ok(match values.count() {
+            Some(0) => Effect::Block,
+            _ => Effect::Choose(Choice { at, input, options: Options::Values(values) }),
         })
     }
 
@@ -457,11 +453,6 @@ pub(crate) fn number(size: usize) -> u32 {
 
 fn top(machine: &mut Machine) -> &mut Frame {
     machine.frames.last_mut().expect("a run that goes on has a frame")
-}
-
-/// Lets the youngest frame wait behind what it does.
-fn frame_behind(machine: &mut Machine) {
-    top(machine).at.instr += 1;
 }
 
 fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Value>) {

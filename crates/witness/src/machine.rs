@@ -18,7 +18,7 @@ use crate::interp::number;
 use crate::record::Record;
 
 /// The state of a run.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Machine {
     /// Frames, the oldest first. The position of every frame but the last is behind the call it waits for.
     pub(crate) frames: Vec<Frame>,
@@ -76,11 +76,7 @@ impl Machine {
             heap: image.heap.clone(),
             statics,
             initialised: image.initialised.iter().copied().collect(),
-            broken: BTreeSet::new(),
-            identities: BTreeMap::new(),
-            n_identities: 0,
-            n_read: 0,
-            record: None,
+            ..Self::default()
         }
     }
 

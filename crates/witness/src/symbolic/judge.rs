@@ -53,10 +53,9 @@ pub(crate) fn see_values(
 /// A truth value of the property over what is seen.
 pub fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
     let seen = |_: &_, slot: u32, _: &_| Ok(seen.get(&(slot as usize)).expect("all runs are present").clone());
-    match desk.translate(&property.pool, term, &seen)? {
-        Ok(Shape::Term(truth)) => Ok(truth),
-        Ok(Shape::Array(_)) => unreachable!("conditions of a property are truth values"),
-        Err(what) => Err(undecided(format!("the property has {what}"))),
+    match desk.translate(&property.pool, term, &seen).map_err(|rejection| rejection.of("the property has"))? {
+        Shape::Term(truth) => Ok(truth),
+        Shape::Array(_) => unreachable!("conditions of a property are truth values"),
     }
 }
 

@@ -13,10 +13,10 @@ use counterpoint_solve::Solver;
 
 use super::desk::Desk;
 use super::judge::{Seen, body, see, see_values};
-use super::paths::Extent;
+use super::paths::{Extent, Path};
 use super::points::Alternative;
 use super::stages::Stage;
-use super::state::{Runner, Set, State, equations, roots, truth, variables};
+use super::state::{Runner, Set, State, tuple_equations};
 use crate::Programs;
 use crate::claim::Witness;
 use crate::limits::{Limits, Rejection, contradicted};
@@ -122,7 +122,13 @@ impl<'a> Check<'a> {
         moving: usize,
     ) -> Result<(), Rejection> {
         let places = self.stages[stage].places_of(moving, states);
-        let paths = self.runners[moving].explore(&states[moving], given, &places, Extent::All, &mut self.desk)?;
+        let paths = self.runners[moving].explore(
+            Path::new(states[moving].clone()),
+            given,
+            &places,
+            Extent::All,
+            &mut self.desk,
+        )?;
         for path in paths {
             let mut behind = states.to_vec();
             behind[moving] = path.state;
@@ -173,11 +179,8 @@ impl<'a> Check<'a> {
         let known = self.desk.constants(given, &deciding)?;
         let mut alternatives = Vec::new();
         for piece in self.stages[stage].candidates(states, &known, &self.desk.terms) {
-            let mut all = Some(vec![piece.when]);
-            for (state, wanted) in states.iter().zip(&piece.states) {
-                let equations = equations(state, wanted, &mut self.desk.terms);
-                all = all.zip(equations).map(|(all, equations)| [all, equations].concat());
-            }
+            let equations = tuple_equations(states, &piece.states, &mut self.desk.terms);
+            let all = equations.map(|equations| [vec![piece.when], equations].concat());
             alternatives.extend(all.map(|all| Alternative { own: piece.own.clone(), all }));
         }
         self.desk.covers(given, alternatives, what)
@@ -187,15 +190,8 @@ impl<'a> Check<'a> {
         if piece.existential.len() != self.runners.len() {
             return Err(contradicted("a piece does not have a state for each existential quantifier"));
         }
-        let pool = &self.claim.pool;
-        let types = variables(pool, roots(&piece.existential).into_iter().chain([piece.when]));
-        self.desk.meter.keep(types.len() as u64 + 1)?;
-        let bound: BTreeMap<u32, TermId> = self.desk.fresh(&types);
-        let terms = &mut self.desk.terms;
-        let states = self.runners.iter().zip(&piece.existential);
-        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
-        let when = truth(terms, pool, piece.when, &bound)?;
-        let own = bound.values().filter_map(|&var| terms.pool.as_var(var)).collect();
-        Ok(Set { own, states: states?, when })
+        let set = self.desk.adopt(self.runners, piece, &self.claim.pool, &BTreeMap::new())?;
+        self.desk.meter.keep(set.own.len() as u64 + 1)?;
+        Ok(set)
     }
 }

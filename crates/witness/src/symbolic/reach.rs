@@ -174,8 +174,9 @@ impl Follow<'_> {
     ) -> Result<Vec<Path>, Rejection> {
         let mut paths = Vec::new();
         let has_arrived = runner.arrival(start).is_some();
-        if place.map_or(has_arrived, |place| start.positions() == *place) {
-            paths.push(Path::new(start.clone()));
+        let start = Path::new(start.clone());
+        if place.map_or(has_arrived, |place| start.state.positions() == *place) {
+            paths.push(start.clone());
         }
         if !has_arrived {
             let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), self.extent, desk)?;

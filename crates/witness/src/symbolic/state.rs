@@ -11,10 +11,11 @@ use counterpoint_ir::term::{Builder as _, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Pointwise, Quantification};
 
+use super::desk::Desk;
 use crate::Programs;
 use crate::explore::focus;
 use crate::limits::{Rejection, contradicted};
-use crate::region::Pattern;
+use crate::region::{Pattern, Piece};
 
 /// The runs of one quantifier.
 #[derive(Debug)]
@@ -70,11 +71,9 @@ impl State {
 impl<'a> Runner<'a> {
     /// One for each quantifier of a kind, in the order of the prefix.
     pub fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
-        let quantifiers = property.quantifiers.iter().enumerate();
-        let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
         // What one run chooses is compared with what others choose, so all are described in one way.
         let has_words = property.quantifiers.iter().any(|quantifier| has_words(&programs[quantifier.program]));
-        let runners = of_kind.map(|(index, quantifier)| {
+        let runners = property.of_kind(kind).map(|(index, quantifier)| {
             let program: &Program = &programs[quantifier.program];
             let focus = focus(program, property, index);
             let liveness = Liveness::compute(program, &focus);
@@ -185,6 +184,28 @@ impl<'a> Runner<'a> {
     }
 }
 
+impl Desk<'_> {
+    /// A piece of a claim, with terms for parameters; all its other variables are its own.
+    pub(super) fn adopt(
+        &mut self,
+        runners: &[Runner<'_>],
+        piece: &Piece,
+        pool: &TermPool,
+        params: &BTreeMap<u32, TermId>,
+    ) -> Result<Set, Rejection> {
+        let mut types = variables(pool, roots(&piece.existential).into_iter().chain([piece.when]));
+        types.retain(|number, _| !params.contains_key(number));
+        let own = self.fresh(&types);
+        let terms = &mut self.terms;
+        let bound: BTreeMap<u32, TermId> = params.iter().chain(&own).map(|(&number, &var)| (number, var)).collect();
+        let states = runners.iter().zip(&piece.existential);
+        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
+        let when = truth(terms, pool, piece.when, &bound)?;
+        let own = own.values().filter_map(|&var| terms.pool.as_var(var)).collect();
+        Ok(Set { own, states: states?, when })
+    }
+}
+
 /// A term of a claim, with values for its variables. Claims come from outside: what is neither an integer nor a truth
 /// value is refused.
 pub(crate) fn adopt(
@@ -219,19 +240,21 @@ fn misfit(program: &Program) -> Rejection {
     contradicted(format!("a state of the claim does not fit {}", program.name))
 }
 
-/// What makes a state one of those that a pattern describes; `None` where no values do.
-pub(crate) fn equations(state: &State, pattern: &State, terms: &mut Terms) -> Option<Vec<TermId>> {
-    if state.positions() != pattern.positions() {
-        return None;
-    }
+/// What makes a tuple of states one of those that a tuple of patterns describes; `None` where no values do.
+pub(super) fn tuple_equations(states: &[State], patterns: &[State], terms: &mut Terms) -> Option<Vec<TermId>> {
     let mut equations = Vec::new();
-    for (frame, wanted) in state.frames.iter().zip(&pattern.frames) {
-        for (var, shape) in &wanted.vars {
-            let equation = arith::equal(terms, frame.vars.get(var)?, shape);
-            match terms.as_bool(equation) {
-                Some(false) => return None,
-                Some(true) => {}
-                None => equations.extend(terms.pool.conjuncts(equation)),
+    for (state, pattern) in states.iter().zip(patterns) {
+        if state.positions() != pattern.positions() {
+            return None;
+        }
+        for (frame, wanted) in state.frames.iter().zip(&pattern.frames) {
+            for (var, shape) in &wanted.vars {
+                let equation = arith::equal(terms, frame.vars.get(var)?, shape);
+                match terms.as_bool(equation) {
+                    Some(false) => return None,
+                    Some(true) => {}
+                    None => equations.extend(terms.pool.conjuncts(equation)),
+                }
             }
         }
     }
