@@ -229,15 +229,12 @@ pub fn difference(sees: ObservationModel, runs: &[Told; 2]) -> Option<Difference
         return Some(earliest);
     }
     let ends = |outcome: &Option<Outcome>| match outcome {
-        Some(Outcome::Threw(class, _)) => Some((1, i64::try_from(class.index()).unwrap_or(-1))),
-        Some(Outcome::Exited(code)) => Some((2, (*code).into())),
-        Some(Outcome::Returned(_)) => Some((0, 0)),
+        Some(Outcome::Threw(class, _)) => Some((Some(*class), None)),
+        Some(Outcome::Exited(code)) => Some((None, Some(*code))),
+        Some(Outcome::Returned(_)) => Some((None, None)),
         _ => None,
     };
-    let differs = match (ends(&a.outcome), ends(&b.outcome)) {
-        (Some(one), Some(other)) => one != other,
-        _ => false,
-    };
+    let differs = ends(&a.outcome).zip(ends(&b.outcome)).is_some_and(|(one, other)| one != other);
     (sees.outcome && differs).then_some(Difference::Outcome)
 }
 

@@ -61,7 +61,10 @@ pub fn certify(
     let pairs = checker.adopt(certificate)?;
     checker.check_first(pairs.first())?;
     let is_post = property.kind == Kind::Post;
-    let closed = Closed::new(&pairs);
+    let mut closed = Closed::new();
+    for pair in &pairs {
+        closed.entry(&pair.universal).or_default().push(&pair.matching);
+    }
     let mut certified = Certified { is_vacuous: true, ..Certified::default() };
     for (index, pair) in pairs.iter().enumerate().take(if is_post { 1 } else { pairs.len() }) {
         let successors = checker.check_steps(index, pair, if is_post { None } else { Some(&closed) })?;
@@ -80,33 +83,7 @@ struct Pair {
 }
 
 /// The sets of the certificate by their universal states.
-struct Closed<'a>(BTreeMap<&'a [u32], Vec<&'a BTreeSet<Vec<u32>>>>);
-
-impl<'a> Closed<'a> {
-    fn new(pairs: &'a [Pair]) -> Self {
-        let mut sets: BTreeMap<&[u32], Vec<_>> = BTreeMap::new();
-        for pair in pairs {
-            sets.entry(&pair.universal).or_default().push(&pair.matching);
-        }
-        Self(sets)
-    }
-
-    /// Whether some set for these universal states lies within what was reached.
-    fn covers(
-        &self,
-        universal: &[u32],
-        reached: &BTreeSet<Vec<u32>>,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Rejection> {
-        for set in self.0.get(universal).into_iter().flatten() {
-            meter.spend(set.len() as u64 + 1)?;
-            if set.is_subset(reached) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-}
+type Closed<'a> = BTreeMap<&'a [u32], Vec<&'a BTreeSet<Vec<u32>>>>;
 
 struct Checker<'a> {
     universal: Explorers<'a>,
@@ -163,8 +140,8 @@ impl Checker<'_> {
             if reached.is_empty() {
                 return Err(contradicted(format!("nothing matches a step of node {index}")));
             }
-            match closed {
-                Some(closed) if !closed.covers(&states(&tuple), &reached, &mut self.meter)? => {
+            match closed.map(|closed| closed.get(&*states(&tuple))) {
+                Some(sets) if !self.is_covered(&reached, sets)? => {
                     return Err(contradicted(format!("no node covers a step of node {index}")));
                 }
                 Some(_) => {}
@@ -172,6 +149,21 @@ impl Checker<'_> {
             }
         }
         Ok(n_steps)
+    }
+
+    /// Whether some set lies within what was reached.
+    fn is_covered(
+        &mut self,
+        reached: &BTreeSet<Vec<u32>>,
+        sets: Option<&Vec<&BTreeSet<Vec<u32>>>>,
+    ) -> Result<bool, Rejection> {
+        for set in sets.into_iter().flatten() {
+            self.meter.spend(set.len() as u64 + 1)?;
+            if set.is_subset(reached) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The existential states behind steps that match a step of the universal runs.

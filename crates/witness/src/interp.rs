@@ -2,7 +2,7 @@
 //!
 //! It executes one instruction after the other as `ir::program` describes them and stops where somebody else has to act:
 //! before a decision, behind an observation that is looked at, at the end. It is the trusted base of every verdict, so
-//! it prefers the obvious to the fast: operands are cloned, layouts are looked up, nothing is cached.
+//! it prefers the obvious to the fast: operands are cloned, and only layouts of classes and liveness are kept.
 //!
 //! What the description leaves open is decided here: a `throw` of null is a null reference, an object of the wrong kind
 //! (an array where an instance is needed or the reverse, elements of another type, a class that does not answer a

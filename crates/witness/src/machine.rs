@@ -137,7 +137,7 @@ impl Machine {
         for (depth, frame) in self.frames.iter().enumerate() {
             let is_waiting = depth + 1 < self.frames.len();
             let at = if is_waiting { frame.at } else { program.settle(frame.at) };
-            let live = if is_waiting { liveness.while_waiting(program, at) } else { liveness.at(at).to_vec() };
+            let live = liveness.of_frame(program, at, is_waiting);
             let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
             let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
             frames.push(state::Frame { at, vars });

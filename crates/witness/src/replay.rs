@@ -152,7 +152,8 @@ fn follow_all(
 
 /// What the universal runs show at an observation, where the assumption holds.
 fn assumed<'r>(judge: &Judge<'_>, runs: &'r [Run], count: u32) -> Result<Vec<(PointId, &'r [Value])>, Rejection> {
-    let universal: Vec<_> = runs.iter().map(|run| seen_at(run, count)).collect();
+    let observations = runs.iter().map(|run| &run.observations[count as usize - 1]);
+    let universal: Vec<_> = observations.map(|observation| (observation.point, &*observation.values)).collect();
     if judge.given(&universal) {
         return Ok(universal);
     }
@@ -172,11 +173,6 @@ fn check_counts(property: &Pointwise, witness: &Witness) -> Result<(), Rejection
         return Err(contradicted(format!("{count} observations are more than the property looks at")));
     }
     Ok(())
-}
-
-fn seen_at(run: &Run, count: u32) -> (PointId, &[Value]) {
-    let observation = &run.observations[count as usize - 1];
-    (observation.point, &observation.values)
 }
 
 /// Replays a run up to a number of observations of some points.

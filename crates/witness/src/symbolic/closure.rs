@@ -26,11 +26,11 @@ use super::judge::{Seen, see, truth as judge};
 use super::paths::{Extent, Path};
 use super::points::Alternative;
 use super::reach::{EXTENTS, Reached, Reaching};
-use super::state::{Runner, Set, State, adopt, roots, truth, tuple_equations, variables};
+use super::state::{Bound, Runner, Set, State, fresh, roots, tuple_equations, variables};
 use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted, undecided};
-use crate::region::{Closure, Edge, Region};
+use crate::region::{Closure, Edge};
 
 /// Checks a set of regions.
 pub fn closure(
@@ -75,8 +75,10 @@ struct Check<'a> {
 }
 
 /// A region with terms of the check.
-struct Instance {
-    params: BTreeMap<u32, TermId>,
+struct Instance<'a> {
+    /// Its position in the claim.
+    index: usize,
+    params: Bound<'a>,
     universal: Vec<State>,
     when: TermId,
     pieces: Vec<Set>,
@@ -85,9 +87,7 @@ struct Instance {
 /// A step of the universal side that is to be covered.
 struct Step<'s> {
     /// The region that is left.
-    index: usize,
-    /// With its parameters.
-    here: &'s Instance,
+    here: &'s Instance<'s>,
     /// What holds where the step is taken.
     given: Vec<TermId>,
     /// The universal states behind it.
@@ -116,8 +116,10 @@ impl<'a> Check<'a> {
 
     /// The first region covers the initial states.
     fn check_first(&mut self) -> Result<(), Rejection> {
-        let first = self.claim.regions.first().ok_or_else(|| contradicted("there are no regions"))?;
-        let first = self.instance(first)?;
+        if self.claim.regions.is_empty() {
+            return Err(contradicted("there are no regions"));
+        }
+        let first = self.instance(0)?;
         let wrong = || contradicted("the first region does not cover the initial states and nothing else");
         let starts = |runners: &[Runner<'_>], states: &[State]| {
             runners.iter().zip(states).all(|(runner, state)| runner.initial() == *state)
@@ -126,13 +128,13 @@ impl<'a> Check<'a> {
         if !has_initial || !first.pieces.iter().all(|piece| starts(self.existential, &piece.states)) {
             return Err(wrong());
         }
-        let own = first.params.values().filter_map(|&var| self.desk.terms.pool.as_var(var)).collect();
+        let own = first.params.terms.values().filter_map(|&var| self.desk.terms.pool.as_var(var)).collect();
         let possible = Alternative { own, all: vec![first.when] };
         self.desk.covers(&[], vec![possible], &|| "the first region has no parameters that count".into())
     }
 
     fn check_region(&mut self, index: usize) -> Result<(), Rejection> {
-        let here = self.instance(&self.claim.regions[index])?;
+        let here = self.instance(index)?;
         let mut given = vec![here.when];
         for (runner, state) in self.universal.iter().zip(&here.universal) {
             given.extend(runner.in_range(state, &mut self.desk.terms));
@@ -141,16 +143,16 @@ impl<'a> Check<'a> {
         self.desk.covers(&given, members.collect(), &|| format!("the set of region {index} can be empty"))?;
         let moving = self.universal.iter().zip(&here.universal).position(|(run, state)| run.arrival(state).is_none());
         match moving {
-            Some(moving) => self.check_moves(index, &here, &given, moving),
-            None => self.check_observation(index, &here, given),
+            Some(moving) => self.check_moves(&here, &given, moving),
+            None => self.check_observation(&here, given),
         }
     }
 
     /// What a universal run reaches that has not arrived is covered; existential runs may wait or move.
-    fn check_moves(&mut self, index: usize, here: &Instance, given: &[TermId], moving: usize) -> Result<(), Rejection> {
+    fn check_moves(&mut self, here: &Instance<'_>, given: &[TermId], moving: usize) -> Result<(), Rejection> {
         let mut places = Vec::new();
-        for edge in self.edges(index) {
-            let there = self.instance(&self.claim.regions[edge.to])?;
+        for edge in self.edges(here.index) {
+            let there = self.instance(edge.to)?;
             let mut others = there.universal.iter().zip(&here.universal).enumerate();
             if others.all(|(other, (there, here))| other == moving || there.positions() == here.positions()) {
                 places.push(there.universal[moving].positions());
@@ -163,13 +165,13 @@ impl<'a> Check<'a> {
             let mut behind = here.universal.clone();
             behind[moving] = path.state;
             let given = [given, &path.conditions].concat();
-            self.check_step(&Step { index, here, given, behind }, &mut reaching)?;
+            self.check_step(&Step { here, given, behind }, &mut reaching)?;
         }
         Ok(())
     }
 
     /// Where all have arrived and the assumption holds, the existential side follows, and all pass their observations.
-    fn check_observation(&mut self, index: usize, here: &Instance, mut given: Vec<TermId>) -> Result<(), Rejection> {
+    fn check_observation(&mut self, here: &Instance<'_>, mut given: Vec<TermId>) -> Result<(), Rejection> {
         let mut seen = Seen::new();
         for (runner, state) in self.universal.iter().zip(&here.universal) {
             see(runner, self.property, state, &mut seen, &mut self.desk)?;
@@ -179,7 +181,7 @@ impl<'a> Check<'a> {
         let states = self.universal.iter().zip(&here.universal);
         let behind = states.map(|(runner, state)| runner.pass(state.clone())).collect();
         let mut reaching = Reaching::new(self.existential, &here.pieces, &given, Some((self.property, seen)));
-        self.check_step(&Step { index, here, given: given.clone(), behind }, &mut reaching)
+        self.check_step(&Step { here, given: given.clone(), behind }, &mut reaching)
     }
 
     /// Some edge covers a step, by existential paths that are found in the end.
@@ -207,14 +209,14 @@ impl<'a> Check<'a> {
     fn try_step(&mut self, step: &Step<'_>, reaching: &mut Reaching<'_>) -> Result<(), Rejection> {
         let mut found = Vec::new();
         let mut sets = Vec::new();
-        for edge in self.edges(step.index) {
+        for edge in self.edges(step.here.index) {
             let (free, there) = self.target(edge, &step.here.params)?;
             let Some(mut guard) = tuple_equations(&step.behind, &there.universal, &mut self.desk.terms) else {
                 continue;
             };
             guard.push(there.when);
             if let Some(when) = edge.when {
-                guard.push(truth(&mut self.desk.terms, &self.claim.pool, when, &step.here.params)?);
+                guard.push(step.here.params.truth(when, &mut self.desk.terms)?);
             }
             match &*there.pieces {
                 [only] if only.own.is_empty() => {
@@ -228,7 +230,7 @@ impl<'a> Check<'a> {
                 }
             }
         }
-        let what = || format!("no edge covers a step of region {}", step.index);
+        let what = || format!("no edge covers a step of region {}", step.here.index);
         let (mut next, mut dropped) = (0, None);
         loop {
             let alternatives = found.iter().chain(sets.iter().map(|set| &set.alternative)).cloned().collect();
@@ -255,7 +257,7 @@ impl<'a> Check<'a> {
             let reached = reaching.to(piece, &mut self.desk)?;
             let alternatives: Vec<Alternative> =
                 reached.into_iter().filter_map(|reached| reached.leading_to(piece, &[], &[], &mut self.desk)).collect();
-            let what = || format!("the set of region {} holds what region {} does not reach", set.to, step.index);
+            let what = || format!("the set of region {} holds what region {} does not reach", set.to, step.here.index);
             self.desk.covers(&given, alternatives, &what)?;
         }
         Ok(())
@@ -266,20 +268,19 @@ impl<'a> Check<'a> {
     }
 
     /// A region with parameters of its own.
-    fn instance(&mut self, region: &Region) -> Result<Instance, Rejection> {
-        let params = self.desk.fresh(&self.params(region));
-        self.instantiate(region, params)
+    fn instance(&mut self, index: usize) -> Result<Instance<'a>, Rejection> {
+        let params = fresh(&self.params(index), &mut self.desk.terms);
+        self.instantiate(index, params)
     }
 
     /// The region behind an edge, and the parameters that follow from what is covered.
-    fn target(&mut self, edge: &Edge, from: &BTreeMap<u32, TermId>) -> Result<(Vec<u32>, Instance), Rejection> {
-        let region = &self.claim.regions[edge.to];
+    fn target(&mut self, edge: &Edge, from: &Bound<'_>) -> Result<(Vec<u32>, Instance<'a>), Rejection> {
         let mut params = BTreeMap::new();
         let mut free = Vec::new();
-        for (number, ty) in self.params(region) {
+        for (number, ty) in self.params(edge.to) {
             let terms = &mut self.desk.terms;
             let param = if let Some(term) = edge.params[number as usize] {
-                adopt(terms, &self.claim.pool, term, from)?
+                from.term(term, terms)?
             } else {
                 let param = terms.fresh(ty);
                 free.extend(terms.pool.as_var(param));
@@ -287,11 +288,12 @@ impl<'a> Check<'a> {
             };
             params.insert(number, param);
         }
-        Ok((free, self.instantiate(region, params)?))
+        Ok((free, self.instantiate(edge.to, params)?))
     }
 
     /// The parameters that a region speaks of.
-    fn params(&self, region: &Region) -> BTreeMap<u32, Type> {
+    fn params(&self, index: usize) -> BTreeMap<u32, Type> {
+        let region = &self.claim.regions[index];
         let pieces = region.pieces.iter().flat_map(|piece| roots(&piece.existential).into_iter().chain([piece.when]));
         let all = roots(&region.universal).into_iter().chain([region.when]).chain(pieces);
         let mut found = variables(&self.claim.pool, all);
@@ -299,20 +301,19 @@ impl<'a> Check<'a> {
         found
     }
 
-    fn instantiate(&mut self, region: &Region, params: BTreeMap<u32, TermId>) -> Result<Instance, Rejection> {
-        let pool = &self.claim.pool;
+    fn instantiate(&mut self, index: usize, params: BTreeMap<u32, TermId>) -> Result<Instance<'a>, Rejection> {
+        let region = &self.claim.regions[index];
         let has_all = region.pieces.iter().all(|piece| piece.existential.len() == self.existential.len());
         if region.universal.len() != self.universal.len() || !has_all {
             return Err(contradicted("a region does not have a state for each quantifier"));
         }
         self.desk.meter.keep(params.len() as u64 + 1)?;
-        let terms = &mut self.desk.terms;
-        let states = self.universal.iter().zip(&region.universal);
-        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &params)).collect();
-        let when = truth(terms, pool, region.when, &params)?;
-        let pieces = region.pieces.iter().map(|piece| self.desk.adopt(self.existential, piece, pool, &params));
+        let (params, terms) = (Bound { pool: &self.claim.pool, terms: params }, &mut self.desk.terms);
+        let universal = params.states(self.universal, &region.universal, terms)?;
+        let when = params.truth(region.when, terms)?;
+        let pieces = region.pieces.iter().map(|piece| params.set(self.existential, piece, terms));
         let pieces = pieces.collect::<Result<_, _>>()?;
-        Ok(Instance { universal: states?, when, pieces, params })
+        Ok(Instance { index, universal, when, pieces, params })
     }
 }
 

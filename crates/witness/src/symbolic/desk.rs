@@ -112,11 +112,6 @@ impl<'a> Desk<'a> {
             shape.map_err(undecided)
         })
     }
-
-    /// Values for the variables of a claim: fresh ones, of the types that its pool gives them.
-    pub(crate) fn fresh(&mut self, types: &BTreeMap<u32, Type>) -> BTreeMap<u32, TermId> {
-        types.iter().map(|(&number, ty)| (number, self.terms.fresh(ty.clone()))).collect()
-    }
 }
 
 fn words(reason: Reason) -> String {

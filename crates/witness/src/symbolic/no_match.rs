@@ -7,21 +7,22 @@
 
 use std::collections::BTreeMap;
 
+use counterpoint_ir::arith;
 use counterpoint_ir::ids::TermId;
 use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
 use super::desk::Desk;
-use super::judge::{Seen, body, see, see_values};
+use super::judge::{Seen, body, see};
 use super::paths::{Extent, Path};
 use super::points::Alternative;
 use super::stages::Stage;
-use super::state::{Runner, Set, State, tuple_equations};
+use super::state::{Bound, Runner, Set, State, tuple_equations};
 use crate::Programs;
 use crate::claim::Witness;
-use crate::limits::{Limits, Rejection, contradicted};
+use crate::limits::{Limits, Rejection, contradicted, undecided};
 use crate::region::{NoMatch, Piece};
-use crate::replay::{Matching, Replay, Run, universal_runs};
+use crate::replay::{Matching, Observation, Replay, Run, universal_runs};
 
 /// Checks a witness by what its engine says about the existential runs. What these could do is not told by the check.
 pub fn no_match(
@@ -155,11 +156,14 @@ impl<'a> Check<'a> {
     /// What all runs show at an observation, the existential ones in these states.
     pub fn see(&mut self, stage: usize, states: &[State]) -> Result<Seen, Rejection> {
         let mut seen = Seen::new();
-        for (quantifier, run) in self.runs.iter().enumerate() {
-            let program = &self.programs[self.property.quantifiers[quantifier].program];
-            let observation = &run.observations[stage];
-            let shown = (observation.point, &*observation.values);
-            see_values(program, self.property, quantifier, shown, &mut seen, &mut self.desk)?;
+        for (index, slot) in self.property.slots.iter().enumerate() {
+            // Universal quantifiers stand before the existential ones.
+            let Some(run) = self.runs.get(slot.quantifier) else { continue };
+            let program = &self.programs[self.property.quantifiers[slot.quantifier].program];
+            let Observation { point, values, .. } = &run.observations[stage];
+            let value = &values[self.property.field_index(program, slot, *point)];
+            let shape = arith::constant(&mut self.desk.terms, value).map_err(undecided);
+            seen.insert(index, shape.map_err(|rejection| rejection.of("a run shows"))?);
         }
         for (runner, state) in self.runners.iter().zip(states) {
             see(runner, self.property, state, &mut seen, &mut self.desk)?;
@@ -190,7 +194,8 @@ impl<'a> Check<'a> {
         if piece.existential.len() != self.runners.len() {
             return Err(contradicted("a piece does not have a state for each existential quantifier"));
         }
-        let set = self.desk.adopt(self.runners, piece, &self.claim.pool, &BTreeMap::new())?;
+        let bound = Bound { pool: &self.claim.pool, terms: BTreeMap::new() };
+        let set = bound.set(self.runners, piece, &mut self.desk.terms)?;
         self.desk.meter.keep(set.own.len() as u64 + 1)?;
         Ok(set)
     }

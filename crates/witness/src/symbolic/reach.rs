@@ -7,6 +7,8 @@
 //! A loop without bound has paths without end, and mostly the first few suffice. So there is a row of limits, each wider
 //! than the one before, and whoever asks goes on to the next only where something was cut.
 
+use std::collections::BTreeMap;
+
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_prop::Pointwise;
@@ -51,15 +53,8 @@ pub(super) struct Reaching<'r> {
     attempt: usize,
     /// Whether paths that were asked for in this attempt were left out.
     pub(super) is_cut: bool,
-    known: Vec<Known>,
-}
-
-/// What was reached where it was wanted.
-struct Known {
-    places: Vec<Vec<Position>>,
-    attempt: usize,
-    reached: Vec<Reached>,
-    is_cut: bool,
+    /// What was reached in an attempt where it was wanted, and whether paths were left out.
+    known: BTreeMap<(usize, Vec<Vec<Position>>), (Vec<Reached>, bool)>,
 }
 
 impl<'r> Reaching<'r> {
@@ -69,7 +64,7 @@ impl<'r> Reaching<'r> {
         context: &'r [TermId],
         observation: Option<(&'r Pointwise, Seen)>,
     ) -> Self {
-        Self { runners, pieces, context, observation, attempt: 0, is_cut: false, known: Vec::new() }
+        Self { runners, pieces, context, observation, attempt: 0, is_cut: false, known: BTreeMap::new() }
     }
 
     /// Sets how far paths are followed from now on.
@@ -84,21 +79,20 @@ impl<'r> Reaching<'r> {
             None => set.states.iter().map(State::positions).collect(),
             Some(_) => Vec::new(),
         };
-        let attempt = self.attempt;
-        let known = self.known.iter().find(|known| known.places == places && known.attempt == attempt);
-        if let Some(Known { reached, is_cut, .. }) = known {
+        let key = (self.attempt, places);
+        if let Some((reached, is_cut)) = self.known.get(&key) {
             self.is_cut |= is_cut;
             return Ok(reached.clone());
         }
         let was_cut = std::mem::take(&mut desk.is_cut);
         let mut reached = Vec::new();
         for piece in self.pieces {
-            self.follow_piece(piece, &places, &mut reached, desk)?;
+            self.follow_piece(piece, &key.1, &mut reached, desk)?;
         }
         let is_cut = desk.is_cut;
         self.is_cut |= is_cut;
         desk.is_cut |= was_cut;
-        self.known.push(Known { places, attempt, reached: reached.clone(), is_cut });
+        self.known.insert(key, (reached.clone(), is_cut));
         Ok(reached)
     }
 

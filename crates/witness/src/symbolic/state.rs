@@ -11,7 +11,6 @@ use counterpoint_ir::term::{Builder as _, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::{Pointwise, Quantification};
 
-use super::desk::Desk;
 use crate::Programs;
 use crate::explore::focus;
 use crate::limits::{Rejection, contradicted};
@@ -109,23 +108,13 @@ impl<'a> Runner<'a> {
     pub(crate) fn forget(&self, state: &mut State) {
         let depth = state.frames.len();
         for (index, frame) in state.frames.iter_mut().enumerate() {
-            let live = if index + 1 < depth {
-                self.liveness.while_waiting(self.program, frame.at)
-            } else {
-                self.liveness.at(frame.at).to_vec()
-            };
+            let live = self.liveness.of_frame(self.program, frame.at, index + 1 < depth);
             frame.vars.retain(|var, _| live.binary_search(var).is_ok());
         }
     }
 
     /// A state of a claim, with terms for its variables. What it lists too much is dropped.
-    pub(crate) fn adopt(
-        &self,
-        pattern: &Pattern,
-        pool: &TermPool,
-        terms: &mut Terms,
-        bound: &BTreeMap<u32, TermId>,
-    ) -> Result<State, Rejection> {
+    fn adopt(&self, pattern: &Pattern, bound: &Bound<'_>, terms: &mut Terms) -> Result<State, Rejection> {
         self.check_places(pattern)?;
         let mut frames = Vec::new();
         for frame in &pattern.frames {
@@ -133,12 +122,10 @@ impl<'a> Runner<'a> {
             let record = &self.program.procs[frame.at.proc];
             for (var, shape) in &frame.vars {
                 let ty = &record.vars.get(*var).ok_or_else(|| misfit(self.program))?.ty;
-                let shape = import(shape, pool, terms, bound)?;
+                let shape = bound.shape(shape, terms)?;
                 if !fits(&shape, ty, terms) {
-                    return Err(contradicted(format!(
-                        "{} of {} has another type",
-                        record.vars[*var].name, record.name
-                    )));
+                    let name = &record.vars[*var].name;
+                    return Err(contradicted(format!("{name} of {} has another type", record.name)));
                 }
                 vars.insert(*var, shape);
             }
@@ -184,56 +171,68 @@ impl<'a> Runner<'a> {
     }
 }
 
-impl Desk<'_> {
-    /// A piece of a claim, with terms for parameters; all its other variables are its own.
-    pub(super) fn adopt(
-        &mut self,
+/// Terms for the variables of a claim.
+#[derive(Debug, Clone)]
+pub(super) struct Bound<'c> {
+    pub(super) pool: &'c TermPool,
+    pub(super) terms: BTreeMap<u32, TermId>,
+}
+
+impl Bound<'_> {
+    /// A term of the claim. Claims come from outside: what is neither an integer nor a truth value is refused.
+    pub(super) fn term(&self, id: TermId, terms: &mut Terms) -> Result<TermId, Rejection> {
+        let mut types = self.pool.subterms(id).into_iter().map(|part| self.pool.ty(part));
+        if let Some(ty) = types.find(|ty| !matches!(ty, Type::Int | Type::Bool)) {
+            return Err(contradicted(format!("a term of the claim has the type {ty}")));
+        }
+        let imported = terms.import(self.pool, id, &|number| self.terms.get(&number).copied());
+        imported.map_err(|number| contradicted(format!("variable {number} of the claim is not bound here")))
+    }
+
+    /// A truth value of the claim.
+    pub(super) fn truth(&self, id: TermId, terms: &mut Terms) -> Result<TermId, Rejection> {
+        let imported = self.term(id, terms)?;
+        match terms.pool.ty(imported) {
+            Type::Bool => Ok(imported),
+            ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),
+        }
+    }
+
+    fn shape(&self, shape: &Shape, terms: &mut Terms) -> Result<Shape, Rejection> {
+        Ok(match shape {
+            Shape::Term(term) => Shape::Term(self.term(*term, terms)?),
+            Shape::Array(elements) => {
+                let elements = elements.iter().map(|element| self.shape(element, terms));
+                Shape::Array(elements.collect::<Result<_, _>>()?)
+            }
+        })
+    }
+
+    /// A tuple of states of the claim.
+    pub(super) fn states(
+        &self,
         runners: &[Runner<'_>],
-        piece: &Piece,
-        pool: &TermPool,
-        params: &BTreeMap<u32, TermId>,
-    ) -> Result<Set, Rejection> {
-        let mut types = variables(pool, roots(&piece.existential).into_iter().chain([piece.when]));
-        types.retain(|number, _| !params.contains_key(number));
-        let own = self.fresh(&types);
-        let terms = &mut self.terms;
-        let bound: BTreeMap<u32, TermId> = params.iter().chain(&own).map(|(&number, &var)| (number, var)).collect();
-        let states = runners.iter().zip(&piece.existential);
-        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
-        let when = truth(terms, pool, piece.when, &bound)?;
-        let own = own.values().filter_map(|&var| terms.pool.as_var(var)).collect();
-        Ok(Set { own, states: states?, when })
+        patterns: &[Pattern],
+        terms: &mut Terms,
+    ) -> Result<Vec<State>, Rejection> {
+        runners.iter().zip(patterns).map(|(runner, pattern)| runner.adopt(pattern, self, terms)).collect()
+    }
+
+    /// A piece of the claim. All its variables that are not bound are its own.
+    pub(super) fn set(&self, runners: &[Runner<'_>], piece: &Piece, terms: &mut Terms) -> Result<Set, Rejection> {
+        let mut types = variables(self.pool, roots(&piece.existential).into_iter().chain([piece.when]));
+        types.retain(|number, _| !self.terms.contains_key(number));
+        let own = fresh(&types, terms);
+        let numbers = own.values().filter_map(|&var| terms.pool.as_var(var)).collect();
+        let all = Bound { terms: self.terms.clone().into_iter().chain(own).collect(), ..*self };
+        let states = all.states(runners, &piece.existential, terms)?;
+        Ok(Set { own: numbers, states, when: all.truth(piece.when, terms)? })
     }
 }
 
-/// A term of a claim, with values for its variables. Claims come from outside: what is neither an integer nor a truth
-/// value is refused.
-pub(crate) fn adopt(
-    terms: &mut Terms,
-    from: &TermPool,
-    id: TermId,
-    bound: &BTreeMap<u32, TermId>,
-) -> Result<TermId, Rejection> {
-    let mut types = from.subterms(id).into_iter().map(|part| from.ty(part));
-    if let Some(ty) = types.find(|ty| !matches!(ty, Type::Int | Type::Bool)) {
-        return Err(contradicted(format!("a term of the claim has the type {ty}")));
-    }
-    let imported = terms.import(from, id, &|number| bound.get(&number).copied());
-    imported.map_err(|number| contradicted(format!("variable {number} of the claim is not bound here")))
-}
-
-/// A truth value of a claim.
-pub(crate) fn truth(
-    terms: &mut Terms,
-    pool: &TermPool,
-    term: TermId,
-    bound: &BTreeMap<u32, TermId>,
-) -> Result<TermId, Rejection> {
-    let imported = adopt(terms, pool, term, bound)?;
-    match terms.pool.ty(imported) {
-        Type::Bool => Ok(imported),
-        ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),
-    }
+/// Fresh variables of these types.
+pub(super) fn fresh(types: &BTreeMap<u32, Type>, terms: &mut Terms) -> BTreeMap<u32, TermId> {
+    types.iter().map(|(&number, ty)| (number, terms.fresh(ty.clone()))).collect()
 }
 
 fn misfit(program: &Program) -> Rejection {
@@ -276,21 +275,6 @@ pub(crate) fn has_range(program: &Program, shape: &Shape, ty: &Type, terms: &mut
         }
         _ => {}
     }
-}
-
-fn import(
-    shape: &Shape,
-    pool: &TermPool,
-    terms: &mut Terms,
-    bound: &BTreeMap<u32, TermId>,
-) -> Result<Shape, Rejection> {
-    Ok(match shape {
-        Shape::Term(term) => Shape::Term(adopt(terms, pool, *term, bound)?),
-        Shape::Array(elements) => {
-            let elements = elements.iter().map(|element| import(element, pool, terms, bound));
-            Shape::Array(elements.collect::<Result<_, _>>()?)
-        }
-    })
 }
 
 /// Whether a shape has the form of a type.
