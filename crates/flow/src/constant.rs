@@ -11,7 +11,7 @@
 //! handler goes on.
 
 use counterpoint_ir::Value;
-use counterpoint_ir::effect::Simple;
+use counterpoint_ir::effect::{Callee, Simple};
 use counterpoint_ir::ids::ProcId;
 use counterpoint_ir::program::{Action, Operand, Position, Terminator};
 use rustc_hash::FxHashSet;
@@ -263,7 +263,12 @@ impl<'s> Solver<'s> {
             Some(instr) => {
                 let callees = self.scope.callees(&instr.action);
                 let effect = if callees.is_outside || !callees.inside.is_empty() {
-                    self.call((body, position), &callees, &args, matches!(instr.action, Action::InitClass(_)))
+                    self.call(
+                        (body, position),
+                        &callees,
+                        &args,
+                        matches!(instr.action.callee(), Some(Callee::Initialiser(_))),
+                    )
                 } else {
                     effect(&instr.action, &args)
                 };

@@ -313,7 +313,7 @@ impl<'a> Check<'a> {
         let when = params.truth(region.when, terms)?;
         let pieces = region.pieces.iter().map(|piece| params.set(self.existential, piece, terms));
         let pieces = pieces.collect::<Result<_, _>>()?;
-        Ok(Instance { index, universal, when, pieces, params })
+        Ok(Instance { index, params, universal, when, pieces })
     }
 }
 

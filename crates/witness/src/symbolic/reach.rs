@@ -16,6 +16,7 @@ use counterpoint_prop::Pointwise;
 use super::desk::Desk;
 use super::judge::{Seen, body, see};
 use super::paths::{Extent, Path};
+use super::stages::Places;
 use super::state::{Runner, Set, State};
 use crate::limits::Rejection;
 
@@ -54,7 +55,7 @@ pub(super) struct Reaching<'r> {
     /// Whether paths that were asked for in this attempt were left out.
     pub(super) is_cut: bool,
     /// What was reached in an attempt where it was wanted, and whether paths were left out.
-    known: BTreeMap<(usize, Vec<Vec<Position>>), (Vec<Reached>, bool)>,
+    known: BTreeMap<(usize, Places), (Vec<Reached>, bool)>,
 }
 
 impl<'r> Reaching<'r> {
@@ -75,7 +76,7 @@ impl<'r> Reaching<'r> {
 
     /// The tuples that may be members of a set, because they stand where it has them.
     pub(super) fn to(&mut self, set: &Set, desk: &mut Desk<'_>) -> Result<Vec<Reached>, Rejection> {
-        let places: Vec<Vec<Position>> = match self.observation {
+        let places: Places = match self.observation {
             None => set.states.iter().map(State::positions).collect(),
             Some(_) => Vec::new(),
         };
