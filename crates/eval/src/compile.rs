@@ -13,7 +13,7 @@ use counterpoint_ir::ids::{Id, IdVec, LocId, ProcId, VarId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Loc, Operand, Position, Proc, Program, Terminator};
-use counterpoint_ir::types::Type;
+use counterpoint_ir::types::{Type, Width};
 
 use crate::bytecode::{
     ApplyCode, ArraySetCode, CallCode, Code, HavocCode, Instr, Kind, NativeCode, ObserveCode, ProcCode, Reg,
@@ -393,26 +393,26 @@ impl<'p> Compiler<'p> {
 
     /// A comparison and the branch behind it, at the end of a location. It falls through to the side that comes next;
     /// if none does, to a jump, on the side that does not lead back: that loops are left is the exception.
-    fn fused_branch(&mut self, loc: LocId, at: Position, (prim, args): Comparison<'p>, (yes, no): (LocId, LocId)) {
+    fn fused_branch(&mut self, loc: LocId, at: Position, (fused, args): Comparison<'p>, (yes, no): (LocId, LocId)) {
         let is_on_words = is_word(self.operand_type(&args[0]));
         let (a, b) = (self.reg(&args[0]), self.reg(&args[1]));
-        let can_be_inverted = is_on_words || prim.op != Op::Equal;
+        let can_be_inverted = is_on_words || fused != Fused::Equal;
         let wants_no = is_next(loc, no) || (!is_next(loc, yes) && yes.index() <= loc.index());
         let is_inverted = can_be_inverted && wants_no;
         let (near, far) = if is_inverted { (no, yes) } else { (yes, no) };
-        let (width, no) = (prim.from, raw(far));
-        let instr = match (prim.op, is_inverted) {
-            (Op::IntLess, false) => Instr::BranchIntLess { a, b, no },
-            (Op::IntLess, true) => Instr::BranchIntLessEqual { a: b, b: a, no },
-            (Op::IntLessEqual, false) => Instr::BranchIntLessEqual { a, b, no },
-            (Op::IntLessEqual, true) => Instr::BranchIntLess { a: b, b: a, no },
-            (Op::BitsSignedLess, false) => Instr::BranchSignedLess { width, a, b, no },
-            (Op::BitsSignedLess, true) => Instr::BranchSignedLessEqual { width, a: b, b: a, no },
-            (Op::BitsSignedLessEqual, false) => Instr::BranchSignedLessEqual { width, a, b, no },
-            (Op::BitsSignedLessEqual, true) => Instr::BranchSignedLess { width, a: b, b: a, no },
-            (_, false) if is_on_words => Instr::BranchEqual { a, b, no },
-            (_, true) if is_on_words => Instr::BranchDiffer { a, b, no },
-            _ => Instr::BranchEqualValue { a, b, no },
+        let no = raw(far);
+        let instr = match (fused, is_inverted) {
+            (Fused::IntLess, false) => Instr::BranchIntLess { a, b, no },
+            (Fused::IntLess, true) => Instr::BranchIntLessEqual { a: b, b: a, no },
+            (Fused::IntLessEqual, false) => Instr::BranchIntLessEqual { a, b, no },
+            (Fused::IntLessEqual, true) => Instr::BranchIntLess { a: b, b: a, no },
+            (Fused::SignedLess(width), false) => Instr::BranchSignedLess { width, a, b, no },
+            (Fused::SignedLess(width), true) => Instr::BranchSignedLessEqual { width, a: b, b: a, no },
+            (Fused::SignedLessEqual(width), false) => Instr::BranchSignedLessEqual { width, a, b, no },
+            (Fused::SignedLessEqual(width), true) => Instr::BranchSignedLess { width, a: b, b: a, no },
+            (Fused::Equal, false) if is_on_words => Instr::BranchEqual { a, b, no },
+            (Fused::Equal, true) if is_on_words => Instr::BranchDiffer { a, b, no },
+            (Fused::Equal, _) => Instr::BranchEqualValue { a, b, no },
         };
         self.push(instr, at, None);
         if !is_next(loc, near) {
@@ -477,17 +477,39 @@ fn carried(proc: &Proc) -> Vec<bool> {
 }
 
 /// A comparison that a branch is made by.
-type Comparison<'p> = (Prim, &'p [Operand]);
+type Comparison<'p> = (Fused, &'p [Operand]);
+
+/// An operator that has a branch of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fused {
+    IntLess,
+    IntLessEqual,
+    SignedLess(Width),
+    SignedLessEqual(Width),
+    Equal,
+}
+
+impl Fused {
+    fn of(prim: Prim) -> Option<Self> {
+        match prim.op {
+            Op::IntLess => Some(Fused::IntLess),
+            Op::IntLessEqual => Some(Fused::IntLessEqual),
+            Op::BitsSignedLess => Some(Fused::SignedLess(prim.from)),
+            Op::BitsSignedLessEqual => Some(Fused::SignedLessEqual(prim.from)),
+            Op::Equal => Some(Fused::Equal),
+            _ => None,
+        }
+    }
+}
 
 /// The comparison at the end of a location, if only the branch behind it uses what it gives, and where that leads.
 fn fused_comparison<'p>(layout: &Layout<'p>, record: &'p Loc) -> Option<(Comparison<'p>, (LocId, LocId))> {
     let last = record.instrs.last()?;
     let Terminator::Branch(Operand::Var(condition), yes, no) = &record.terminator else { return None };
     let Action::Apply(prim, args) = &last.action else { return None };
-    let is_fusible =
-        matches!(prim.op, Op::IntLess | Op::IntLessEqual | Op::BitsSignedLess | Op::BitsSignedLessEqual | Op::Equal);
+    let fused = Fused::of(*prim)?;
     let is_only_use = last.dest == Some(*condition) && !layout.is_carried[condition.index()];
-    (is_fusible && is_only_use).then_some(((*prim, args), (*yes, *no)))
+    is_only_use.then_some(((fused, args), (*yes, *no)))
 }
 
 /// A location of one instruction, which stands in place of a jump to it.

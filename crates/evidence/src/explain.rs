@@ -225,7 +225,7 @@ impl Explainer<'_> {
     fn arrived(&mut self, stage: usize, most: usize) -> Result<Vec<(Vec<TermId>, Seen)>, Rejection> {
         let mut found = Vec::new();
         if self.check.has_no_pieces() {
-            for reached in self.check.arrived_on_paths(stage + 1)?.pop().into_iter().flatten().take(most) {
+            for reached in self.check.arrived_on_paths(stage)?.into_iter().take(most) {
                 if !matches!(self.check.desk.ask(&reached.conditions)?, Answer::Unsat) {
                     found.push((reached.conditions, self.check.see(stage, &reached.states)?));
                 }

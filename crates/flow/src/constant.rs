@@ -11,6 +11,7 @@
 //! handler goes on.
 
 use counterpoint_ir::Value;
+use counterpoint_ir::effect::{Callee, Simple};
 use counterpoint_ir::ids::ProcId;
 use counterpoint_ir::program::{Action, Operand, Position, Terminator};
 use rustc_hash::FxHashSet;
@@ -262,7 +263,12 @@ impl<'s> Solver<'s> {
             Some(instr) => {
                 let callees = self.scope.callees(&instr.action);
                 let effect = if callees.is_outside || !callees.inside.is_empty() {
-                    self.call((body, position), &callees, &args, matches!(instr.action, Action::InitClass(_)))
+                    self.call(
+                        (body, position),
+                        &callees,
+                        &args,
+                        matches!(instr.action.callee(), Some(Callee::Initialiser(_))),
+                    )
                 } else {
                     effect(&instr.action, &args)
                 };
@@ -337,9 +343,9 @@ struct Effect {
 fn effect(action: &Action, args: &[Known]) -> Effect {
     let pass = |value: Known| Effect { value, passes: true, leaves: false };
     let nothing = Effect { value: Known::Unset, passes: false, leaves: false };
-    match (action, args) {
-        (Action::Copy(_), [known]) => pass(known.clone()),
-        (Action::Apply(prim, _), args) => {
+    match (action.simple(), args) {
+        (Some(Simple::Copy(_)), [known]) => pass(known.clone()),
+        (Some(Simple::Apply(prim, _)), args) => {
             let values: Option<Vec<Value>> = args.iter().map(small).collect();
             match values.map(|values| prim.apply(&values)) {
                 Some(Ok(value)) => pass(Known::Constant(value)),
@@ -348,31 +354,13 @@ fn effect(action: &Action, args: &[Known]) -> Effect {
                 None => Effect { value: Known::Varying, passes: true, leaves: true },
             }
         }
-        (Action::Assume(_), [Known::Unset]) => nothing,
-        (Action::Assume(_), [Known::Constant(value)]) => {
+        (Some(Simple::Assume(_)), [Known::Unset]) => nothing,
+        (Some(Simple::Assume(_)), [Known::Constant(value)]) => {
             Effect { value: Known::Unset, passes: value.as_bool(), leaves: !value.as_bool() }
         }
         (
-            Action::Copy(_)
-            | Action::Assume(_)
-            | Action::Havoc { .. }
-            | Action::Observe(..)
-            | Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..)
-            | Action::InitClass(_)
-            | Action::Call(..)
-            | Action::CallVirtual(..)
-            | Action::Native(..)
-            | Action::Unsupported(_),
+            Some(Simple::Copy(_) | Simple::Assume(_) | Simple::Havoc(..) | Simple::Observe(..) | Simple::Call(..))
+            | None,
             _,
         ) => Effect { value: Known::Varying, passes: true, leaves: true },
     }

@@ -3,15 +3,17 @@
 //!
 //! Primitives touch nothing; when they trap is a [condition](crate::prim::Condition) in their row. Natives have their
 //! effects in their rows. The other actions are listed here. What a called procedure does is not an effect of the call.
+//! Which actions need registers and choices only is said here as well ([`Simple`]): these are what symbolic execution
+//! follows.
 //!
 //! Effects may say too much, never too little: a test changes operands, memory and the world one by one, runs every
 //! instruction on both interpreters, and finds what depends on something, or changes something, that is not declared.
 
 use crate::Value;
 use crate::drawn::WorldPart;
-use crate::ids::{ClassId, FieldId, InputId, ObjId, ProcId, SelectorId, StaticId};
+use crate::ids::{ClassId, FieldId, InputId, ObjId, PointId, ProcId, SelectorId, StaticId};
 use crate::native::Host;
-use crate::prim::Trap;
+use crate::prim::{Prim, Trap};
 use crate::program::{Action, Instr, Operand, Proc};
 use crate::types::{Type, Width};
 
@@ -230,102 +232,109 @@ pub fn slot_bits(ty: &Type) -> Option<u32> {
     }
 }
 
+/// An action that needs registers and choices only: no memory, no classes and nothing of the world. Whoever has terms
+/// for values can follow it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Simple<'a> {
+    /// The register becomes what the operand is.
+    Copy(&'a Operand),
+    /// The register becomes a term over the operands, where the row of the primitive says no trap.
+    Apply(Prim, &'a [Operand]),
+    /// The register becomes any value of its type, or one between these bounds.
+    Havoc(Option<&'a Operand>, Option<&'a Operand>),
+    /// Blocks the run unless the operand is true.
+    Assume(&'a Operand),
+    /// Shows the operands at a point.
+    Observe(PointId, &'a [Operand]),
+    /// Calls a procedure.
+    Call(ProcId, &'a [Operand]),
+}
+
+/// The row of an action: what is known of it whatever the types of its operands are.
+#[derive(Default)]
+struct Row<'a> {
+    simple: Option<Simple<'a>>,
+    callee: Option<Callee>,
+    traps: Traps,
+    ends: Ends,
+}
+
+impl<'a> Row<'a> {
+    fn simple(simple: Simple<'a>) -> Self {
+        Row { simple: Some(simple), ..Row::default() }
+    }
+
+    fn calling(callee: Callee, traps: &[Trap]) -> Self {
+        Row { callee: Some(callee), ..Row::trapping(traps) }
+    }
+
+    fn trapping(traps: &[Trap]) -> Self {
+        Row { traps: Traps::of(traps), ..Row::default() }
+    }
+}
+
 impl Action {
+    fn row(&self) -> Row<'_> {
+        use Trap::{BadCast, BadElement, BrokenClass, DeepCalls, IndexOutOfBounds, NegativeSize, NullReference};
+        match self {
+            Action::Copy(operand) => Row::simple(Simple::Copy(operand)),
+            Action::Apply(prim, operands) => {
+                let traps = prim.row().trap.map_or(Traps::default(), |(trap, _)| Traps::of(&[trap]));
+                Row { traps, ..Row::simple(Simple::Apply(*prim, operands)) }
+            }
+            Action::Havoc { low, high, .. } => {
+                // A range may be empty.
+                let ends = if low.is_some() && high.is_some() { Ends::Sometimes } else { Ends::Never };
+                Row { ends, ..Row::simple(Simple::Havoc(low.as_ref(), high.as_ref())) }
+            }
+            Action::Assume(operand) => Row { ends: Ends::Sometimes, ..Row::simple(Simple::Assume(operand)) },
+            Action::Observe(point, operands) => Row::simple(Simple::Observe(*point, operands)),
+            Action::Call(proc, operands) => {
+                let simple = Some(Simple::Call(*proc, operands));
+                Row { simple, ..Row::calling(Callee::Proc(*proc), &[DeepCalls]) }
+            }
+            Action::CallVirtual(selector, _) => {
+                Row::calling(Callee::Selector(*selector), &[NullReference, BadCast, DeepCalls])
+            }
+            Action::InitClass(class) => Row::calling(Callee::Initialiser(*class), &[BrokenClass, DeepCalls]),
+            Action::New(_) | Action::GetStatic(_) | Action::SetStatic(..) | Action::InstanceOf(..) => Row::default(),
+            Action::NewArray(..) => Row::trapping(&[NegativeSize]),
+            Action::GetField(..) | Action::SetField(..) | Action::Length(_) => Row::trapping(&[NullReference, BadCast]),
+            Action::Cast(..) => Row::trapping(&[BadCast]),
+            Action::GetElement(..) => Row::trapping(&[NullReference, BadCast, IndexOutOfBounds]),
+            Action::SetElement(..) => Row::trapping(&[NullReference, BadCast, IndexOutOfBounds, BadElement]),
+            Action::Native(native, _) => Row { traps: native.row().traps(), ends: native.row().ends, ..Row::default() },
+            Action::Unsupported(_) => Row { ends: Ends::Always, ..Row::default() },
+        }
+    }
+
+    /// What it does, if that needs registers and choices only.
+    pub fn simple(&self) -> Option<Simple<'_>> {
+        self.row().simple
+    }
+
     /// What it calls. Traps, which call procedures too, are not meant.
     pub fn callee(&self) -> Option<Callee> {
-        match self {
-            Action::Call(proc, _) => Some(Callee::Proc(*proc)),
-            Action::CallVirtual(selector, _) => Some(Callee::Selector(*selector)),
-            Action::InitClass(class) => Some(Callee::Initialiser(*class)),
-            Action::Copy(_)
-            | Action::Apply(..)
-            | Action::Havoc { .. }
-            | Action::Assume(_)
-            | Action::Observe(..)
-            | Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..)
-            | Action::Native(..)
-            | Action::Unsupported(_) => None,
-        }
+        self.row().callee
     }
 
     /// The traps that it can run into.
     pub fn traps(&self) -> Traps {
-        const OBJECT: Traps = Traps::of(&[Trap::NullReference, Trap::BadCast]);
-        match self {
-            Action::Apply(prim, _) => prim.row().trap.map_or(Traps::default(), |(trap, _)| Traps::of(&[trap])),
-            Action::Native(native, _) => native.row().traps(),
-            Action::NewArray(..) => const { Traps::of(&[Trap::NegativeSize]) },
-            Action::GetField(..) | Action::SetField(..) | Action::Length(_) => OBJECT,
-            Action::Cast(..) => const { Traps::of(&[Trap::BadCast]) },
-            Action::GetElement(..) => {
-                const { Traps::of(&[Trap::NullReference, Trap::BadCast, Trap::IndexOutOfBounds]) }
-            }
-            Action::SetElement(..) => {
-                const { Traps::of(&[Trap::NullReference, Trap::BadCast, Trap::IndexOutOfBounds, Trap::BadElement]) }
-            }
-            Action::InitClass(_) => const { Traps::of(&[Trap::BrokenClass, Trap::DeepCalls]) },
-            Action::Call(..) => const { Traps::of(&[Trap::DeepCalls]) },
-            Action::CallVirtual(..) => const { Traps::of(&[Trap::NullReference, Trap::BadCast, Trap::DeepCalls]) },
-            Action::Copy(_)
-            | Action::Havoc { .. }
-            | Action::Assume(_)
-            | Action::Observe(..)
-            | Action::New(_)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::InstanceOf(..)
-            | Action::Unsupported(_) => Traps::default(),
-        }
+        self.row().traps
     }
 
     /// Whether it can end the run by itself.
     pub fn ends(&self) -> Ends {
-        match self {
-            Action::Unsupported(_) => Ends::Always,
-            Action::Native(native, _) => native.row().ends,
-            // A range may be empty.
-            Action::Assume(_) | Action::Havoc { low: Some(_), high: Some(_), .. } => Ends::Sometimes,
-            Action::Copy(_)
-            | Action::Apply(..)
-            | Action::Havoc { .. }
-            | Action::Observe(..)
-            | Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..)
-            | Action::InitClass(_)
-            | Action::Call(..)
-            | Action::CallVirtual(..) => Ends::Never,
-        }
+        self.row().ends
     }
 }
 
 impl Instr {
     /// What it does, as an instruction of a procedure.
     pub fn effects(&self, proc: &Proc) -> Effects {
-        let effects = Effects { traps: self.action.traps(), ends: self.action.ends(), ..Effects::default() };
+        let Row { traps, ends, .. } = self.action.row();
+        let effects = Effects { traps, ends, ..Effects::default() };
         let reading = |regions: Vec<Region>| Effects { reads: regions, ..effects.clone() };
-        let ty = |operand: &Operand| match operand {
-            Operand::Var(var) => proc.vars[*var].ty.clone(),
-            Operand::Const(_, ty) => ty.clone(),
-        };
         match &self.action {
             Action::Copy(_)
             | Action::Apply(..)
@@ -339,7 +348,7 @@ impl Instr {
             }
             Action::Observe(_, args) => {
                 // Who observes a reference sees what it leads to.
-                let sees_memory = args.iter().any(|arg| ty(arg) == Type::Ref);
+                let sees_memory = args.iter().any(|arg| *proc.type_of(arg) == Type::Ref);
                 let reads = if sees_memory { vec![Region::Headers, Region::AllSlots] } else { Vec::new() };
                 Effects { reads, writes: vec![Region::Observations], ..effects }
             }
@@ -355,7 +364,7 @@ impl Instr {
                 reading([Region::Headers].into_iter().chain(elements).collect())
             }
             Action::SetElement(_, _, value) => {
-                let ty = ty(value);
+                let ty = proc.type_of(value).clone();
                 // Only references have classes that may not suit.
                 let traps = if ty == Type::Ref { effects.traps } else { effects.traps.without(Trap::BadElement) };
                 Effects { writes: vec![Region::Elements(ty)], traps, ..reading(vec![Region::Headers]) }

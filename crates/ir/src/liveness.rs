@@ -66,10 +66,15 @@ impl Liveness {
         &self.live[position.proc][position.loc][position.instr as usize]
     }
 
+    /// The registers that a frame needs, ascending: at its position, or, if it waits for a call, behind that.
+    pub fn of_frame(&self, program: &Program, at: Position, is_waiting: bool) -> Vec<VarId> {
+        if is_waiting { self.while_waiting(program, at) } else { self.at(at).to_vec() }
+    }
+
     /// The registers that a frame needs once the call it waits for is over, ascending: those that are live behind the
     /// call, without the one that receives the result, and, because the callee may throw, those that are live at the
     /// handler.
-    pub fn while_waiting(&self, program: &Program, behind: Position) -> Vec<VarId> {
+    fn while_waiting(&self, program: &Program, behind: Position) -> Vec<VarId> {
         let (proc, record) = (behind.proc, &program.procs[behind.proc]);
         let (dest, handler) = program.awaited(behind);
         // Nothing is behind a terminator that traps: what was called throws.

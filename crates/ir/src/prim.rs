@@ -474,6 +474,21 @@ impl Prim {
         }
     }
 
+    /// The comparison that holds of the exchanged arguments exactly where this one does not hold. Floating-point numbers
+    /// have none: what is no number is neither less nor greater.
+    pub fn opposite(self) -> Option<Prim> {
+        let op = match self.op {
+            Op::IntLess => Op::IntLessEqual,
+            Op::IntLessEqual => Op::IntLess,
+            Op::BitsSignedLess => Op::BitsSignedLessEqual,
+            Op::BitsSignedLessEqual => Op::BitsSignedLess,
+            Op::BitsUnsignedLess => Op::BitsUnsignedLessEqual,
+            Op::BitsUnsignedLessEqual => Op::BitsUnsignedLess,
+            _ => return None,
+        };
+        Some(Prim { op, ..self })
+    }
+
     /// Whether a program can trap here.
     pub fn may_trap(self) -> bool {
         self.row().trap.is_some()

@@ -381,6 +381,12 @@ impl Program {
         self.procs.ids().next().expect("a program has an entry")
     }
 
+    /// Where a procedure starts.
+    pub fn start_of(&self, proc: ProcId) -> Position {
+        let loc = self.procs[proc].locs.ids().next().expect("a procedure has a location");
+        Position { proc, loc, instr: 0 }
+    }
+
     /// The point of a kind of which there is at most one.
     pub fn point_of(&self, kind: PointKind) -> Option<PointId> {
         debug_assert!(kind != PointKind::User, "users have many points");
@@ -463,6 +469,16 @@ fn quoted(units: &[Value]) -> String {
         }
     }
     text + "\""
+}
+
+impl Proc {
+    /// The type of an operand of one of its instructions.
+    pub fn type_of<'a>(&'a self, operand: &'a Operand) -> &'a Type {
+        match operand {
+            Operand::Var(var) => &self.vars[*var].ty,
+            Operand::Const(_, ty) => ty,
+        }
+    }
 }
 
 impl Instr {

@@ -209,9 +209,14 @@ impl Property {
 }
 
 impl Pointwise {
+    /// The quantifiers of a kind with their positions in the prefix.
+    pub fn of_kind(&self, kind: Quantification) -> impl Iterator<Item = (usize, &Quantifier)> {
+        self.quantifiers.iter().enumerate().filter(move |(_, quantifier)| quantifier.quantification == kind)
+    }
+
     /// The number of universal quantifiers.
     pub fn n_universal(&self) -> usize {
-        self.quantifiers.iter().filter(|q| q.quantification == Quantification::Universal).count()
+        self.of_kind(Quantification::Universal).count()
     }
 
     /// Where a slot is found among the values seen at a point.

@@ -113,18 +113,16 @@ fn not(pool: &mut TermPool, id: TermId) -> TermId {
     let Term::Apply(prim, args) = pool.term(id) else {
         return pool.apply(Op::Not, &[id]);
     };
-    let opposite = match prim.op {
-        Op::Not => return args[0],
-        Op::IntLess => Op::IntLessEqual,
-        Op::IntLessEqual => Op::IntLess,
-        Op::BitsSignedLess => Op::BitsSignedLessEqual,
-        Op::BitsSignedLessEqual => Op::BitsSignedLess,
-        Op::BitsUnsignedLess => Op::BitsUnsignedLessEqual,
-        Op::BitsUnsignedLessEqual => Op::BitsUnsignedLess,
-        _ => return pool.apply(Op::Not, &[id]),
-    };
-    let (prim, swapped) = (Prim { op: opposite, ..*prim }, [args[1], args[0]]);
-    apply(pool, prim, &swapped)
+    if prim.op == Op::Not {
+        return args[0];
+    }
+    match prim.opposite() {
+        Some(opposite) => {
+            let exchanged = [args[1], args[0]];
+            apply(pool, opposite, &exchanged)
+        }
+        None => pool.apply(Op::Not, &[id]),
+    }
 }
 
 fn and(pool: &mut TermPool, left: TermId, right: TermId) -> Option<TermId> {

@@ -13,17 +13,18 @@ use std::sync::Arc;
 use std::thread;
 
 use counterpoint_ir::Value;
-use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, ObjId, PointId, ProcId};
+use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::{PointKind, Position, Program, Secrecy};
 use counterpoint_ir::state::Outcome;
 use counterpoint_prop::ObservationModel;
 
 use crate::claim::Decision;
-use crate::interp::{Interpreter, Pause};
+use crate::interp::Interpreter;
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 use crate::machine::Machine;
 use crate::record::Record;
+use crate::run::{End, Scripted};
 
 /// Two runs that should agree and do not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,50 +126,46 @@ fn follow(
     decisions: &[Decision],
     limits: Limits<'_>,
 ) -> Result<Told, Rejection> {
-    let interpreter = Interpreter::new(program, Focus::all(program));
+    let mut interpreter = Interpreter::new(program, Focus::all(program));
+    // Looking for circles would slow down every loop; a run in one is cut by the limits.
+    interpreter.finds_circles = false;
     let mut machine = Machine::start(program, program.entry(), Vec::new());
     machine.record = Some(Box::new(Record::new(is_own)));
+    let mut run = Scripted::new(interpreter, machine, decisions);
     let mut meter = Meter::new(limits);
-    let (mut inputs, mut shown, mut left) = (Vec::new(), Vec::new(), decisions.iter());
+    let mut shown = Vec::new();
     let outcome = loop {
-        match interpreter.run_on(&mut machine, &mut meter) {
-            Ok(Pause::Observed(seen)) => {
-                let Some(record) = &mut machine.record else { continue };
-                match program.points[seen.point].kind {
-                    PointKind::ConstructionBegin => record.making += 1,
-                    PointKind::ConstructionEnd => record.making = record.making.saturating_sub(1),
-                    PointKind::User | PointKind::End | PointKind::Result | PointKind::Message => {}
-                }
-                if record.making > 0 || seen.values.is_empty() {
-                    continue;
-                }
-                let calls = machine.calls();
-                let content = seen.values.iter().map(|value| content(program, &machine, value)).collect();
-                let time = machine.record.as_ref().map_or(0, |record| record.time);
-                shown.push(Shown { point: seen.point, time, calls, content });
-            }
-            Ok(Pause::Choice(choice)) => {
-                let Some(decision) = left.next() else {
-                    return Err(contradicted(format!("a decision is missing at {}", interpreter.place(choice.at))));
-                };
-                if let (Some(input), Decision::Value(value)) = (choice.input, decision) {
-                    inputs.push((input, value.clone()));
-                }
-                interpreter.decide(&mut machine, &choice, decision)?;
-            }
-            Ok(Pause::Ended(outcome)) => break Some(outcome),
-            Ok(Pause::Diverged) | Err(Rejection::OverBudget) => break None,
+        let seen = match run.next(&mut meter) {
+            Ok(Ok(seen)) => seen,
+            Ok(Err(End::Ended(outcome))) => break Some(outcome),
+            Ok(Err(End::Undecided(at, _))) => return Err(run.missing(at)),
+            Ok(Err(End::Diverged)) | Err(Rejection::OverBudget) => break None,
             Err(rejection) => return Err(rejection),
+        };
+        let Some(record) = &mut run.machine.record else { continue };
+        match program.points[seen.point].kind {
+            PointKind::ConstructionBegin => record.making += 1,
+            PointKind::ConstructionEnd => record.making = record.making.saturating_sub(1),
+            PointKind::User | PointKind::End | PointKind::Result | PointKind::Message => {}
+        }
+        if record.making == 0 && !seen.values.is_empty() {
+            let time = record.time;
+            let content = seen.values.iter().map(|value| content(program, &run.machine, value)).collect();
+            shown.push(Shown { point: seen.point, time, calls: run.machine.calls(), content });
         }
     };
-    let record = machine.record.take().map(|record| *record).unwrap_or_default();
+    let inputs = run.decided.into_iter().filter_map(|decided| match (decided.input, decided.decision) {
+        (Some(input), Decision::Value(value)) => Some((input, value)),
+        _ => None,
+    });
+    let record = run.machine.record.take().map(|record| *record).unwrap_or_default();
     // A run that ends before it has its values has not begun.
     let outcome = outcome.filter(|_| record.making == 0);
-    Ok(Told { inputs, shown, record, outcome })
+    Ok(Told { inputs: inputs.collect(), shown, record, outcome })
 }
 
 fn content(program: &Program, machine: &Machine, value: &Value) -> Content {
-    let Some(object) = as_object(value) else { return Content::Value(value.clone()) };
+    let Value::Ref(Some(object)) = value else { return Content::Value(value.clone()) };
     let object = &machine.heap[object.index()];
     match &program.classes.classes[object.class].element {
         Some(_) => Content::Items(object.values.clone()),
@@ -232,15 +229,12 @@ pub fn difference(sees: ObservationModel, runs: &[Told; 2]) -> Option<Difference
         return Some(earliest);
     }
     let ends = |outcome: &Option<Outcome>| match outcome {
-        Some(Outcome::Threw(class, _)) => Some((1, i64::try_from(class.index()).unwrap_or(-1))),
-        Some(Outcome::Exited(code)) => Some((2, (*code).into())),
-        Some(Outcome::Returned(_)) => Some((0, 0)),
+        Some(Outcome::Threw(class, _)) => Some((Some(*class), None)),
+        Some(Outcome::Exited(code)) => Some((None, Some(*code))),
+        Some(Outcome::Returned(_)) => Some((None, None)),
         _ => None,
     };
-    let differs = match (ends(&a.outcome), ends(&b.outcome)) {
-        (Some(one), Some(other)) => one != other,
-        _ => false,
-    };
+    let differs = ends(&a.outcome).zip(ends(&b.outcome)).is_some_and(|(one, other)| one != other);
     (sees.outcome && differs).then_some(Difference::Outcome)
 }
 
@@ -254,11 +248,4 @@ fn time(runs: &[Told; 2], difference: Difference) -> u64 {
         Difference::Outcome => None,
     });
     times.min().unwrap_or(u64::MAX)
-}
-
-fn as_object(value: &Value) -> Option<ObjId> {
-    match value {
-        Value::Ref(object) => *object,
-        _ => None,
-    }
 }

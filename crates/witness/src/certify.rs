@@ -17,15 +17,12 @@
 //! second time is checked, not believed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::rc::Rc;
 
-use counterpoint_ir::Value;
-use counterpoint_ir::ids::PointId;
 use counterpoint_prop::{Kind, Pointwise, Quantification};
 
 use crate::Programs;
 use crate::claim::{Frontier, Node};
-use crate::explore::{Explorer, Judge, Step, for_each_tuple};
+use crate::explore::{Explorers, Judge, Step, states, tuples};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 use crate::strategy::Played;
 
@@ -55,8 +52,8 @@ pub fn certify(
         return Err(contradicted("a closed frontier proves nothing where short refutations do not count"));
     }
     let mut checker = Checker {
-        universal: Explorer::of_kind(programs, property, Quantification::Universal),
-        existential: Explorer::of_kind(programs, property, Quantification::Existential),
+        universal: Explorers::of_kind(programs, property, Quantification::Universal),
+        existential: Explorers::of_kind(programs, property, Quantification::Existential),
         judge: Judge::new(programs, property),
         verdicts: HashMap::new(),
         meter: Meter::new(limits),
@@ -64,7 +61,10 @@ pub fn certify(
     let pairs = checker.adopt(certificate)?;
     checker.check_first(pairs.first())?;
     let is_post = property.kind == Kind::Post;
-    let closed = Closed::new(&pairs);
+    let mut closed = Closed::new();
+    for pair in &pairs {
+        closed.entry(&pair.universal).or_default().push(&pair.matching);
+    }
     let mut certified = Certified { is_vacuous: true, ..Certified::default() };
     for (index, pair) in pairs.iter().enumerate().take(if is_post { 1 } else { pairs.len() }) {
         let successors = checker.check_steps(index, pair, if is_post { None } else { Some(&closed) })?;
@@ -83,37 +83,11 @@ struct Pair {
 }
 
 /// The sets of the certificate by their universal states.
-struct Closed<'a>(BTreeMap<&'a [u32], Vec<&'a BTreeSet<Vec<u32>>>>);
-
-impl<'a> Closed<'a> {
-    fn new(pairs: &'a [Pair]) -> Self {
-        let mut sets: BTreeMap<&[u32], Vec<_>> = BTreeMap::new();
-        for pair in pairs {
-            sets.entry(&pair.universal).or_default().push(&pair.matching);
-        }
-        Self(sets)
-    }
-
-    /// Whether some set for these universal states lies within what was reached.
-    fn covers(
-        &self,
-        universal: &[u32],
-        reached: &BTreeSet<Vec<u32>>,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Rejection> {
-        for set in self.0.get(universal).into_iter().flatten() {
-            meter.spend(set.len() as u64 + 1)?;
-            if set.is_subset(reached) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-}
+type Closed<'a> = BTreeMap<&'a [u32], Vec<&'a BTreeSet<Vec<u32>>>>;
 
 struct Checker<'a> {
-    universal: Vec<Explorer<'a>>,
-    existential: Vec<Explorer<'a>>,
+    universal: Explorers<'a>,
+    existential: Explorers<'a>,
     judge: Judge<'a>,
     /// Whether the body holds, by the numbers of the observations of all runs.
     verdicts: HashMap<Vec<u32>, bool>,
@@ -123,12 +97,12 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// Brings all nodes to canonical form.
     fn adopt(&mut self, certificate: &Frontier) -> Result<Vec<Pair>, Rejection> {
-        let split = self.universal.len();
-        if certificate.states.len() != split + self.existential.len() {
+        let split = self.universal.0.len();
+        if certificate.states.len() != split + self.existential.0.len() {
             return Err(contradicted("the certificate does not list states for each quantifier"));
         }
         let mut numbers: Vec<Vec<u32>> = Vec::new();
-        for (explorer, states) in self.universal.iter_mut().chain(&mut self.existential).zip(&certificate.states) {
+        for (explorer, states) in self.universal.0.iter_mut().chain(&mut self.existential.0).zip(&certificate.states) {
             let adopted: Result<_, _> = states.iter().map(|state| explorer.adopt(state, &mut self.meter)).collect();
             numbers.push(adopted?);
         }
@@ -144,8 +118,8 @@ impl Checker<'_> {
 
     fn check_first(&mut self, first: Option<&Pair>) -> Result<(), Rejection> {
         let first = first.ok_or_else(|| contradicted("the certificate has no nodes"))?;
-        let universal = initial(&mut self.universal, &mut self.meter)?;
-        let existential = initial(&mut self.existential, &mut self.meter)?;
+        let universal = self.universal.initial(&mut self.meter)?;
+        let existential = self.existential.initial(&mut self.meter)?;
         if first.universal != universal || first.matching.iter().any(|tuple| *tuple != existential) {
             return Err(contradicted("the first node does not pair the initial states"));
         }
@@ -155,84 +129,76 @@ impl Checker<'_> {
     /// Checks all steps of the universal states of a node for which the assumption holds, and counts them. Where the
     /// frontier is given it must cover each of them; else there must be no further observations.
     fn check_steps(&mut self, index: usize, pair: &Pair, closed: Option<&Closed<'_>>) -> Result<usize, Rejection> {
-        let mut tuples: Vec<Vec<Step>> = Vec::new();
-        let lists = steps(&mut self.universal, &pair.universal, &mut self.meter)?;
-        for_each_tuple(&lists, |tuple| {
+        let mut n_steps = 0;
+        for tuple in tuples(&self.universal.steps(&pair.universal, &mut self.meter)?) {
             self.meter.keep(tuple.len() as u64 + 1)?;
-            let seen: Vec<_> =
-                self.universal.iter().zip(tuple).map(|(explorer, step)| shown(explorer, *step)).collect();
-            if self.judge.given(&seen) {
-                tuples.push(tuple.to_vec());
+            if !self.judge.given(&self.universal.shown(&tuple).collect::<Vec<_>>()) {
+                continue;
             }
-            Ok(())
-        })?;
-        for tuple in &tuples {
-            let reached = self.reach(tuple, &pair.matching)?;
+            n_steps += 1;
+            let reached = self.reach(&tuple, &pair.matching)?;
             if reached.is_empty() {
                 return Err(contradicted(format!("nothing matches a step of node {index}")));
             }
-            let states: Vec<u32> = tuple.iter().map(|step| step.state).collect();
-            match closed {
-                Some(closed) if !closed.covers(&states, &reached, &mut self.meter)? => {
+            match closed.map(|closed| closed.get(&*states(&tuple))) {
+                Some(sets) if !self.is_covered(&reached, sets)? => {
                     return Err(contradicted(format!("no node covers a step of node {index}")));
                 }
                 Some(_) => {}
-                None => self.check_end(&states)?,
+                None => self.check_end(&states(&tuple))?,
             }
         }
-        Ok(tuples.len())
+        Ok(n_steps)
+    }
+
+    /// Whether some set lies within what was reached.
+    fn is_covered(
+        &mut self,
+        reached: &BTreeSet<Vec<u32>>,
+        sets: Option<&Vec<&BTreeSet<Vec<u32>>>>,
+    ) -> Result<bool, Rejection> {
+        for set in sets.into_iter().flatten() {
+            self.meter.spend(set.len() as u64 + 1)?;
+            if set.is_subset(reached) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The existential states behind steps that match a step of the universal runs.
     fn reach(&mut self, universal: &[Step], from: &BTreeSet<Vec<u32>>) -> Result<BTreeSet<Vec<u32>>, Rejection> {
         let mut reached = BTreeSet::new();
         for tuple in from {
-            let lists = steps(&mut self.existential, tuple, &mut self.meter)?;
-            for_each_tuple(&lists, |existential| {
+            for existential in tuples(&self.existential.steps(tuple, &mut self.meter)?) {
                 self.meter.spend(1)?;
-                let key: Vec<u32> = universal.iter().chain(existential).map(|step| step.seen).collect();
+                let key: Vec<u32> = universal.iter().chain(&existential).map(|step| step.seen).collect();
                 let holds = if let Some(&holds) = self.verdicts.get(&key) {
                     holds
                 } else {
                     self.meter.keep(key.len() as u64 + 1)?;
-                    let explorers = self.universal.iter().chain(&self.existential);
-                    let all = explorers.zip(universal.iter().chain(existential));
-                    let seen: Vec<_> = all.map(|(explorer, step)| shown(explorer, *step)).collect();
-                    let holds = self.judge.failing(&seen).is_empty();
+                    let shown = self.universal.shown(universal).chain(self.existential.shown(&existential));
+                    let holds = self.judge.failing(&shown.collect::<Vec<_>>()).is_empty();
                     self.verdicts.insert(key, holds);
                     holds
                 };
                 if holds {
                     self.meter.keep(existential.len() as u64 + 1)?;
-                    reached.insert(existential.iter().map(|step| step.state).collect());
+                    reached.insert(states(&existential));
                 }
-                Ok(())
-            })?;
+            }
         }
         Ok(reached)
     }
 
     /// Checks that some universal run is not observed again, so that no tuple of them is.
     fn check_end(&mut self, states: &[u32]) -> Result<(), Rejection> {
-        let lists = steps(&mut self.universal, states, &mut self.meter)?;
+        let lists = self.universal.steps(states, &mut self.meter)?;
         if lists.is_empty() || lists.iter().any(|list| list.is_empty()) {
             return Ok(());
         }
         Err(contradicted("a run that ended is observed again"))
     }
-}
-
-fn shown<'a>(explorer: &'a Explorer<'_>, step: Step) -> (PointId, &'a [Value]) {
-    let seen = explorer.seen(step.seen);
-    (seen.point, &seen.values)
-}
-
-fn initial(explorers: &mut [Explorer<'_>], meter: &mut Meter<'_>) -> Result<Vec<u32>, Rejection> {
-    explorers.iter_mut().map(|explorer| explorer.initial(meter)).collect()
-}
-
-fn steps(explorers: &mut [Explorer<'_>], states: &[u32], meter: &mut Meter<'_>) -> Result<Vec<Rc<[Step]>>, Rejection> {
-    explorers.iter_mut().zip(states).map(|(explorer, &state)| explorer.steps(state, meter)).collect()
 }
 
 /// The numbers of a tuple of positions in the certificate.

@@ -5,7 +5,6 @@
 //! computed once.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
-use std::hash::Hash;
 use std::rc::Rc;
 
 use counterpoint_ir::Value;
@@ -14,6 +13,7 @@ use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::program::Program;
 use counterpoint_ir::state::State;
 use counterpoint_prop::{Pointwise, Quantification};
+use indexmap::IndexSet;
 
 use crate::Programs;
 use crate::interp::{Choice, Interpreter, Pause, Seen, number};
@@ -43,30 +43,20 @@ pub(crate) struct Step {
 #[derive(Debug)]
 pub(crate) struct Explorer<'a> {
     interpreter: Interpreter<'a>,
-    states: Numbered<State>,
-    seen: Numbered<Seen>,
+    /// States and observations, numbered by their positions.
+    states: IndexSet<Rc<State>>,
+    seen: IndexSet<Seen>,
     steps: HashMap<u32, Rc<[Step]>>,
 }
 
 impl<'a> Explorer<'a> {
-    /// One explorer for each quantifier of a kind, in the order of the prefix.
-    pub(crate) fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
-        let quantifiers = property.quantifiers.iter().enumerate();
-        let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
-        let explorers = of_kind.map(|(index, quantifier)| {
-            let program: &Program = &programs[quantifier.program];
-            Self {
-                interpreter: Interpreter::new(program, focus(program, property, index)),
-                states: Numbered::default(),
-                seen: Numbered::default(),
-                steps: HashMap::new(),
-            }
-        });
-        explorers.collect()
+    fn new(program: &'a Program, focus: Focus) -> Self {
+        let interpreter = Interpreter::new(program, focus);
+        Self { interpreter, states: IndexSet::new(), seen: IndexSet::new(), steps: HashMap::new() }
     }
 
     /// The number of the state in which runs start.
-    pub(crate) fn initial(&mut self, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
+    fn initial(&mut self, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
         let program = self.interpreter.program;
         let machine = Machine::start(program, program.entry(), Vec::new());
         self.number(&machine, meter)
@@ -81,20 +71,20 @@ impl<'a> Explorer<'a> {
     /// All states met so far, in the order of their numbers.
     #[cfg(test)]
     pub(crate) fn states(&self) -> Vec<State> {
-        self.states.records.iter().map(|state| State::clone(state)).collect()
+        self.states.iter().map(|state| State::clone(state)).collect()
     }
 
     /// The observation with a number.
     pub(crate) fn seen(&self, number: u32) -> &Seen {
-        &self.seen.records[number as usize]
+        &self.seen[number as usize]
     }
 
     /// The next observations from a state with the states behind them: all of them, each once, ascending.
-    pub(crate) fn steps(&mut self, from: u32, meter: &mut Meter<'_>) -> Result<Rc<[Step]>, Rejection> {
+    fn steps(&mut self, from: u32, meter: &mut Meter<'_>) -> Result<Rc<[Step]>, Rejection> {
         if let Some(steps) = self.steps.get(&from) {
             return Ok(Rc::clone(steps));
         }
-        let start = Rc::clone(&self.states.records[from as usize]);
+        let start = Rc::clone(&self.states[from as usize]);
         let start = Machine::from_state(self.interpreter.program, &start).map_err(contradicted)?;
         let mut search = Search::default();
         self.arrive(start, &mut search, meter)?;
@@ -117,7 +107,8 @@ impl<'a> Explorer<'a> {
             Pause::Ended(_) | Pause::Diverged => {}
             Pause::Observed(seen) => {
                 meter.keep(seen.values.len() as u64)?;
-                search.steps.insert(Step { seen: self.seen.number(seen), state: self.number(&machine, meter)? });
+                let seen = number(self.seen.insert_full(seen).0);
+                search.steps.insert(Step { seen, state: self.number(&machine, meter)? });
             }
             Pause::Choice(choice) => {
                 let state = self.interpreter.state(&machine);
@@ -135,8 +126,45 @@ impl<'a> Explorer<'a> {
     fn number(&mut self, machine: &Machine, meter: &mut Meter<'_>) -> Result<u32, Rejection> {
         let state = self.interpreter.state(machine);
         meter.keep(size(&state))?;
-        Ok(self.states.number(state))
+        Ok(number(self.states.insert_full(Rc::new(state)).0))
     }
+}
+
+/// The runs of all quantifiers of a kind, in the order of the prefix. What they do together are tuples.
+#[derive(Debug)]
+pub(crate) struct Explorers<'a>(pub(crate) Vec<Explorer<'a>>);
+
+impl<'a> Explorers<'a> {
+    pub(crate) fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Self {
+        let explorers = property.of_kind(kind).map(|(index, quantifier)| {
+            let program: &Program = &programs[quantifier.program];
+            Explorer::new(program, focus(program, property, index))
+        });
+        Self(explorers.collect())
+    }
+
+    /// The states in which runs start.
+    pub(crate) fn initial(&mut self, meter: &mut Meter<'_>) -> Result<Vec<u32>, Rejection> {
+        self.0.iter_mut().map(|explorer| explorer.initial(meter)).collect()
+    }
+
+    /// The steps of each run from its state.
+    pub(crate) fn steps(&mut self, states: &[u32], meter: &mut Meter<'_>) -> Result<Vec<Rc<[Step]>>, Rejection> {
+        self.0.iter_mut().zip(states).map(|(explorer, &state)| explorer.steps(state, meter)).collect()
+    }
+
+    /// What is seen at a step of each run.
+    pub(crate) fn shown(&self, steps: &[Step]) -> impl Iterator<Item = (PointId, &[Value])> {
+        self.0.iter().zip(steps).map(|(explorer, step)| {
+            let seen = explorer.seen(step.seen);
+            (seen.point, &*seen.values)
+        })
+    }
+}
+
+/// The states behind a step of each run.
+pub(crate) fn states(steps: &[Step]) -> Vec<u32> {
+    steps.iter().map(|step| step.state).collect()
 }
 
 /// A search from one state to the next observations.
@@ -156,53 +184,20 @@ fn size(state: &State) -> u64 {
     (registers + cells + state.statics.len() + state.initialised.len() + state.identities.len()) as u64
 }
 
-/// Records with numbers; equal ones have the same.
-#[derive(Debug)]
-struct Numbered<T> {
-    records: Vec<Rc<T>>,
-    numbers: HashMap<Rc<T>, u32>,
-}
-
-impl<T> Default for Numbered<T> {
-    fn default() -> Self {
-        Self { records: Vec::new(), numbers: HashMap::new() }
-    }
-}
-
-impl<T: Eq + Hash> Numbered<T> {
-    fn number(&mut self, record: T) -> u32 {
-        if let Some(&known) = self.numbers.get(&record) {
-            return known;
-        }
-        let next = number(self.records.len());
-        let record = Rc::new(record);
-        self.records.push(Rc::clone(&record));
-        self.numbers.insert(record, next);
-        next
-    }
-}
-
-/// Shows every tuple with one member of each list, in lexical order. Without lists there is one tuple, the empty one.
-pub(crate) fn for_each_tuple(
-    lists: &[Rc<[Step]>],
-    mut show: impl FnMut(&[Step]) -> Result<(), Rejection>,
-) -> Result<(), Rejection> {
-    if lists.iter().any(|list| list.is_empty()) {
-        return Ok(());
-    }
-    let mut places = vec![0; lists.len()];
-    let mut tuple: Vec<Step> = lists.iter().map(|list| list[0]).collect();
-    loop {
-        show(&tuple)?;
-        let Some(turning) = (0..lists.len()).rev().find(|&index| places[index] + 1 < lists[index].len()) else {
-            return Ok(());
-        };
-        places[turning] += 1;
-        places[turning + 1..].fill(0);
-        for index in turning..lists.len() {
-            tuple[index] = lists[index][places[index]];
-        }
-    }
+/// Every tuple with one member of each list, in lexical order. Without lists there is one tuple, the empty one.
+pub(crate) fn tuples(lists: &[Rc<[Step]>]) -> impl Iterator<Item = Vec<Step>> {
+    // Nobody comes to the end of more.
+    let n_tuples = lists.iter().fold(1, |count: usize, list| count.saturating_mul(list.len()));
+    (0..n_tuples).map(move |mut rest| {
+        let last_first = lists.iter().rev().map(|list| {
+            let step = list[rest % list.len()];
+            rest /= list.len();
+            step
+        });
+        let mut tuple: Vec<Step> = last_first.collect();
+        tuple.reverse();
+        tuple
+    })
 }
 
 /// A property over observations.

@@ -2,7 +2,7 @@
 //!
 //! It executes one instruction after the other as `ir::program` describes them and stops where somebody else has to act:
 //! before a decision, behind an observation that is looked at, at the end. It is the trusted base of every verdict, so
-//! it prefers the obvious to the fast: operands are cloned, layouts are looked up, nothing is cached.
+//! it prefers the obvious to the fast: operands are cloned, and only layouts of classes and liveness are kept.
 //!
 //! What the description leaves open is decided here: a `throw` of null is a null reference, an object of the wrong kind
 //! (an array where an instance is needed or the reverse, elements of another type, a class that does not answer a
@@ -21,11 +21,12 @@ use counterpoint_ir::native::{Refusal, class_number};
 use counterpoint_ir::prim::{Op, Prim, Trap};
 use counterpoint_ir::program::{Action, Instr, MAX_CALLS, Operand, Position, Program, Terminator};
 use counterpoint_ir::state::{Outcome, State};
+use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 
 use crate::claim::Decision;
 use crate::domain::Options;
-use crate::heap::{NULL, World, bad_cast, class_of};
+use crate::heap::{NULL, World, allocate, bad_cast, class_of, length};
 use crate::limits::{Meter, Rejection, contradicted, undecided};
 use crate::machine::{Frame, Machine};
 
@@ -37,6 +38,8 @@ pub(crate) struct Interpreter<'a> {
     liveness: OnceLock<Liveness>,
     /// The fields of the objects of each class, once they were asked for.
     layouts: IdVec<ClassId, OnceLock<Vec<FieldId>>>,
+    /// Whether it notices when a run goes round in circles; otherwise such a run goes on up to the limits.
+    pub(crate) finds_circles: bool,
 }
 
 /// Why a run stands still.
@@ -111,7 +114,7 @@ impl From<Rejection> for Fault {
 impl<'a> Interpreter<'a> {
     pub(crate) fn new(program: &'a Program, focus: Focus) -> Self {
         let layouts = program.classes.classes.ids().map(|_| OnceLock::new()).collect();
-        Self { program, focus, liveness: OnceLock::new(), layouts }
+        Self { program, focus, liveness: OnceLock::new(), layouts, finds_circles: true }
     }
 
     pub(crate) fn liveness(&self) -> &Liveness {
@@ -128,23 +131,13 @@ impl<'a> Interpreter<'a> {
         machine.to_state(self.program, self.liveness())
     }
 
-    /// Runs until somebody else has to act, and does not notice when it goes round in circles.
-    pub(crate) fn run_on(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Pause, Rejection> {
-        loop {
-            meter.spend(1)?;
-            if let Next::Pause(pause) = self.step(machine, meter)? {
-                return Ok(pause);
-            }
-        }
-    }
-
     /// Runs until somebody else has to act.
     pub(crate) fn run(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Pause, Rejection> {
         let mut circle = Circle::default();
         loop {
             meter.spend(1)?;
             match self.step(machine, meter)? {
-                Next::Backward if circle.closes(self, machine) => return Ok(Pause::Diverged),
+                Next::Backward if self.finds_circles && circle.closes(self, machine) => return Ok(Pause::Diverged),
                 Next::Forward | Next::Backward => {}
                 Next::Pause(pause) => return Ok(pause),
             }
@@ -183,10 +176,7 @@ impl<'a> Interpreter<'a> {
             Err(Fault::Reject(rejection)) => return Err(rejection),
             Err(Fault::End(outcome)) => return Ok(Next::Pause(Pause::Ended(outcome))),
         };
-        if let Some(record) = &mut machine.record {
-            let value = if let Effect::Go(value) = &effect { value.clone() } else { None };
-            record.step(at, value);
-        }
+        machine.note(at, || if let Effect::Go(value) = &effect { value.clone() } else { None });
         let frame = top(machine);
         Ok(match effect {
             Effect::Choose(choice) => Next::Pause(Pause::Choice(choice)),
@@ -204,27 +194,29 @@ impl<'a> Interpreter<'a> {
                 if machine.frames.len() == MAX_CALLS && self.program.classes.traps.contains_key(&Trap::DeepCalls) {
                     return self.trap(machine, Trap::DeepCalls, Vec::new(), at, meter);
                 }
-                frame_behind(machine);
-                self.enter(machine, proc, args, meter)?;
-                Next::Forward
+                return self.enter(machine, proc, args, meter);
             }
         })
     }
 
+    /// Goes on in a procedure. The youngest frame waits behind what it does.
     fn enter(
         &self,
         machine: &mut Machine,
         proc: ProcId,
         args: Vec<Value>,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Rejection> {
+    ) -> Result<Next, Rejection> {
         meter.keep(self.program.procs[proc].vars.len() as u64 + 1)?;
+        top(machine).at.instr += 1;
         machine.frames.push(Frame::enter(self.program, proc, args));
-        Ok(())
+        Ok(Next::Forward)
     }
 
     fn perform(&self, machine: &mut Machine, instr: &Instr, meter: &mut Meter<'_>) -> Result<Effect, Fault> {
         let at = top(machine).at;
+        let proc = &self.program.procs[at.proc];
+        let dest_type = instr.dest.map(|dest| &proc.vars[dest].ty);
         let value = match &instr.action {
             Action::Copy(operand) => Some(self.read(machine, operand)?),
             Action::Apply(prim, operands) => {
@@ -232,7 +224,7 @@ impl<'a> Interpreter<'a> {
                 meter.spend(weight(*prim, &args))?;
                 Some(prim.apply(&args)?)
             }
-            Action::Havoc { low, high, input } => return self.havoc(machine, instr.dest, [low, high], *input),
+            Action::Havoc { low, high, input } => return self.havoc(machine, dest_type, [low, high], *input),
             Action::Assume(operand) => {
                 if !self.read(machine, operand)?.as_bool() {
                     return Ok(Effect::Block);
@@ -279,15 +271,46 @@ impl<'a> Interpreter<'a> {
                 }
             }
             Action::Unsupported(what) => return Err(undecided(format!("{what} is not supported")).into()),
-            Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..) => self.perform_on_heap(machine, instr, meter)?,
+            Action::New(class) => Some(Value::Ref(Some(allocate(&self.program.classes, machine, (*class, 0), meter)?))),
+            Action::NewArray(class, len) => {
+                let len = length(&self.read(machine, len)?)?;
+                Some(Value::Ref(Some(allocate(&self.program.classes, machine, (*class, len), meter)?)))
+            }
+            Action::GetField(object, field) => Some(machine.slot(self.field(machine, object, *field)?).clone()),
+            Action::SetField(object, field, operand) => {
+                let slot = self.field(machine, object, *field)?;
+                *machine.slot_mut(slot) = self.read(machine, operand)?;
+                None
+            }
+            Action::GetElement(array, index) => {
+                Some(machine.slot(self.element(machine, array, index, dest_type)?).clone())
+            }
+            Action::SetElement(array, index, operand) => {
+                let slot = self.element(machine, array, index, Some(proc.type_of(operand)))?;
+                let value = self.read(machine, operand)?;
+                self.check_element(machine, slot.0, &value)?;
+                *machine.slot_mut(slot) = value;
+                None
+            }
+            Action::Length(array) => {
+                let (_, elements) = self.array(machine, array)?;
+                let len = i64::try_from(elements.len()).map_err(|_| Rejection::OverBudget)?;
+                Some(match dest_type {
+                    Some(Type::Bits(width)) => Value::bits(*width, len),
+                    _ => Value::int(len),
+                })
+            }
+            Action::InstanceOf(operand, class) => {
+                let object = self.read(machine, operand)?.as_ref();
+                Some(Value::Bool(object.is_some_and(|object| self.is_instance(machine, object, *class))))
+            }
+            Action::Cast(operand, class) => {
+                let value = self.read(machine, operand)?;
+                if value.as_ref().is_some_and(|object| !self.is_instance(machine, object, *class)) {
+                    return Err(bad_cast(value.as_ref(), Some(*class)));
+                }
+                Some(value)
+            }
         };
         Ok(Effect::Go(value))
     }
@@ -298,9 +321,7 @@ impl<'a> Interpreter<'a> {
             Terminator::Goto(to) => jump(machine, *to),
             Terminator::Branch(operand, yes, no) => {
                 let is_true = self.read(machine, operand)?.as_bool();
-                if let Some(record) = &mut machine.record {
-                    record.step(at, Some(Value::Bool(is_true)));
-                }
+                machine.note(at, || Some(Value::Bool(is_true)));
                 let to = if is_true { yes } else { no };
                 jump(machine, *to)
             }
@@ -314,9 +335,7 @@ impl<'a> Interpreter<'a> {
                 Next::Pause(Pause::Choice(Choice { at, input: None, options: Options::Ways(number(ways.len())) }))
             }
             Terminator::Return(operand) => {
-                if let Some(record) = &mut machine.record {
-                    record.step(at, None);
-                }
+                machine.note(at, || None);
                 let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
                 machine.frames.pop();
                 match machine.frames.last_mut() {
@@ -346,11 +365,9 @@ impl<'a> Interpreter<'a> {
         let Some(&proc) = self.program.classes.traps.get(&trap) else {
             return Ok(Next::Pause(Pause::Ended(Outcome::Trapped(trap, at))));
         };
-        frame_behind(machine);
         let unsaid = trap.params().iter().skip(told.len()).map(Value::default_of);
         let told = told.into_iter().chain(unsaid).collect();
-        self.enter(machine, proc, told, meter)?;
-        Ok(Next::Forward)
+        self.enter(machine, proc, told, meter)
     }
 
     /// Goes on at the nearest handler, leaving the procedures that have none.
@@ -392,23 +409,20 @@ impl<'a> Interpreter<'a> {
     fn havoc(
         &self,
         machine: &mut Machine,
-        dest: Option<VarId>,
+        ty: Option<&Type>,
         bounds: [&Option<Operand>; 2],
         input: Option<InputId>,
     ) -> Result<Effect, Fault> {
         let at = top(machine).at;
-        let ty = dest.map(|dest| &self.program.procs[at.proc].vars[dest].ty);
         let ty = ty.ok_or_else(|| contradicted(format!("a value without use is taken at {}", self.place(at))))?;
         let bound = |operand: &Option<Operand>| -> Result<Option<Integer>, Rejection> {
             let value = operand.as_ref().map(|operand| self.read(machine, operand)).transpose()?;
             Ok(value.map(|value| value.as_int().clone()))
         };
         let values = Domain::of(ty, bound(bounds[0])?, bound(bounds[1])?, &self.program.enums);
-        let is_empty = values.count() == Some(0);
-        Ok(if is_empty {
-            Effect::Block
-        } else {
-            Effect::Choose(Choice { at, input, options: Options::Values(values) })
+        Ok(match values.count() {
+            Some(0) => Effect::Block,
+            _ => Effect::Choose(Choice { at, input, options: Options::Values(values) }),
         })
     }
 
@@ -439,11 +453,6 @@ pub(crate) fn number(size: usize) -> u32 {
 
 fn top(machine: &mut Machine) -> &mut Frame {
     machine.frames.last_mut().expect("a run that goes on has a frame")
-}
-
-/// Lets the youngest frame wait behind what it does.
-fn frame_behind(machine: &mut Machine) {
-    top(machine).at.instr += 1;
 }
 
 fn set(frame: &mut Frame, dest: Option<VarId>, value: Option<Value>) {

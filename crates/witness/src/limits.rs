@@ -15,6 +15,16 @@ pub enum Rejection {
     Undecided(String),
 }
 
+impl Rejection {
+    /// The same, with whose it is in front of what cannot be decided.
+    pub(crate) fn of(self, whose: &str) -> Self {
+        match self {
+            Rejection::Undecided(what) => Rejection::Undecided(format!("{whose} {what}")),
+            other => other,
+        }
+    }
+}
+
 /// A rejection of the claim itself.
 pub(crate) fn contradicted(why: impl Into<String>) -> Rejection {
     Rejection::Contradicted(why.into())

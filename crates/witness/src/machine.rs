@@ -18,7 +18,7 @@ use crate::interp::number;
 use crate::record::Record;
 
 /// The state of a run.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Machine {
     /// Frames, the oldest first. The position of every frame but the last is behind the call it waits for.
     pub(crate) frames: Vec<Frame>,
@@ -40,6 +40,9 @@ pub(crate) struct Machine {
     pub(crate) record: Option<Box<Record>>,
 }
 
+/// A field or an element of an object.
+pub(crate) type Slot = (ObjId, usize);
+
 /// An active procedure.
 #[derive(Debug, Clone)]
 pub(crate) struct Frame {
@@ -57,8 +60,7 @@ impl Frame {
         for (param, arg) in record.params.iter().zip(args) {
             vars[param.index()] = Some(arg);
         }
-        let loc = record.locs.ids().next().expect("a procedure has a location");
-        Self { at: Position { proc, loc, instr: 0 }, vars }
+        Self { at: program.start_of(proc), vars }
     }
 }
 
@@ -74,11 +76,22 @@ impl Machine {
             heap: image.heap.clone(),
             statics,
             initialised: image.initialised.iter().copied().collect(),
-            broken: BTreeSet::new(),
-            identities: BTreeMap::new(),
-            n_identities: 0,
-            n_read: 0,
-            record: None,
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn slot(&self, (object, index): Slot) -> &Value {
+        &self.heap[object.index()].values[index]
+    }
+
+    pub(crate) fn slot_mut(&mut self, (object, index): Slot) -> &mut Value {
+        &mut self.heap[object.index()].values[index]
+    }
+
+    /// Writes down what was done, if somebody wants to know.
+    pub(crate) fn note(&mut self, at: Position, value: impl FnOnce() -> Option<Value>) {
+        if let Some(record) = &mut self.record {
+            record.step(at, value());
         }
     }
 
@@ -124,7 +137,7 @@ impl Machine {
         for (depth, frame) in self.frames.iter().enumerate() {
             let is_waiting = depth + 1 < self.frames.len();
             let at = if is_waiting { frame.at } else { program.settle(frame.at) };
-            let live = if is_waiting { liveness.while_waiting(program, at) } else { liveness.at(at).to_vec() };
+            let live = liveness.of_frame(program, at, is_waiting);
             let set = live.iter().filter_map(|&var| Some((var, frame.vars[var.index()].as_ref()?)));
             let vars = set.map(|(var, value)| (var, numbering.rename(value))).collect();
             frames.push(state::Frame { at, vars });

@@ -20,11 +20,12 @@ use counterpoint_prop::{Kind, Pointwise, Quantification};
 
 use crate::Programs;
 use crate::claim::{Decision, Witness};
-use crate::explore::{Explorer, Judge, Step, for_each_tuple};
-use crate::interp::{Interpreter, Pause, Seen};
+use crate::explore::{Explorers, Judge, states, tuples};
+use crate::interp::{Interpreter, Seen};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 use crate::machine::Machine;
 use crate::region::NoMatch;
+use crate::run::{End, Scripted};
 
 /// What the checker saw while it replayed a witness.
 #[derive(Debug, Clone)]
@@ -151,7 +152,8 @@ fn follow_all(
 
 /// What the universal runs show at an observation, where the assumption holds.
 fn assumed<'r>(judge: &Judge<'_>, runs: &'r [Run], count: u32) -> Result<Vec<(PointId, &'r [Value])>, Rejection> {
-    let universal: Vec<_> = runs.iter().map(|run| seen_at(run, count)).collect();
+    let observations = runs.iter().map(|run| &run.observations[count as usize - 1]);
+    let universal: Vec<_> = observations.map(|observation| (observation.point, &*observation.values)).collect();
     if judge.given(&universal) {
         return Ok(universal);
     }
@@ -173,11 +175,6 @@ fn check_counts(property: &Pointwise, witness: &Witness) -> Result<(), Rejection
     Ok(())
 }
 
-fn seen_at(run: &Run, count: u32) -> (PointId, &[Value]) {
-    let observation = &run.observations[count as usize - 1];
-    (observation.point, &observation.values)
-}
-
 /// Replays a run up to a number of observations of some points.
 fn follow(
     program: &Program,
@@ -187,28 +184,21 @@ fn follow(
     meter: &mut Meter<'_>,
 ) -> Result<Run, Rejection> {
     let interpreter = Interpreter::new(program, everything_at(program, points));
-    let mut machine = Machine::start(program, program.entry(), Vec::new());
+    let machine = Machine::start(program, program.entry(), Vec::new());
+    let mut scripted = Scripted::new(interpreter, machine, decisions);
     let mut run = Run::default();
-    let mut left = decisions.iter();
-    let mut decided = Vec::new();
     while run.observations.len() < count as usize {
-        match interpreter.run(&mut machine, meter)? {
-            Pause::Observed(seen) => {
-                meter.keep(seen.values.len() as u64)?;
-                let decisions = std::mem::take(&mut decided);
-                run.observations.push(Observation { decisions, point: seen.point, at: seen.at, values: seen.values });
-            }
-            Pause::Choice(choice) => {
-                let none_left = || contradicted(format!("a decision is missing at {}", interpreter.place(choice.at)));
-                let decision = left.next().ok_or_else(none_left)?;
-                interpreter.decide(&mut machine, &choice, decision)?;
-                decided.push(Decided { decision: decision.clone(), at: choice.at, input: choice.input });
-            }
-            Pause::Ended(_) | Pause::Diverged => {
+        let Seen { point, at, values } = match scripted.next(meter)? {
+            Ok(seen) => seen,
+            Err(End::Undecided(at, _)) => return Err(scripted.missing(at)),
+            Err(End::Ended(_) | End::Diverged) => {
                 let found = run.observations.len();
                 return Err(contradicted(format!("a run of {} has only {found} observations", program.name)));
             }
-        }
+        };
+        meter.keep(values.len() as u64)?;
+        let decisions = std::mem::take(&mut scripted.decided);
+        run.observations.push(Observation { decisions, point, at, values });
     }
     Ok(run)
 }
@@ -225,16 +215,16 @@ fn everything_at(program: &Program, points: &[PointId]) -> Focus {
 
 /// The existential side.
 struct Side<'a> {
-    explorers: Vec<Explorer<'a>>,
+    explorers: Explorers<'a>,
     /// The tuples of states that match all observations so far.
     matching: BTreeSet<Vec<u32>>,
 }
 
 impl<'a> Side<'a> {
     fn new(programs: &'a Programs, property: &Pointwise, meter: &mut Meter<'_>) -> Result<Self, Rejection> {
-        let mut explorers = Explorer::of_kind(programs, property, Quantification::Existential);
-        let initial: Result<Vec<u32>, _> = explorers.iter_mut().map(|explorer| explorer.initial(meter)).collect();
-        Ok(Self { explorers, matching: BTreeSet::from([initial?]) })
+        let mut explorers = Explorers::of_kind(programs, property, Quantification::Existential);
+        let initial = explorers.initial(meter)?;
+        Ok(Self { explorers, matching: BTreeSet::from([initial]) })
     }
 
     /// Goes on to the next observation, and says what could be seen there.
@@ -248,29 +238,22 @@ impl<'a> Side<'a> {
         let mut matching: BTreeSet<Vec<u32>> = BTreeSet::new();
         let mut verdicts: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
         for tuple in std::mem::take(&mut self.matching) {
-            let sides = self.explorers.iter_mut().zip(&tuple);
-            let lists: Result<Vec<_>, _> = sides.map(|(explorer, &state)| explorer.steps(state, meter)).collect();
-            for_each_tuple(&lists?, |steps: &[Step]| {
+            for steps in tuples(&self.explorers.steps(&tuple, meter)?) {
                 meter.keep(steps.len() as u64 + 1)?;
-                let seen: Vec<u32> = steps.iter().map(|step| step.seen).collect();
-                let states: Vec<u32> = steps.iter().map(|step| step.state).collect();
-                let failing = verdicts.entry(seen).or_insert_with_key(|seen| {
-                    let existential = self.explorers.iter().zip(seen).map(|(explorer, &number)| {
-                        let seen = explorer.seen(number);
-                        (seen.point, &*seen.values)
-                    });
-                    judge.failing(&universal.iter().copied().chain(existential).collect::<Vec<_>>())
+                let states = states(&steps);
+                let failing = verdicts.entry(steps.iter().map(|step| step.seen).collect()).or_insert_with(|| {
+                    let shown = universal.iter().copied().chain(self.explorers.shown(&steps));
+                    judge.failing(&shown.collect::<Vec<_>>())
                 });
                 if failing.is_empty() {
                     matching.insert(states.clone());
                 }
                 candidates.insert(states);
-                Ok(())
-            })?;
+            }
         }
         self.matching = matching;
         let seen = verdicts.into_iter().map(|(numbers, failing)| {
-            let seen = self.explorers.iter().zip(numbers).map(|(explorer, number)| explorer.seen(number).clone());
+            let seen = self.explorers.0.iter().zip(numbers).map(|(explorer, number)| explorer.seen(number).clone());
             (seen.collect(), failing)
         });
         Ok(Tried { candidates: candidates.len(), matching: self.matching.len(), seen: seen.collect() })

@@ -1,4 +1,6 @@
-//! A single run on given decisions, for tests that compare this interpreter with others.
+//! A single run on given decisions: as checks follow it, and for tests that compare this interpreter with others.
+
+use std::slice;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{PointId, ProcId};
@@ -7,9 +9,10 @@ use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::state::{Outcome, State};
 
 use crate::claim::Decision;
-use crate::interp::{Interpreter, Pause};
+use crate::interp::{Interpreter, Pause, Seen};
 use crate::limits::{Limits, Meter, Rejection, contradicted};
 use crate::machine::Machine;
+use crate::replay::Decided;
 
 /// What a run did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,31 +64,54 @@ pub fn canonical(program: &Program, focus: &Focus, state: &State) -> Result<Stat
     Ok(machine.to_state(program, &Liveness::compute(program, focus)))
 }
 
-fn follow(
-    program: &Program,
-    mut machine: Machine,
-    decisions: &[Decision],
-    limits: Limits<'_>,
-) -> Result<Ran, Rejection> {
-    let interpreter = Interpreter::new(program, Focus::all(program));
+fn follow(program: &Program, machine: Machine, decisions: &[Decision], limits: Limits<'_>) -> Result<Ran, Rejection> {
+    let mut run = Scripted::new(Interpreter::new(program, Focus::all(program)), machine, decisions);
     let mut meter = Meter::new(limits);
     let mut observations = Vec::new();
-    let mut used = 0;
     let end = loop {
-        match interpreter.run(&mut machine, &mut meter)? {
-            Pause::Observed(seen) => observations.push((seen.point, seen.at, seen.values)),
-            Pause::Ended(outcome) => break End::Ended(outcome),
-            Pause::Diverged => break End::Diverged,
-            Pause::Choice(choice) => match decisions.get(used) {
-                None => break End::Undecided(choice.at, interpreter.state(&machine)),
-                Some(decision) => {
-                    interpreter.decide(&mut machine, &choice, decision)?;
-                    used += 1;
-                }
-            },
+        match run.next(&mut meter)? {
+            Ok(seen) => observations.push((seen.point, seen.at, seen.values)),
+            Err(end) => break end,
         }
     };
-    Ok(Ran { observations, decisions: used, end })
+    Ok(Ran { observations, decisions: run.decided.len(), end })
+}
+
+/// A run that makes the decisions it is given.
+pub(crate) struct Scripted<'a> {
+    interpreter: Interpreter<'a>,
+    pub(crate) machine: Machine,
+    left: slice::Iter<'a, Decision>,
+    /// The decisions that it has made.
+    pub(crate) decided: Vec<Decided>,
+}
+
+impl<'a> Scripted<'a> {
+    pub(crate) fn new(interpreter: Interpreter<'a>, machine: Machine, decisions: &'a [Decision]) -> Self {
+        Self { interpreter, machine, left: decisions.iter(), decided: Vec::new() }
+    }
+
+    /// Runs on to the next observation, or to its end.
+    pub(crate) fn next(&mut self, meter: &mut Meter<'_>) -> Result<Result<Seen, End>, Rejection> {
+        loop {
+            let choice = match self.interpreter.run(&mut self.machine, meter)? {
+                Pause::Choice(choice) => choice,
+                Pause::Observed(seen) => return Ok(Ok(seen)),
+                Pause::Ended(outcome) => return Ok(Err(End::Ended(outcome))),
+                Pause::Diverged => return Ok(Err(End::Diverged)),
+            };
+            let Some(decision) = self.left.next() else {
+                return Ok(Err(End::Undecided(choice.at, self.interpreter.state(&self.machine))));
+            };
+            self.interpreter.decide(&mut self.machine, &choice, decision)?;
+            self.decided.push(Decided { decision: decision.clone(), at: choice.at, input: choice.input });
+        }
+    }
+
+    /// That a decision is missing where the run stands.
+    pub(crate) fn missing(&self, at: Position) -> Rejection {
+        contradicted(format!("a decision is missing at {}", self.interpreter.place(at)))
+    }
 }
 
 #[cfg(test)]

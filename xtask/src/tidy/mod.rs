@@ -2,6 +2,7 @@
 //!
 //! - [`layers`]: manifests against the layer table of `ARCHITECTURE.md`, and arrows that are forbidden for other reasons;
 //! - [`sources`]: how files begin, how long they are, what a library must not do;
+//! - [`catch_all`]: no arm for all other instructions outside of the tables;
 //! - [`links`]: relative links in Markdown lead somewhere;
 //! - [`glossary`]: the words of public types are in the glossary.
 //!
@@ -9,6 +10,7 @@
 //! All problems are found at once. `cargo test` runs the same check on the real workspace: a new crate without a row in
 //! the table fails the ordinary test run.
 
+mod catch_all;
 mod glossary;
 mod layers;
 mod links;
@@ -64,6 +66,7 @@ fn this_workspace() -> anyhow::Result<Workspace> {
 fn check(workspace: &Workspace) -> Vec<Problem> {
     let mut problems = layers::check(workspace);
     problems.extend(sources::check(workspace));
+    problems.extend(catch_all::check(workspace));
     problems.extend(links::check(workspace));
     problems.extend(glossary::check(workspace));
     problems.sort();

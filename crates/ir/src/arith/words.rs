@@ -6,9 +6,10 @@
 //! readings, and comparisons of readings compare the bit-vectors. Solvers then see no integers at all where a program
 //! has none. Widths are taken without their reading, so that one number of bits is one type.
 
+use crate::effect::Simple;
 use crate::ids::TermId;
 use crate::prim::{Op, Prim, Shape as Signature};
-use crate::program::{Action, Operand, Program};
+use crate::program::{Operand, Program};
 use crate::term::Term;
 use crate::types::{Type, Width};
 use crate::{Integer, Value};
@@ -31,9 +32,9 @@ pub fn has_words(program: &Program) -> bool {
         Operand::Var(_) => None,
     };
     let instrs = program.procs.values().flat_map(|proc| proc.locs.values()).flat_map(|loc| &loc.instrs);
-    instrs.into_iter().any(|instr| match &instr.action {
-        Action::Apply(prim, operands) => needs_words(*prim, &operands.iter().map(constant).collect::<Vec<_>>()),
-        _ => false,
+    instrs.into_iter().any(|instr| {
+        let Some(Simple::Apply(prim, operands)) = instr.action.simple() else { return false };
+        needs_words(prim, &operands.iter().map(constant).collect::<Vec<_>>())
     })
 }
 

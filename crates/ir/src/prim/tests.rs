@@ -37,6 +37,27 @@ fn integers_wrap_to_bits_and_bits_are_integers_exactly() {
 }
 
 #[test]
+fn comparisons_have_opposites_that_hold_of_exchanged_sides() {
+    let byte = Width::new(8).unwrap();
+    let numbers = [-128, -1, 0, 1, 127];
+    for prim in Op::ALL.iter().map(|&op| Prim::bits(op, byte)) {
+        let value = |number: i64| match prim.row().shape {
+            Shape::IntCompare => Some(Value::int(number)),
+            Shape::BitsCompare => Some(Value::bits(byte, number)),
+            _ => None,
+        };
+        let has_opposite = prim.op != Op::IntDivides && value(0).is_some();
+        assert_eq!(prim.opposite().is_some(), has_opposite, "{prim}");
+        let pairs = numbers.iter().flat_map(|&a| numbers.iter().map(move |&b| [a, b]));
+        for [a, b] in pairs.filter_map(|[a, b]| Some([value(a)?, value(b)?])) {
+            let Some(opposite) = prim.opposite() else { continue };
+            let holds = opposite.total(&[b.clone(), a.clone()]).as_bool();
+            assert_eq!(holds, !prim.total(&[a, b]).as_bool(), "{prim}");
+        }
+    }
+}
+
+#[test]
 fn array_accesses_out_of_bounds_trap_in_programs_and_are_total_in_terms() {
     let array = Value::Array(Arc::new(vec![Value::int(4), Value::int(5)]));
     let get = Prim::from(Op::ArraySelect);

@@ -2,6 +2,7 @@
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
+use counterpoint_ir::effect::Callee;
 use counterpoint_ir::guide::{Guide, Number, Shape, TextHash, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId, SelectorId};
 use counterpoint_ir::program::{Action, END, FieldKind, Input, Operand, Point, PointKind, Proc, Program, RESULT, Seen};
@@ -349,10 +350,10 @@ pub(super) fn note_text_hash(guide: &mut Guide, program: &Program, origins: &IdV
         .filter(|(_, proc)| is_hash(**proc))
         .map(|(selector, _)| *selector)
         .collect();
-    let calls_hash = |action: &Action| match action {
-        Action::Call(proc, _) => is_hash(*proc),
-        Action::CallVirtual(selector, _) => hashes.contains(selector),
-        _ => false,
+    let calls_hash = |action: &Action| match action.callee() {
+        Some(Callee::Proc(proc)) => is_hash(proc),
+        Some(Callee::Selector(selector)) => hashes.contains(&selector),
+        Some(Callee::Initialiser(_)) | None => false,
     };
     let own = program.procs.iter().filter(|(id, _)| guide.is_own[*id]).map(|(_, proc)| proc);
     let mut instrs = own.flat_map(|proc| proc.locs.values()).flat_map(|loc| &loc.instrs);

@@ -12,9 +12,10 @@ use std::rc::Rc;
 
 use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_ir::Value;
+use counterpoint_ir::effect::Simple;
 use counterpoint_ir::ids::{LocId, TermId, VarId};
 use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
+use counterpoint_ir::program::{Instr, Operand, Position, Terminator};
 use counterpoint_ir::term::Builder as _;
 use counterpoint_ir::types::Type;
 
@@ -92,9 +93,7 @@ enum Stop {
 impl SymbolicPath {
     /// A run at its start.
     pub(crate) fn new(subject: &Subject) -> Self {
-        let proc = subject.program.entry();
-        let loc = subject.program.procs[proc].locs.ids().next().expect("a procedure has a location");
-        let frame = Frame { at: Position { proc, loc, instr: 0 }, vars: BTreeMap::new() };
+        let frame = Frame { at: subject.program.start_of(subject.program.entry()), vars: BTreeMap::new() };
         Self {
             frames: vec![frame],
             conditions: Vec::new(),
@@ -218,16 +217,19 @@ impl<'x> Executor<'x> {
 
     fn instr(&mut self, mut run: SymbolicPath, instr: &Instr) -> Result<SymbolicPath, Stop> {
         let at = run.at();
-        match &instr.action {
-            Action::Copy(operand) => {
+        let Some(simple) = instr.action.simple() else {
+            return Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays")));
+        };
+        match simple {
+            Simple::Copy(operand) => {
                 let value = self.read(&run, operand)?;
                 run.assign(instr.dest, value);
             }
-            Action::Apply(prim, operands) => {
+            Simple::Apply(prim, operands) => {
                 let args = self.read_all(&run, operands)?;
-                self.check_size(at, *prim, &args)?;
+                self.check_size(at, prim, &args)?;
                 if let Some((trap, condition)) = prim.row().trap {
-                    let traps = condition.term(*prim, &args, self.terms);
+                    let traps = condition.term(prim, &args, self.terms);
                     let is_object = self.subject.program.classes.traps.contains_key(&trap);
                     if self.terms.truth(traps) != Some(false) && is_object {
                         return Err(Stop::Gap(Gap::OutOfReach(at, "an exception that may be caught")));
@@ -235,20 +237,20 @@ impl<'x> Executor<'x> {
                     let goes_on = self.terms.not(traps);
                     self.require(&mut run, goes_on)?;
                 }
-                let value = self.terms.apply(*prim, &args);
+                let value = self.terms.apply(prim, &args);
                 run.assign(instr.dest, value);
             }
-            Action::Havoc { low, high, .. } => self.havoc(&mut run, instr.dest, [low.as_ref(), high.as_ref()])?,
-            Action::Assume(operand) => {
+            Simple::Havoc(low, high) => self.havoc(&mut run, instr.dest, [low, high])?,
+            Simple::Assume(operand) => {
                 let condition = self.read(&run, operand)?;
                 if !self.asker.faults().has(Fault::DroppedGuard) {
                     self.require(&mut run, condition)?;
                 }
                 run.advance();
             }
-            Action::Observe(point, operands) => {
-                if self.subject.observes(*point) {
-                    let fields = self.subject.fields(*point).iter();
+            Simple::Observe(point, operands) => {
+                if self.subject.observes(point) {
+                    let fields = self.subject.fields(point).iter();
                     let shown: Result<_, Stop> = fields.map(|&field| self.read(&run, &operands[field])).collect();
                     run.shown.push(shown?);
                     run.advance();
@@ -259,30 +261,12 @@ impl<'x> Executor<'x> {
                 }
                 run.advance();
             }
-            Action::Call(proc, operands) => {
+            Simple::Call(proc, operands) => {
                 let args = self.read_all(&run, operands)?;
-                let callee = &self.subject.program.procs[*proc];
-                let loc = callee.locs.ids().next().expect("a procedure has a location");
+                let program = &self.subject.program;
                 run.advance();
-                let vars = callee.params.iter().copied().zip(args).collect();
-                run.frames.push(Frame { at: Position { proc: *proc, loc, instr: 0 }, vars });
-            }
-            Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..)
-            | Action::InitClass(_)
-            | Action::CallVirtual(..)
-            | Action::Native(..)
-            | Action::Unsupported(_) => {
-                return Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays")));
+                let vars = program.procs[proc].params.iter().copied().zip(args).collect();
+                run.frames.push(Frame { at: program.start_of(proc), vars });
             }
         }
         Ok(run)

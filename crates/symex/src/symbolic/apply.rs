@@ -97,7 +97,20 @@ pub(crate) fn apply(prim: Prim, args: &[&Value], context: &mut Context<'_>) -> R
         Shape::Conditional => Ok(one(if args[0].as_bool() { args[1].clone() } else { args[2].clone() })),
         Shape::Equality => Ok(equality(args[0], args[1])),
         Shape::ArraySelect | Shape::ArrayStore => element(prim, args),
-        _ => {
+        Shape::IntUnary
+        | Shape::IntBinary
+        | Shape::IntCompare
+        | Shape::IntRange
+        | Shape::BitsUnary
+        | Shape::BitsBinary
+        | Shape::BitsCompare
+        | Shape::BitsResize
+        | Shape::BitsToInt
+        | Shape::BitsFromInt
+        | Shape::FloatUnary
+        | Shape::FloatBinary
+        | Shape::FloatCompare
+        | Shape::FloatConvert => {
             let linear: Option<SmallVec<[&Linear; 3]>> = args.iter().map(|arg| arg.as_linear()).collect();
             arithmetic(prim, &linear.ok_or(OutOfReach("a reference"))?, context)
         }
@@ -295,7 +308,21 @@ fn known_argument(prim: Prim, value: &Integer) -> Option<Known> {
         Shape::IntUnary | Shape::IntBinary | Shape::IntRange | Shape::IntCompare | Shape::BitsFromInt => {
             Some(Known::Int(value.clone()))
         }
-        _ => Some(Known::Bits(value.to_string().parse().ok()?)),
+        Shape::BitsUnary
+        | Shape::BitsBinary
+        | Shape::BitsCompare
+        | Shape::BitsResize
+        | Shape::BitsToInt
+        | Shape::FloatUnary
+        | Shape::FloatBinary
+        | Shape::FloatCompare
+        | Shape::FloatConvert => Some(Known::Bits(value.to_string().parse().ok()?)),
+        Shape::BoolUnary
+        | Shape::BoolBinary
+        | Shape::Equality
+        | Shape::Conditional
+        | Shape::ArraySelect
+        | Shape::ArrayStore => unreachable!("{prim} takes more than numbers"),
     }
 }
 

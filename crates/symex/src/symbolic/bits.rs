@@ -151,8 +151,6 @@ fn mask(linear: &Linear) -> Option<Integer> {
 
 fn shifted(prim: Prim, a: &Linear, by: i64, size: &Integer, context: &mut Context<'_>) -> Outcomes {
     let power = Integer::from_u64(1 << by);
-    match prim.op {
-        Op::BitsShiftLeft => multiple(a, &power, size, context),
-        _ => quotient(true, a, &power, context),
-    }
+    let is_left = prim.op == Op::BitsShiftLeft;
+    if is_left { multiple(a, &power, size, context) } else { quotient(true, a, &power, context) }
 }

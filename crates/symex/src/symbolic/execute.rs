@@ -10,9 +10,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use counterpoint_diag::{Interrupt, StopCause};
+use counterpoint_ir::effect::Simple;
 use counterpoint_ir::ids::PointId;
 use counterpoint_ir::prim::Trap;
-use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
+use counterpoint_ir::program::{Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 
 use crate::fault::{Fault, Faults};
@@ -211,19 +212,22 @@ impl Running<'_, '_, '_> {
 
     fn instr(&mut self, mut path: Path, instr: &Instr) -> Result<Path, Stop> {
         let at = path.top().at;
-        match &instr.action {
-            Action::Copy(operand) => {
+        let Some(simple) = instr.action.simple() else {
+            return Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays")));
+        };
+        match simple {
+            Simple::Copy(operand) => {
                 let value = path.operand(operand)?;
                 Ok(path.assign(instr, value))
             }
-            Action::Apply(prim, operands) => {
+            Simple::Apply(prim, operands) => {
                 let args: Result<Vec<Value>, Stop> = operands.iter().map(|operand| path.operand(operand)).collect();
                 let args = args?;
                 if let Some(anchor) = &mut path.anchor {
-                    anchor.has_compared |= compares(*prim);
+                    anchor.has_compared |= compares(prim);
                 }
                 let mut context = Context { cube: &path.full, fresh: self.executor.fresh };
-                let outcomes = apply(*prim, &args.iter().collect::<Vec<_>>(), &mut context);
+                let outcomes = apply(prim, &args.iter().collect::<Vec<_>>(), &mut context);
                 let outcomes = outcomes.map_err(|OutOfReach(words)| Stop::Gap(Gap::OutOfReach(at, words)))?;
                 let forks = outcomes.into_iter().map(|outcome| (outcome.when, outcome.result));
                 self.fork(&path, forks.collect(), |running, path, result| match result {
@@ -234,11 +238,11 @@ impl Running<'_, '_, '_> {
                     }
                 })
             }
-            Action::Havoc { low, high, .. } => {
-                let (low, high) = (path.bound(low.as_ref())?, path.bound(high.as_ref())?);
+            Simple::Havoc(low, high) => {
+                let (low, high) = (path.bound(low)?, path.bound(high)?);
                 self.havoc(path, instr, low.as_ref(), high.as_ref())
             }
-            Action::Assume(operand) => {
+            Simple::Assume(operand) => {
                 if path.operand(operand)?.as_bool() || self.executor.faults.has(Fault::DroppedGuard) {
                     path.advance();
                     Ok(path)
@@ -247,41 +251,25 @@ impl Running<'_, '_, '_> {
                     Err(Stop::Done)
                 }
             }
-            Action::Observe(point, operands) => {
-                if self.executor.subject.observes(*point) {
-                    self.arrive(path, *point, operands)
+            Simple::Observe(point, operands) => {
+                if self.executor.subject.observes(point) {
+                    self.arrive(path, point, operands)
                 } else {
                     path.advance();
                     Ok(path)
                 }
             }
-            Action::Call(proc, operands) => {
+            Simple::Call(proc, operands) => {
                 let args: Result<Vec<Value>, Stop> = operands.iter().map(|operand| path.operand(operand)).collect();
-                let callee = &self.executor.subject.program.procs[*proc];
+                let callee = &self.executor.subject.program.procs[proc];
                 path.advance();
-                let loc = callee.locs.ids().next().expect("a procedure has a location");
-                let mut frame = Frame { at: Position { proc: *proc, loc, instr: 0 }, vars: Vec::new() };
+                let mut frame = Frame { at: self.executor.subject.program.start_of(proc), vars: Vec::new() };
                 for (param, arg) in callee.params.iter().zip(args?) {
                     frame.set(*param, arg);
                 }
                 path.state.frames.push(frame);
                 Ok(path)
             }
-            Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..)
-            | Action::InitClass(_)
-            | Action::CallVirtual(..)
-            | Action::Native(..)
-            | Action::Unsupported(_) => Err(Stop::Gap(Gap::OutOfReach(at, "objects and heap arrays"))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use counterpoint_ir::Integer;
 use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::{Op, Prim};
+use counterpoint_ir::prim::{Condition, Op, Prim};
 use counterpoint_ir::term::{Term, TermPool};
 
 use crate::presburger::{Cube, Linear, Normal, Sym};
@@ -122,7 +122,7 @@ impl Formula<'_> {
             let value = match outcome.result {
                 Ok(value) => value,
                 // Terms are total.
-                Err(_) => total(prim, args).ok_or(OutOfReach("an element outside of an array"))?,
+                Err(_) => total(prim, args).ok_or(OutOfReach("an overflow"))?,
             };
             found.push((narrowed, value));
             if found.len() > MOST_DISJUNCTS {
@@ -133,16 +133,18 @@ impl Formula<'_> {
     }
 }
 
-/// The value of a primitive where a program would trap.
+/// The value of a primitive where a program would trap: what a division by zero, a number out of range and an element
+/// outside of an array give. Numbers that wrap around are not known here.
 fn total(prim: Prim, args: &[Value]) -> Option<Value> {
-    match prim.op {
-        Op::IntDiv | Op::BitsUnsignedDiv | Op::BitsSignedDiv => Some(Value::Int(Linear::from(Integer::ZERO))),
-        Op::IntRem | Op::BitsUnsignedRem | Op::BitsSignedRem | Op::IntInRange | Op::ArrayStore => Some(args[0].clone()),
-        Op::ArraySelect => {
-            let Value::Array(elements) = &args[0] else { return None };
+    match (prim.row().trap?.1, &args[0]) {
+        (Condition::ZeroDivisor, _) if matches!(prim.op, Op::IntDiv | Op::BitsUnsignedDiv | Op::BitsSignedDiv) => {
+            Some(Value::Int(Linear::from(Integer::ZERO)))
+        }
+        (Condition::NoElement, Value::Array(elements)) if prim.op == Op::ArraySelect => {
             Some(elements.first().map_or(Value::Int(0.into()), default_like))
         }
-        _ => None,
+        (Condition::ZeroDivisor | Condition::OutOfRange | Condition::NoElement, first) => Some(first.clone()),
+        (Condition::Overflow(_), _) => None,
     }
 }
 

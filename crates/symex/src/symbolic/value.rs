@@ -118,9 +118,7 @@ impl Frame {
 impl State {
     /// The state in which a run starts.
     pub(crate) fn initial(program: &Program) -> Self {
-        let entry = program.entry();
-        let loc = program.procs[entry].locs.ids().next().expect("a procedure has a location");
-        State { frames: vec![Frame { at: Position { proc: entry, loc, instr: 0 }, vars: Vec::new() }] }
+        State { frames: vec![Frame { at: program.start_of(program.entry()), vars: Vec::new() }] }
     }
 
     /// The state as it is compared with others: settled, with live registers only.

@@ -1,10 +1,12 @@
 //! Certificates that are accepted, and each kind of wrong one that is not.
 
 use counterpoint_diag::{Interrupt, StopCause};
+use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, VarId};
 use counterpoint_ir::state::State;
 
 use super::*;
+use crate::explore::Explorer;
 use crate::samples::{Claim, Existential, Universal, flip_refines_min, limits, min_refines_flip, once, pick, toggles};
 
 /// A closed frontier made the naive way: all pairs that can be reached, nothing left out. It does not look whether the
@@ -12,33 +14,26 @@ use crate::samples::{Claim, Existential, Universal, flip_refines_min, limits, mi
 fn close(claim: &Claim) -> Frontier {
     let interrupt = Interrupt::default();
     let mut checker = Checker {
-        universal: Explorer::of_kind(&claim.programs, &claim.property, Quantification::Universal),
-        existential: Explorer::of_kind(&claim.programs, &claim.property, Quantification::Existential),
+        universal: Explorers::of_kind(&claim.programs, &claim.property, Quantification::Universal),
+        existential: Explorers::of_kind(&claim.programs, &claim.property, Quantification::Existential),
         judge: Judge::new(&claim.programs, &claim.property),
         verdicts: HashMap::new(),
         meter: Meter::new(limits(&interrupt)),
     };
-    let universal = initial(&mut checker.universal, &mut checker.meter).unwrap();
-    let matching = BTreeSet::from([initial(&mut checker.existential, &mut checker.meter).unwrap()]);
+    let universal = checker.universal.initial(&mut checker.meter).unwrap();
+    let matching = BTreeSet::from([checker.existential.initial(&mut checker.meter).unwrap()]);
     let mut pairs = vec![(universal, matching)];
     let mut next = 0;
     while let Some((universal, matching)) = pairs.get(next).cloned() {
         next += 1;
-        let lists = steps(&mut checker.universal, &universal, &mut checker.meter).unwrap();
-        let mut tuples: Vec<Vec<Step>> = Vec::new();
-        for_each_tuple(&lists, |tuple| {
-            tuples.push(tuple.to_vec());
-            Ok(())
-        })
-        .unwrap();
-        for tuple in tuples {
-            let pair = (tuple.iter().map(|step| step.state).collect(), checker.reach(&tuple, &matching).unwrap());
+        for tuple in tuples(&checker.universal.steps(&universal, &mut checker.meter).unwrap()) {
+            let pair = (states(&tuple), checker.reach(&tuple, &matching).unwrap());
             if !pairs.contains(&pair) {
                 pairs.push(pair);
             }
         }
     }
-    let explorers = checker.universal.iter().chain(&checker.existential);
+    let explorers = checker.universal.0.iter().chain(&checker.existential.0);
     let states = explorers.map(Explorer::states).collect();
     let node = |(universal, matching): (Vec<u32>, BTreeSet<Vec<u32>>)| Node {
         universal,

@@ -23,14 +23,14 @@ use counterpoint_solve::Solver;
 
 use super::desk::{Answer, Desk};
 use super::judge::{Seen, see, truth as judge};
-use super::paths::Extent;
+use super::paths::{Extent, Path};
 use super::points::Alternative;
 use super::reach::{EXTENTS, Reached, Reaching};
-use super::state::{Runner, Set, State, adopt, equations, roots, truth, variables};
+use super::state::{Bound, Runner, Set, State, fresh, roots, tuple_equations, variables};
 use crate::Programs;
 use crate::certify::Certified;
 use crate::limits::{Limits, Rejection, contradicted, undecided};
-use crate::region::{Closure, Edge, Region};
+use crate::region::{Closure, Edge};
 
 /// Checks a set of regions.
 pub fn closure(
@@ -75,7 +75,10 @@ struct Check<'a> {
 }
 
 /// A region with terms of the check.
-struct Instance {
+struct Instance<'a> {
+    /// Its position in the claim.
+    index: usize,
+    params: Bound<'a>,
     universal: Vec<State>,
     when: TermId,
     pieces: Vec<Set>,
@@ -84,9 +87,7 @@ struct Instance {
 /// A step of the universal side that is to be covered.
 struct Step<'s> {
     /// The region that is left.
-    index: usize,
-    /// Its parameters.
-    params: &'s BTreeMap<u32, TermId>,
+    here: &'s Instance<'s>,
     /// What holds where the step is taken.
     given: Vec<TermId>,
     /// The universal states behind it.
@@ -115,8 +116,10 @@ impl<'a> Check<'a> {
 
     /// The first region covers the initial states.
     fn check_first(&mut self) -> Result<(), Rejection> {
-        let first = self.claim.regions.first().ok_or_else(|| contradicted("there are no regions"))?;
-        let (params, first) = self.instance(first)?;
+        if self.claim.regions.is_empty() {
+            return Err(contradicted("there are no regions"));
+        }
+        let first = self.instance(0)?;
         let wrong = || contradicted("the first region does not cover the initial states and nothing else");
         let starts = |runners: &[Runner<'_>], states: &[State]| {
             runners.iter().zip(states).all(|(runner, state)| runner.initial() == *state)
@@ -125,13 +128,13 @@ impl<'a> Check<'a> {
         if !has_initial || !first.pieces.iter().all(|piece| starts(self.existential, &piece.states)) {
             return Err(wrong());
         }
-        let own = params.values().filter_map(|&var| self.desk.terms.pool.as_var(var)).collect();
+        let own = first.params.terms.values().filter_map(|&var| self.desk.terms.pool.as_var(var)).collect();
         let possible = Alternative { own, all: vec![first.when] };
         self.desk.covers(&[], vec![possible], &|| "the first region has no parameters that count".into())
     }
 
     fn check_region(&mut self, index: usize) -> Result<(), Rejection> {
-        let (params, here) = self.instance(&self.claim.regions[index])?;
+        let here = self.instance(index)?;
         let mut given = vec![here.when];
         for (runner, state) in self.universal.iter().zip(&here.universal) {
             given.extend(runner.in_range(state, &mut self.desk.terms));
@@ -140,48 +143,35 @@ impl<'a> Check<'a> {
         self.desk.covers(&given, members.collect(), &|| format!("the set of region {index} can be empty"))?;
         let moving = self.universal.iter().zip(&here.universal).position(|(run, state)| run.arrival(state).is_none());
         match moving {
-            Some(moving) => self.check_moves(index, &params, &given, &here, moving),
-            None => self.check_observation(index, &params, given, &here),
+            Some(moving) => self.check_moves(&here, &given, moving),
+            None => self.check_observation(&here, given),
         }
     }
 
     /// What a universal run reaches that has not arrived is covered; existential runs may wait or move.
-    fn check_moves(
-        &mut self,
-        index: usize,
-        params: &BTreeMap<u32, TermId>,
-        given: &[TermId],
-        here: &Instance,
-        moving: usize,
-    ) -> Result<(), Rejection> {
+    fn check_moves(&mut self, here: &Instance<'_>, given: &[TermId], moving: usize) -> Result<(), Rejection> {
         let mut places = Vec::new();
-        for edge in self.edges(index) {
-            let (_, there) = self.instance(&self.claim.regions[edge.to])?;
+        for edge in self.edges(here.index) {
+            let there = self.instance(edge.to)?;
             let mut others = there.universal.iter().zip(&here.universal).enumerate();
             if others.all(|(other, (there, here))| other == moving || there.positions() == here.positions()) {
                 places.push(there.universal[moving].positions());
             }
         }
-        let start = &here.universal[moving];
+        let start = Path::new(here.universal[moving].clone());
         let paths = self.universal[moving].explore(start, given, &places, Extent::All, &mut self.desk)?;
-        let mut reaching = self.reaching(here, given, None);
+        let mut reaching = Reaching::new(self.existential, &here.pieces, given, None);
         for path in paths {
             let mut behind = here.universal.clone();
             behind[moving] = path.state;
             let given = [given, &path.conditions].concat();
-            self.check_step(&Step { index, params, given, behind }, &mut reaching)?;
+            self.check_step(&Step { here, given, behind }, &mut reaching)?;
         }
         Ok(())
     }
 
     /// Where all have arrived and the assumption holds, the existential side follows, and all pass their observations.
-    fn check_observation(
-        &mut self,
-        index: usize,
-        params: &BTreeMap<u32, TermId>,
-        mut given: Vec<TermId>,
-        here: &Instance,
-    ) -> Result<(), Rejection> {
+    fn check_observation(&mut self, here: &Instance<'_>, mut given: Vec<TermId>) -> Result<(), Rejection> {
         let mut seen = Seen::new();
         for (runner, state) in self.universal.iter().zip(&here.universal) {
             see(runner, self.property, state, &mut seen, &mut self.desk)?;
@@ -190,8 +180,8 @@ impl<'a> Check<'a> {
         self.is_vacuous = self.is_vacuous && matches!(self.desk.ask(&given)?, Answer::Unsat);
         let states = self.universal.iter().zip(&here.universal);
         let behind = states.map(|(runner, state)| runner.pass(state.clone())).collect();
-        let mut reaching = self.reaching(here, &given, Some((self.property, seen)));
-        self.check_step(&Step { index, params, given: given.clone(), behind }, &mut reaching)
+        let mut reaching = Reaching::new(self.existential, &here.pieces, &given, Some((self.property, seen)));
+        self.check_step(&Step { here, given: given.clone(), behind }, &mut reaching)
     }
 
     /// Some edge covers a step, by existential paths that are found in the end.
@@ -219,12 +209,14 @@ impl<'a> Check<'a> {
     fn try_step(&mut self, step: &Step<'_>, reaching: &mut Reaching<'_>) -> Result<(), Rejection> {
         let mut found = Vec::new();
         let mut sets = Vec::new();
-        for edge in self.edges(step.index) {
-            let (free, there) = self.target(edge, step.params)?;
-            let Some(mut guard) = tuple_equations(&step.behind, &there.universal, &mut self.desk) else { continue };
+        for edge in self.edges(step.here.index) {
+            let (free, there) = self.target(edge, &step.here.params)?;
+            let Some(mut guard) = tuple_equations(&step.behind, &there.universal, &mut self.desk.terms) else {
+                continue;
+            };
             guard.push(there.when);
             if let Some(when) = edge.when {
-                guard.push(truth(&mut self.desk.terms, &self.claim.pool, when, step.params)?);
+                guard.push(step.here.params.truth(when, &mut self.desk.terms)?);
             }
             match &*there.pieces {
                 [only] if only.own.is_empty() => {
@@ -238,7 +230,7 @@ impl<'a> Check<'a> {
                 }
             }
         }
-        let what = || format!("no edge covers a step of region {}", step.index);
+        let what = || format!("no edge covers a step of region {}", step.here.index);
         let (mut next, mut dropped) = (0, None);
         loop {
             let alternatives = found.iter().chain(sets.iter().map(|set| &set.alternative)).cloned().collect();
@@ -265,22 +257,10 @@ impl<'a> Check<'a> {
             let reached = reaching.to(piece, &mut self.desk)?;
             let alternatives: Vec<Alternative> =
                 reached.into_iter().filter_map(|reached| reached.leading_to(piece, &[], &[], &mut self.desk)).collect();
-            let what = || format!("the set of region {} holds what region {} does not reach", set.to, step.index);
+            let what = || format!("the set of region {} holds what region {} does not reach", set.to, step.here.index);
             self.desk.covers(&given, alternatives, &what)?;
         }
         Ok(())
-    }
-
-    fn reaching<'r>(
-        &self,
-        here: &'r Instance,
-        context: &'r [TermId],
-        observation: Option<(&'r Pointwise, Seen)>,
-    ) -> Reaching<'r>
-    where
-        'a: 'r,
-    {
-        Reaching::new(self.existential, &here.pieces, context, observation)
     }
 
     fn edges(&self, from: usize) -> impl Iterator<Item = &'a Edge> + use<'a> {
@@ -288,21 +268,19 @@ impl<'a> Check<'a> {
     }
 
     /// A region with parameters of its own.
-    fn instance(&mut self, region: &Region) -> Result<(BTreeMap<u32, TermId>, Instance), Rejection> {
-        let params = self.desk.fresh(&self.params(region));
-        let instance = self.instantiate(region, &params)?;
-        Ok((params, instance))
+    fn instance(&mut self, index: usize) -> Result<Instance<'a>, Rejection> {
+        let params = fresh(&self.params(index), &mut self.desk.terms);
+        self.instantiate(index, params)
     }
 
     /// The region behind an edge, and the parameters that follow from what is covered.
-    fn target(&mut self, edge: &Edge, from: &BTreeMap<u32, TermId>) -> Result<(Vec<u32>, Instance), Rejection> {
-        let region = &self.claim.regions[edge.to];
+    fn target(&mut self, edge: &Edge, from: &Bound<'_>) -> Result<(Vec<u32>, Instance<'a>), Rejection> {
         let mut params = BTreeMap::new();
         let mut free = Vec::new();
-        for (number, ty) in self.params(region) {
+        for (number, ty) in self.params(edge.to) {
             let terms = &mut self.desk.terms;
             let param = if let Some(term) = edge.params[number as usize] {
-                adopt(terms, &self.claim.pool, term, from)?
+                from.term(term, terms)?
             } else {
                 let param = terms.fresh(ty);
                 free.extend(terms.pool.as_var(param));
@@ -310,11 +288,12 @@ impl<'a> Check<'a> {
             };
             params.insert(number, param);
         }
-        Ok((free, self.instantiate(region, &params)?))
+        Ok((free, self.instantiate(edge.to, params)?))
     }
 
     /// The parameters that a region speaks of.
-    fn params(&self, region: &Region) -> BTreeMap<u32, Type> {
+    fn params(&self, index: usize) -> BTreeMap<u32, Type> {
+        let region = &self.claim.regions[index];
         let pieces = region.pieces.iter().flat_map(|piece| roots(&piece.existential).into_iter().chain([piece.when]));
         let all = roots(&region.universal).into_iter().chain([region.when]).chain(pieces);
         let mut found = variables(&self.claim.pool, all);
@@ -322,45 +301,26 @@ impl<'a> Check<'a> {
         found
     }
 
-    fn instantiate(&mut self, region: &Region, params: &BTreeMap<u32, TermId>) -> Result<Instance, Rejection> {
-        let pool = &self.claim.pool;
+    fn instantiate(&mut self, index: usize, params: BTreeMap<u32, TermId>) -> Result<Instance<'a>, Rejection> {
+        let region = &self.claim.regions[index];
         let has_all = region.pieces.iter().all(|piece| piece.existential.len() == self.existential.len());
         if region.universal.len() != self.universal.len() || !has_all {
             return Err(contradicted("a region does not have a state for each quantifier"));
         }
         self.desk.meter.keep(params.len() as u64 + 1)?;
-        let terms = &mut self.desk.terms;
-        let states = self.universal.iter().zip(&region.universal);
-        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, params)).collect();
-        let when = truth(terms, pool, region.when, params)?;
-        let mut pieces = Vec::new();
-        for piece in &region.pieces {
-            let mut types = variables(pool, roots(&piece.existential).into_iter().chain([piece.when]));
-            types.retain(|number, _| *number >= region.params);
-            let own = self.desk.fresh(&types);
-            let terms = &mut self.desk.terms;
-            let bound: BTreeMap<u32, TermId> = params.iter().chain(&own).map(|(&number, &var)| (number, var)).collect();
-            let states = self.existential.iter().zip(&piece.existential);
-            let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
-            let when = truth(terms, pool, piece.when, &bound)?;
-            let own = own.values().filter_map(|&var| terms.pool.as_var(var)).collect();
-            pieces.push(Set { own, states: states?, when });
-        }
-        Ok(Instance { universal: states?, when, pieces })
+        let (params, terms) = (Bound { pool: &self.claim.pool, terms: params }, &mut self.desk.terms);
+        let universal = params.states(self.universal, &region.universal, terms)?;
+        let when = params.truth(region.when, terms)?;
+        let pieces = region.pieces.iter().map(|piece| params.set(self.existential, piece, terms));
+        let pieces = pieces.collect::<Result<_, _>>()?;
+        Ok(Instance { index, params, universal, when, pieces })
     }
-}
-
-/// What makes a tuple of states one of those that a tuple of patterns describes.
-pub(super) fn tuple_equations(states: &[State], patterns: &[State], desk: &mut Desk<'_>) -> Option<Vec<TermId>> {
-    let pairs = states.iter().zip(patterns);
-    let equations: Option<Vec<_>> = pairs.map(|(state, pattern)| equations(state, pattern, &mut desk.terms)).collect();
-    equations.map(|equations| equations.concat())
 }
 
 impl Reached {
     /// The alternative that this is a member of a set, with more that must hold.
     fn leading_to(self, set: &Set, guard: &[TermId], free: &[u32], desk: &mut Desk<'_>) -> Option<Alternative> {
-        let equations = tuple_equations(&self.states, &set.states, desk)?;
+        let equations = tuple_equations(&self.states, &set.states, &mut desk.terms)?;
         let own = [&*self.own, free].concat();
         Some(Alternative { own, all: [guard, &self.conditions, &equations].concat() })
     }

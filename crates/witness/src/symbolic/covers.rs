@@ -12,12 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
-use counterpoint_ir::prim::Op;
-use counterpoint_ir::term::{Builder, Term};
-use counterpoint_ir::types::Type;
+use counterpoint_ir::term::Builder;
 
 use super::desk::{Answer, Desk, Point};
-use super::points::{Alternative, bounds};
+use super::points::{Alternative, bounds, integers_that_are_equal};
 use crate::limits::{Rejection, contradicted, undecided};
 
 /// How many x are looked at. Each round makes the next one slower, and where they lead nowhere, another kind of claim may
@@ -84,12 +82,9 @@ impl Desk<'_> {
 
     /// Whether a term is true wherever some are. Unequal integers are one below the other, in one of two ways.
     fn is_implied(&mut self, given: &[TermId], term: TermId) -> Result<bool, Rejection> {
-        let opposites = match self.terms.pool.term(term) {
-            Term::Apply(prim, args) if prim.op == Op::Equal && *self.terms.pool.ty(args[0]) == Type::Int => {
-                let (a, b) = (args[0], args[1]);
-                vec![self.terms.less(a, b), self.terms.less(b, a)]
-            }
-            _ => vec![self.terms.not(term)],
+        let opposites = match integers_that_are_equal(&self.terms, term) {
+            Some((a, b)) => vec![self.terms.less(a, b), self.terms.less(b, a)],
+            None => vec![self.terms.not(term)],
         };
         for opposite in opposites {
             if !matches!(self.ask(&[given, &[opposite]].concat())?, Answer::Unsat) {
@@ -113,9 +108,7 @@ impl Desk<'_> {
         }
         let Answer::Sat(point) = self.ask(given)? else { return Ok(known) };
         for term in open {
-            let ty = self.terms.pool.ty(term).clone();
-            let value = point.evaluate(&self.terms, term);
-            let value = self.terms.pool.constant(value, ty);
+            let value = point.constant(&mut self.terms, term);
             let has_value = self.terms.equal(term, value);
             if self.is_implied(given, has_value)? {
                 known.insert(term, value);
@@ -162,9 +155,7 @@ impl Desk<'_> {
             alternative.all.iter().flat_map(|&term| self.terms.pool.variables(term)).collect();
         let vars = vars.into_iter().filter(|(number, _)| !alternative.own.contains(number));
         let equations = vars.map(|(_, var)| {
-            let value = point.evaluate(&self.terms, var);
-            let ty = self.terms.pool.ty(var).clone();
-            let value = self.terms.pool.constant(value, ty);
+            let value = point.constant(&mut self.terms, var);
             self.terms.equal(var, value)
         });
         equations.collect()

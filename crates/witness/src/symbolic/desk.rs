@@ -9,7 +9,7 @@ use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Model, Outcome, Query, Reason, Solver};
 
-use crate::limits::{Limits, Meter, Rejection};
+use crate::limits::{Limits, Meter, Rejection, undecided};
 
 /// Steps charged for a question to the solver.
 const STEPS_PER_QUERY: u64 = 500;
@@ -50,6 +50,12 @@ impl Point {
         terms.pool.evaluate(id, &|number| self.value(terms, number))
     }
 
+    /// The same as a constant.
+    pub(super) fn constant(&self, terms: &mut Terms, id: TermId) -> TermId {
+        let (value, ty) = (self.evaluate(terms, id), terms.pool.ty(id).clone());
+        terms.pool.constant(value, ty)
+    }
+
     /// The value of a variable.
     pub(crate) fn value(&self, terms: &Terms, number: u32) -> Value {
         self.0.get(&number).cloned().unwrap_or_else(|| terms.default_of(number))
@@ -88,33 +94,23 @@ impl<'a> Desk<'a> {
         })
     }
 
-    /// A term of another pool, with values for its variables.
+    /// A term of another pool, with values for its variables. What has no form here is undecided.
     pub(crate) fn translate(
         &mut self,
         pool: &TermPool,
         id: TermId,
         value: &dyn Fn(&Terms, u32, &Type) -> Result<Shape, Unsupported>,
-    ) -> Result<Result<Shape, Unsupported>, Rejection> {
+    ) -> Result<Shape, Rejection> {
         let Self { terms, meter, .. } = self;
-        let shape = pool.try_fold(id, |part, term, args: &[&Shape]| {
-            meter.spend(1).map_err(Err)?;
+        pool.try_fold(id, |part, term, args: &[&Shape]| {
+            meter.spend(1)?;
             let shape = match term {
                 Term::Const(value) => arith::constant(terms, value),
                 Term::Var(number) => value(terms, *number, pool.ty(part)),
                 Term::Apply(prim, _) => arith::total(terms, *prim, &args.iter().copied().cloned().collect::<Vec<_>>()),
             };
-            shape.map_err(Ok)
-        });
-        match shape {
-            Ok(shape) => Ok(Ok(shape)),
-            Err(Ok(unsupported)) => Ok(Err(unsupported)),
-            Err(Err(rejection)) => Err(rejection),
-        }
-    }
-
-    /// Values for the variables of a claim: fresh ones, of the types that its pool gives them.
-    pub(crate) fn fresh(&mut self, types: &BTreeMap<u32, Type>) -> BTreeMap<u32, TermId> {
-        types.iter().map(|(&number, ty)| (number, self.terms.fresh(ty.clone()))).collect()
+            shape.map_err(undecided)
+        })
     }
 }
 

@@ -16,27 +16,23 @@ impl Check<'_> {
         self.claim.stages.iter().all(Vec::is_empty)
     }
 
-    /// What existential runs show at each observation that have matched all before, and that nothing matches the last.
+    /// Checks that no path that has matched all observations before matches the last.
     pub(super) fn check_paths(&mut self) -> Result<(), Rejection> {
-        let n_stages = self.claim.stages.len();
-        for (stage, arrived) in self.arrived_on_paths(n_stages)?.into_iter().enumerate() {
-            for reached in arrived {
-                if stage + 1 == n_stages {
-                    let matching = self.matching(stage, &reached)?;
-                    self.desk.covers(&matching, Vec::new(), &|| "existential runs match all observations".into())?;
-                }
-            }
+        let last = self.claim.stages.len() - 1;
+        for reached in self.arrived_on_paths(last)? {
+            let matching = self.matching(last, &reached)?;
+            self.desk.covers(&matching, Vec::new(), &|| "existential runs match all observations".into())?;
         }
         Ok(())
     }
 
-    /// What is reached at each of the first observations by all paths that may have matched so far.
-    pub fn arrived_on_paths(&mut self, n_stages: usize) -> Result<Vec<Vec<Reached>>, Rejection> {
+    /// What is reached before an observation by all paths that may have matched those before it.
+    pub fn arrived_on_paths(&mut self, last: usize) -> Result<Vec<Reached>, Rejection> {
         let when = self.desk.terms.bool(true);
         let mut sets = vec![Set { own: Vec::new(), states: self.runners.iter().map(Runner::initial).collect(), when }];
         let follow = Follow { runners: self.runners, context: &[], extent: Extent::All };
-        let mut all = Vec::new();
-        for stage in 0..n_stages {
+        let mut stage = 0;
+        loop {
             let mut arrived = Vec::new();
             for set in &sets {
                 arrived.extend(follow.arrivals(set, &[], &mut self.desk)?);
@@ -44,19 +40,21 @@ impl Check<'_> {
             if self.desk.is_cut {
                 return Err(undecided("there are too many paths"));
             }
+            if stage == last {
+                return Ok(arrived);
+            }
             sets = Vec::new();
-            for reached in &arrived {
-                let matching = self.matching(stage, reached)?;
-                if stage + 1 < n_stages && !matches!(self.desk.ask(&matching)?, Answer::Unsat) {
+            for reached in arrived {
+                let matching = self.matching(stage, &reached)?;
+                if !matches!(self.desk.ask(&matching)?, Answer::Unsat) {
                     let when = self.desk.terms.all(&matching);
-                    let states = self.runners.iter().zip(&reached.states);
-                    let states = states.map(|(runner, state)| runner.pass(state.clone())).collect();
-                    sets.push(Set { own: reached.own.clone(), states, when });
+                    let states = self.runners.iter().zip(reached.states);
+                    let states = states.map(|(runner, state)| runner.pass(state)).collect();
+                    sets.push(Set { own: reached.own, states, when });
                 }
             }
-            all.push(arrived);
+            stage += 1;
         }
-        Ok(all)
     }
 
     /// When paths are taken and match an observation.

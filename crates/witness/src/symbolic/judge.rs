@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use counterpoint_ir::Value;
-use counterpoint_ir::arith::{self, Shape};
-use counterpoint_ir::ids::{PointId, TermId};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::arith::Shape;
+use counterpoint_ir::ids::TermId;
 use counterpoint_prop::Pointwise;
 
 use super::desk::Desk;
 use super::state::{Runner, State};
-use crate::limits::{Rejection, undecided};
+use crate::limits::Rejection;
 
 /// What is seen of runs: the values of slots, by their position.
 pub type Seen = BTreeMap<usize, Shape>;
@@ -33,30 +31,12 @@ pub(crate) fn see(
     Ok(())
 }
 
-/// Adds what a run showed that is known.
-pub(crate) fn see_values(
-    program: &Program,
-    property: &Pointwise,
-    quantifier: usize,
-    shown: (PointId, &[Value]),
-    seen: &mut Seen,
-    desk: &mut Desk<'_>,
-) -> Result<(), Rejection> {
-    for (index, slot) in property.slots.iter().enumerate().filter(|(_, slot)| slot.quantifier == quantifier) {
-        let value = &shown.1[property.field_index(program, slot, shown.0)];
-        let shape = arith::constant(&mut desk.terms, value).map_err(|what| undecided(format!("a run shows {what}")))?;
-        seen.insert(index, shape);
-    }
-    Ok(())
-}
-
 /// A truth value of the property over what is seen.
 pub fn truth(property: &Pointwise, term: TermId, seen: &Seen, desk: &mut Desk<'_>) -> Result<TermId, Rejection> {
     let seen = |_: &_, slot: u32, _: &_| Ok(seen.get(&(slot as usize)).expect("all runs are present").clone());
-    match desk.translate(&property.pool, term, &seen)? {
-        Ok(Shape::Term(truth)) => Ok(truth),
-        Ok(Shape::Array(_)) => unreachable!("conditions of a property are truth values"),
-        Err(what) => Err(undecided(format!("the property has {what}"))),
+    match desk.translate(&property.pool, term, &seen).map_err(|rejection| rejection.of("the property has"))? {
+        Shape::Term(truth) => Ok(truth),
+        Shape::Array(_) => unreachable!("conditions of a property are truth values"),
     }
 }
 

@@ -7,21 +7,22 @@
 
 use std::collections::BTreeMap;
 
+use counterpoint_ir::arith;
 use counterpoint_ir::ids::TermId;
 use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
 use super::desk::Desk;
-use super::judge::{Seen, body, see, see_values};
-use super::paths::Extent;
+use super::judge::{Seen, body, see};
+use super::paths::{Extent, Path};
 use super::points::Alternative;
 use super::stages::Stage;
-use super::state::{Runner, Set, State, equations, roots, truth, variables};
+use super::state::{Bound, Runner, Set, State, tuple_equations};
 use crate::Programs;
 use crate::claim::Witness;
-use crate::limits::{Limits, Rejection, contradicted};
+use crate::limits::{Limits, Rejection, contradicted, undecided};
 use crate::region::{NoMatch, Piece};
-use crate::replay::{Matching, Replay, Run, universal_runs};
+use crate::replay::{Matching, Observation, Replay, Run, universal_runs};
 
 /// Checks a witness by what its engine says about the existential runs. What these could do is not told by the check.
 pub fn no_match(
@@ -122,7 +123,13 @@ impl<'a> Check<'a> {
         moving: usize,
     ) -> Result<(), Rejection> {
         let places = self.stages[stage].places_of(moving, states);
-        let paths = self.runners[moving].explore(&states[moving], given, &places, Extent::All, &mut self.desk)?;
+        let paths = self.runners[moving].explore(
+            Path::new(states[moving].clone()),
+            given,
+            &places,
+            Extent::All,
+            &mut self.desk,
+        )?;
         for path in paths {
             let mut behind = states.to_vec();
             behind[moving] = path.state;
@@ -149,11 +156,14 @@ impl<'a> Check<'a> {
     /// What all runs show at an observation, the existential ones in these states.
     pub fn see(&mut self, stage: usize, states: &[State]) -> Result<Seen, Rejection> {
         let mut seen = Seen::new();
-        for (quantifier, run) in self.runs.iter().enumerate() {
-            let program = &self.programs[self.property.quantifiers[quantifier].program];
-            let observation = &run.observations[stage];
-            let shown = (observation.point, &*observation.values);
-            see_values(program, self.property, quantifier, shown, &mut seen, &mut self.desk)?;
+        for (index, slot) in self.property.slots.iter().enumerate() {
+            // Universal quantifiers stand before the existential ones.
+            let Some(run) = self.runs.get(slot.quantifier) else { continue };
+            let program = &self.programs[self.property.quantifiers[slot.quantifier].program];
+            let Observation { point, values, .. } = &run.observations[stage];
+            let value = &values[self.property.field_index(program, slot, *point)];
+            let shape = arith::constant(&mut self.desk.terms, value).map_err(undecided);
+            seen.insert(index, shape.map_err(|rejection| rejection.of("a run shows"))?);
         }
         for (runner, state) in self.runners.iter().zip(states) {
             see(runner, self.property, state, &mut seen, &mut self.desk)?;
@@ -173,11 +183,8 @@ impl<'a> Check<'a> {
         let known = self.desk.constants(given, &deciding)?;
         let mut alternatives = Vec::new();
         for piece in self.stages[stage].candidates(states, &known, &self.desk.terms) {
-            let mut all = Some(vec![piece.when]);
-            for (state, wanted) in states.iter().zip(&piece.states) {
-                let equations = equations(state, wanted, &mut self.desk.terms);
-                all = all.zip(equations).map(|(all, equations)| [all, equations].concat());
-            }
+            let equations = tuple_equations(states, &piece.states, &mut self.desk.terms);
+            let all = equations.map(|equations| [vec![piece.when], equations].concat());
             alternatives.extend(all.map(|all| Alternative { own: piece.own.clone(), all }));
         }
         self.desk.covers(given, alternatives, what)
@@ -187,15 +194,9 @@ impl<'a> Check<'a> {
         if piece.existential.len() != self.runners.len() {
             return Err(contradicted("a piece does not have a state for each existential quantifier"));
         }
-        let pool = &self.claim.pool;
-        let types = variables(pool, roots(&piece.existential).into_iter().chain([piece.when]));
-        self.desk.meter.keep(types.len() as u64 + 1)?;
-        let bound: BTreeMap<u32, TermId> = self.desk.fresh(&types);
-        let terms = &mut self.desk.terms;
-        let states = self.runners.iter().zip(&piece.existential);
-        let states: Result<_, _> = states.map(|(runner, state)| runner.adopt(state, pool, terms, &bound)).collect();
-        let when = truth(terms, pool, piece.when, &bound)?;
-        let own = bound.values().filter_map(|&var| terms.pool.as_var(var)).collect();
-        Ok(Set { own, states: states?, when })
+        let bound = Bound { pool: &self.claim.pool, terms: BTreeMap::new() };
+        let set = bound.set(self.runners, piece, &mut self.desk.terms)?;
+        self.desk.meter.keep(set.own.len() as u64 + 1)?;
+        Ok(set)
     }
 }

@@ -10,8 +10,9 @@ use std::rc::Rc;
 
 use counterpoint_ir::Value;
 use counterpoint_ir::arith::{self, Shape, Terms};
+use counterpoint_ir::effect::Simple;
 use counterpoint_ir::ids::{LocId, TermId, VarId};
-use counterpoint_ir::program::{Action, Instr, Operand, Position, Terminator};
+use counterpoint_ir::program::{Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk};
@@ -75,24 +76,6 @@ pub enum Extent {
     },
 }
 
-/// What keeps a path from going on.
-enum Stop {
-    Unsupported(String),
-    Reject(Rejection),
-}
-
-impl From<String> for Stop {
-    fn from(what: String) -> Self {
-        Stop::Unsupported(what)
-    }
-}
-
-impl From<Rejection> for Stop {
-    fn from(rejection: Rejection) -> Self {
-        Stop::Reject(rejection)
-    }
-}
-
 impl Path {
     pub(crate) fn new(state: State) -> Self {
         Self {
@@ -124,21 +107,9 @@ impl Path {
 }
 
 impl Runner<'_> {
-    /// Follows the paths from a state, at least one step each, to where the run arrives or stands at one of the places.
-    /// The context is what holds of the variables of the start.
+    /// Follows the paths that a path goes on as, at least one step each, to where the run arrives or stands at one of the
+    /// places. The context is what holds of the variables of the start.
     pub(crate) fn explore(
-        &self,
-        start: &State,
-        context: &[TermId],
-        places: &[Vec<Position>],
-        extent: Extent,
-        desk: &mut Desk<'_>,
-    ) -> Result<Vec<Path>, Rejection> {
-        self.explore_on(Path::new(start.clone()), context, places, extent, desk)
-    }
-
-    /// The same for a path that has come some way already.
-    pub(crate) fn explore_on(
         &self,
         path: Path,
         context: &[TermId],
@@ -160,15 +131,12 @@ impl Runner<'_> {
             let conditions = path.conditions.clone();
             let successors = match self.step(path, desk) {
                 Ok(successors) => successors,
-                Err(Stop::Reject(rejection)) => return Err(rejection),
-                Err(Stop::Unsupported(_)) if matches!(extent, Extent::Some { .. }) => {
+                Err(Rejection::Undecided(_)) if matches!(extent, Extent::Some { .. }) => {
                     desk.is_cut = true;
                     continue;
                 }
-                Err(Stop::Unsupported(what)) if exists(&conditions, context, desk)? => {
-                    return Err(undecided(format!("{} has {what}", self.program.name)));
-                }
-                Err(Stop::Unsupported(_)) => continue,
+                Err(Rejection::Undecided(_)) if !exists(&conditions, context, desk)? => continue,
+                Err(rejection) => return Err(rejection.of(&format!("{} has", self.program.name))),
             };
             for mut next in successors {
                 next.steps += 1;
@@ -192,8 +160,8 @@ impl Runner<'_> {
         Ok(found)
     }
 
-    /// What a path becomes by one instruction or terminator: nothing where the run ends.
-    fn step(&self, path: Path, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
+    /// What a path becomes by one instruction or terminator: nothing where the run ends. What is not followed is undecided.
+    fn step(&self, path: Path, desk: &mut Desk<'_>) -> Result<Vec<Path>, Rejection> {
         let at = path.state.frames.last().expect("a run that goes on has a frame").at;
         let loc = &self.program.procs[at.proc].locs[at.loc];
         match loc.instrs.get(at.instr as usize) {
@@ -202,28 +170,29 @@ impl Runner<'_> {
         }
     }
 
-    fn perform(&self, mut next: Path, instr: &Instr, desk: &mut Desk<'_>) -> Result<Option<Path>, Stop> {
+    fn perform(&self, mut next: Path, instr: &Instr, desk: &mut Desk<'_>) -> Result<Option<Path>, Rejection> {
         let terms = &mut desk.terms;
-        let value = match &instr.action {
-            Action::Copy(operand) => Some(self.read(&next.state, operand, terms)?),
-            Action::Apply(prim, operands) => {
+        let Some(simple) = instr.action.simple() else {
+            return Err(undecided("objects, statics or classes"));
+        };
+        let value = match simple {
+            Simple::Copy(operand) => Some(self.read(&next.state, operand, terms)?),
+            Simple::Apply(prim, operands) => {
                 let args = self.read_all(&next.state, operands, terms)?;
-                desk.meter.spend(weight(*prim, &known(terms, &args)))?;
-                if let Some((trap, condition)) = arith::trap(terms, *prim, &args)? {
+                desk.meter.spend(weight(prim, &known(terms, &args)))?;
+                if let Some((trap, condition)) = arith::trap(terms, prim, &args).map_err(undecided)? {
                     if terms.as_bool(condition) != Some(false) && self.program.classes.traps.contains_key(&trap) {
-                        return Err(Stop::Unsupported("traps that are caught".into()));
+                        return Err(undecided("traps that are caught"));
                     }
                     let goes_on = terms.not(condition);
                     if !next.require(goes_on, terms) {
                         return Ok(None);
                     }
                 }
-                Some(arith::total(terms, *prim, &args)?)
+                Some(arith::total(terms, prim, &args).map_err(undecided)?)
             }
-            Action::Havoc { low, high, .. } => {
-                return self.havoc(next, instr.dest, [low.as_ref(), high.as_ref()], terms);
-            }
-            Action::Assume(operand) => {
+            Simple::Havoc(low, high) => return self.havoc(next, instr.dest, [low, high], terms),
+            Simple::Assume(operand) => {
                 let condition = self.read_truth(&next.state, operand, terms)?;
                 if !next.require(condition, terms) {
                     return Ok(None);
@@ -231,33 +200,15 @@ impl Runner<'_> {
                 None
             }
             // A run that stands before an observation that is looked at has arrived, and is not asked to go on.
-            Action::Observe(..) => None,
-            Action::Call(proc, operands) => {
+            Simple::Observe(..) => None,
+            Simple::Call(proc, operands) => {
                 let args = self.read_all(&next.state, operands, terms)?;
                 desk.meter.keep(args.len() as u64 + 1)?;
-                let record = &self.program.procs[*proc];
-                let loc = record.locs.ids().next().expect("a procedure has a location");
-                let at = self.program.settle(Position { proc: *proc, loc, instr: 0 });
+                let at = self.program.settle(self.program.start_of(proc));
+                let params = self.program.procs[proc].params.iter().copied();
                 next.state.top().at.instr += 1;
-                next.state.frames.push(Frame { at, vars: record.params.iter().copied().zip(args).collect() });
+                next.state.frames.push(Frame { at, vars: params.zip(args).collect() });
                 return Ok(Some(next));
-            }
-            Action::New(_)
-            | Action::NewArray(..)
-            | Action::GetField(..)
-            | Action::SetField(..)
-            | Action::GetStatic(_)
-            | Action::SetStatic(..)
-            | Action::GetElement(..)
-            | Action::SetElement(..)
-            | Action::Length(_)
-            | Action::InstanceOf(..)
-            | Action::Cast(..)
-            | Action::InitClass(_)
-            | Action::CallVirtual(..)
-            | Action::Native(..)
-            | Action::Unsupported(_) => {
-                return Err(Stop::Unsupported("objects, statics or classes".into()));
             }
         };
         self.go_on(&mut next.state, instr.dest, value);
@@ -278,9 +229,9 @@ impl Runner<'_> {
         dest: Option<VarId>,
         bounds: [Option<&Operand>; 2],
         terms: &mut Terms,
-    ) -> Result<Option<Path>, Stop> {
+    ) -> Result<Option<Path>, Rejection> {
         let at = next.state.top().at;
-        let dest = dest.ok_or_else(|| Stop::Unsupported("a value without use".into()))?;
+        let dest = dest.ok_or_else(|| undecided("a value without use"))?;
         let ty = &self.program.procs[at.proc].vars[dest].ty;
         let shape = match &mut next.script {
             None => self.unknown(ty, terms, &mut next.fresh)?,
@@ -312,12 +263,12 @@ impl Runner<'_> {
     }
 
     /// Any value of a type.
-    fn unknown(&self, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Stop> {
+    fn unknown(&self, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Rejection> {
         let var = match ty {
             Type::Bool => terms.fresh(Type::Bool),
             Type::Bits(width) if self.has_words => terms.fresh_word(*width),
             Type::Int | Type::Bits(_) | Type::Enum(_) => terms.fresh(Type::Int),
-            Type::Ref | Type::List(_) | Type::Text => return Err(Stop::Unsupported("references".into())),
+            Type::Ref | Type::List(_) | Type::Text => return Err(undecided("references")),
             Type::Array(element, len) => {
                 let elements = (0..*len).map(|_| self.unknown(element, terms, fresh));
                 return Ok(Shape::Array(elements.collect::<Result<_, _>>()?));
@@ -327,7 +278,7 @@ impl Runner<'_> {
         Ok(Shape::Term(terms.read(var)))
     }
 
-    fn leave(&self, mut path: Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Stop> {
+    fn leave(&self, mut path: Path, terminator: &Terminator, desk: &mut Desk<'_>) -> Result<Vec<Path>, Rejection> {
         let terms = &mut desk.terms;
         let ways: Vec<(TermId, LocId)> = match terminator {
             // A settled position stands before a jump only in a circle of jumps.
@@ -341,7 +292,7 @@ impl Runner<'_> {
                 let mut otherwise = terms.bool(true);
                 let mut ways = Vec::new();
                 for (case, to) in cases {
-                    let case = arith::constant(terms, case)?;
+                    let case = arith::constant(terms, case).map_err(undecided)?;
                     let is_case = arith::equal(terms, &value, &case);
                     ways.push((terms.and(otherwise, is_case), *to));
                     let differs = terms.not(is_case);
@@ -363,7 +314,7 @@ impl Runner<'_> {
                 options.map(|(_, &to)| (always, to)).collect()
             }
             Terminator::Return(operand) => return self.give_back(path, operand.as_ref(), terms),
-            Terminator::Throw(..) => return Err(Stop::Unsupported("exceptions".into())),
+            Terminator::Throw(..) => return Err(undecided("exceptions")),
         };
         let mut successors = Vec::new();
         for (condition, to) in ways {
@@ -387,7 +338,7 @@ impl Runner<'_> {
         is_new
     }
 
-    fn give_back(&self, mut next: Path, operand: Option<&Operand>, terms: &mut Terms) -> Result<Vec<Path>, Stop> {
+    fn give_back(&self, mut next: Path, operand: Option<&Operand>, terms: &mut Terms) -> Result<Vec<Path>, Rejection> {
         let value = operand.map(|operand| self.read(&next.state, operand, terms)).transpose()?;
         next.state.frames.pop();
         let Some(caller) = next.state.frames.last_mut() else { return Ok(Vec::new()) };
@@ -399,38 +350,33 @@ impl Runner<'_> {
     }
 
     /// The value of an operand.
-    fn read(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Stop> {
+    fn read(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Rejection> {
         match operand {
-            Operand::Const(value, _) => Ok(arith::constant(terms, value)?),
-            Operand::Var(var) => Ok(self.register(state, *var)?.clone()),
+            Operand::Const(value, _) => arith::constant(terms, value).map_err(undecided),
+            Operand::Var(var) => {
+                let frame = state.frames.last().expect("a run that goes on has a frame");
+                frame.vars.get(var).cloned().ok_or_else(|| {
+                    let proc = &self.program.procs[frame.at.proc];
+                    contradicted(format!("register {} of {} is read but not known", proc.vars[*var].name, proc.name))
+                })
+            }
         }
     }
 
-    fn register<'s>(&self, state: &'s State, var: VarId) -> Result<&'s Shape, Rejection> {
-        let frame = state.frames.last().expect("a run that goes on has a frame");
-        frame.vars.get(&var).ok_or_else(|| {
-            let proc = &self.program.procs[frame.at.proc];
-            contradicted(format!("register {} of {} is read but not known", proc.vars[var].name, proc.name))
-        })
-    }
-
-    fn read_all(&self, state: &State, operands: &[Operand], terms: &mut Terms) -> Result<Vec<Shape>, Stop> {
+    fn read_all(&self, state: &State, operands: &[Operand], terms: &mut Terms) -> Result<Vec<Shape>, Rejection> {
         operands.iter().map(|operand| self.read(state, operand, terms)).collect()
     }
 
-    fn read_truth(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<TermId, Stop> {
+    fn read_truth(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<TermId, Rejection> {
         match self.read(state, operand, terms)? {
             Shape::Term(term) => Ok(term),
-            Shape::Array(_) => Err(Stop::Unsupported("an array where a truth value is needed".into())),
+            Shape::Array(_) => Err(undecided("an array where a truth value is needed")),
         }
     }
 
     /// What a field of an observation shows.
     pub fn shown(&self, state: &State, operand: &Operand, terms: &mut Terms) -> Result<Shape, Rejection> {
-        self.read(state, operand, terms).map_err(|stop| match stop {
-            Stop::Reject(rejection) => rejection,
-            Stop::Unsupported(what) => undecided(format!("{} shows {what}", self.program.name)),
-        })
+        self.read(state, operand, terms).map_err(|rejection| rejection.of(&format!("{} shows", self.program.name)))
     }
 }
 

@@ -94,13 +94,14 @@ struct Definition {
 }
 
 /// The sides of an equation of integers.
-fn integers_that_are_equal(terms: &Terms, term: TermId) -> Option<(TermId, TermId)> {
-    match terms.pool.term(term) {
-        Term::Apply(prim, args) if prim.op == Op::Equal && *terms.pool.ty(args[0]) == Type::Int => {
-            Some((args[0], args[1]))
-        }
-        _ => None,
-    }
+pub(super) fn integers_that_are_equal(terms: &Terms, term: TermId) -> Option<(TermId, TermId)> {
+    compared_integers(terms, term, &[Op::Equal])
+}
+
+/// The sides of a comparison of integers by one of some operators.
+fn compared_integers(terms: &Terms, term: TermId, by: &[Op]) -> Option<(TermId, TermId)> {
+    let Term::Apply(prim, args) = terms.pool.term(term) else { return None };
+    (by.contains(&prim.op) && *terms.pool.ty(args[0]) == Type::Int).then(|| (args[0], args[1]))
 }
 
 /// What a term says of a truth value, if it leaves no choice.
@@ -138,16 +139,9 @@ fn solution(terms: &mut Terms, factor: &Integer, rest: TermId) -> TermId {
 /// The bounds that comparisons anywhere in the terms set to a variable, and their neighbours.
 pub(crate) fn bounds(terms: &mut Terms, all: &[TermId], var: u32) -> Vec<TermId> {
     let mut found: Vec<TermId> = Vec::new();
-    let comparisons: Vec<(TermId, TermId)> = all
-        .iter()
-        .flat_map(|&term| terms.pool.subterms(term))
-        .filter_map(|part| match terms.pool.term(part) {
-            Term::Apply(prim, args) if matches!(prim.op, Op::Equal | Op::IntLess | Op::IntLessEqual) => {
-                (*terms.pool.ty(args[0]) == Type::Int).then(|| (args[0], args[1]))
-            }
-            _ => None,
-        })
-        .collect();
+    let parts = all.iter().flat_map(|&term| terms.pool.subterms(term));
+    let by = [Op::Equal, Op::IntLess, Op::IntLessEqual];
+    let comparisons: Vec<_> = parts.filter_map(|part| compared_integers(terms, part, &by)).collect();
     for (a, b) in comparisons {
         let Some((_, factor, rest)) = arith::solvable(terms, a, b, &[var]).pop() else { continue };
         let rest = rest.term(terms);

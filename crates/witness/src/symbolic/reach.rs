@@ -7,6 +7,8 @@
 //! A loop without bound has paths without end, and mostly the first few suffice. So there is a row of limits, each wider
 //! than the one before, and whoever asks goes on to the next only where something was cut.
 
+use std::collections::BTreeMap;
+
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_prop::Pointwise;
@@ -14,6 +16,7 @@ use counterpoint_prop::Pointwise;
 use super::desk::Desk;
 use super::judge::{Seen, body, see};
 use super::paths::{Extent, Path};
+use super::stages::Places;
 use super::state::{Runner, Set, State};
 use crate::limits::Rejection;
 
@@ -51,15 +54,8 @@ pub(super) struct Reaching<'r> {
     attempt: usize,
     /// Whether paths that were asked for in this attempt were left out.
     pub(super) is_cut: bool,
-    known: Vec<Known>,
-}
-
-/// What was reached where it was wanted.
-struct Known {
-    places: Vec<Vec<Position>>,
-    attempt: usize,
-    reached: Vec<Reached>,
-    is_cut: bool,
+    /// What was reached in an attempt where it was wanted, and whether paths were left out.
+    known: BTreeMap<(usize, Places), (Vec<Reached>, bool)>,
 }
 
 impl<'r> Reaching<'r> {
@@ -69,7 +65,7 @@ impl<'r> Reaching<'r> {
         context: &'r [TermId],
         observation: Option<(&'r Pointwise, Seen)>,
     ) -> Self {
-        Self { runners, pieces, context, observation, attempt: 0, is_cut: false, known: Vec::new() }
+        Self { runners, pieces, context, observation, attempt: 0, is_cut: false, known: BTreeMap::new() }
     }
 
     /// Sets how far paths are followed from now on.
@@ -80,25 +76,24 @@ impl<'r> Reaching<'r> {
 
     /// The tuples that may be members of a set, because they stand where it has them.
     pub(super) fn to(&mut self, set: &Set, desk: &mut Desk<'_>) -> Result<Vec<Reached>, Rejection> {
-        let places: Vec<Vec<Position>> = match self.observation {
+        let places: Places = match self.observation {
             None => set.states.iter().map(State::positions).collect(),
             Some(_) => Vec::new(),
         };
-        let attempt = self.attempt;
-        let known = self.known.iter().find(|known| known.places == places && known.attempt == attempt);
-        if let Some(Known { reached, is_cut, .. }) = known {
+        let key = (self.attempt, places);
+        if let Some((reached, is_cut)) = self.known.get(&key) {
             self.is_cut |= is_cut;
             return Ok(reached.clone());
         }
         let was_cut = std::mem::take(&mut desk.is_cut);
         let mut reached = Vec::new();
         for piece in self.pieces {
-            self.follow_piece(piece, &places, &mut reached, desk)?;
+            self.follow_piece(piece, &key.1, &mut reached, desk)?;
         }
         let is_cut = desk.is_cut;
         self.is_cut |= is_cut;
         desk.is_cut |= was_cut;
-        self.known.push(Known { places, attempt, reached: reached.clone(), is_cut });
+        self.known.insert(key, (reached.clone(), is_cut));
         Ok(reached)
     }
 
@@ -174,8 +169,9 @@ impl Follow<'_> {
     ) -> Result<Vec<Path>, Rejection> {
         let mut paths = Vec::new();
         let has_arrived = runner.arrival(start).is_some();
-        if place.map_or(has_arrived, |place| start.positions() == *place) {
-            paths.push(Path::new(start.clone()));
+        let start = Path::new(start.clone());
+        if place.map_or(has_arrived, |place| start.state.positions() == *place) {
+            paths.push(start.clone());
         }
         if !has_arrived {
             let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), self.extent, desk)?;

@@ -16,7 +16,7 @@ use super::state::{Set, State};
 const MANY: usize = 5;
 
 /// Where each state of a tuple stands.
-type Places = Vec<Vec<Position>>;
+pub(super) type Places = Vec<Vec<Position>>;
 
 /// A register: of which state, in which frame, and which.
 type Register = (usize, usize, VarId);

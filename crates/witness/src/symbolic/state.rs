@@ -14,7 +14,7 @@ use counterpoint_prop::{Pointwise, Quantification};
 use crate::Programs;
 use crate::explore::focus;
 use crate::limits::{Rejection, contradicted};
-use crate::region::Pattern;
+use crate::region::{Pattern, Piece};
 
 /// The runs of one quantifier.
 #[derive(Debug)]
@@ -70,11 +70,9 @@ impl State {
 impl<'a> Runner<'a> {
     /// One for each quantifier of a kind, in the order of the prefix.
     pub fn of_kind(programs: &'a Programs, property: &Pointwise, kind: Quantification) -> Vec<Self> {
-        let quantifiers = property.quantifiers.iter().enumerate();
-        let of_kind = quantifiers.filter(|(_, quantifier)| quantifier.quantification == kind);
         // What one run chooses is compared with what others choose, so all are described in one way.
         let has_words = property.quantifiers.iter().any(|quantifier| has_words(&programs[quantifier.program]));
-        let runners = of_kind.map(|(index, quantifier)| {
+        let runners = property.of_kind(kind).map(|(index, quantifier)| {
             let program: &Program = &programs[quantifier.program];
             let focus = focus(program, property, index);
             let liveness = Liveness::compute(program, &focus);
@@ -85,9 +83,7 @@ impl<'a> Runner<'a> {
 
     /// The state in which runs start.
     pub fn initial(&self) -> State {
-        let proc = self.program.entry();
-        let loc = self.program.procs[proc].locs.ids().next().expect("a procedure has a location");
-        let at = self.program.settle(Position { proc, loc, instr: 0 });
+        let at = self.program.settle(self.program.start_of(self.program.entry()));
         State { frames: vec![Frame { at, vars: BTreeMap::new() }] }
     }
 
@@ -112,23 +108,13 @@ impl<'a> Runner<'a> {
     pub(crate) fn forget(&self, state: &mut State) {
         let depth = state.frames.len();
         for (index, frame) in state.frames.iter_mut().enumerate() {
-            let live = if index + 1 < depth {
-                self.liveness.while_waiting(self.program, frame.at)
-            } else {
-                self.liveness.at(frame.at).to_vec()
-            };
+            let live = self.liveness.of_frame(self.program, frame.at, index + 1 < depth);
             frame.vars.retain(|var, _| live.binary_search(var).is_ok());
         }
     }
 
     /// A state of a claim, with terms for its variables. What it lists too much is dropped.
-    pub(crate) fn adopt(
-        &self,
-        pattern: &Pattern,
-        pool: &TermPool,
-        terms: &mut Terms,
-        bound: &BTreeMap<u32, TermId>,
-    ) -> Result<State, Rejection> {
+    fn adopt(&self, pattern: &Pattern, bound: &Bound<'_>, terms: &mut Terms) -> Result<State, Rejection> {
         self.check_places(pattern)?;
         let mut frames = Vec::new();
         for frame in &pattern.frames {
@@ -136,12 +122,10 @@ impl<'a> Runner<'a> {
             let record = &self.program.procs[frame.at.proc];
             for (var, shape) in &frame.vars {
                 let ty = &record.vars.get(*var).ok_or_else(|| misfit(self.program))?.ty;
-                let shape = import(shape, pool, terms, bound)?;
+                let shape = bound.shape(shape, terms)?;
                 if !fits(&shape, ty, terms) {
-                    return Err(contradicted(format!(
-                        "{} of {} has another type",
-                        record.vars[*var].name, record.name
-                    )));
+                    let name = &record.vars[*var].name;
+                    return Err(contradicted(format!("{name} of {} has another type", record.name)));
                 }
                 vars.insert(*var, shape);
             }
@@ -187,53 +171,89 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// A term of a claim, with values for its variables. Claims come from outside: what is neither an integer nor a truth
-/// value is refused.
-pub(crate) fn adopt(
-    terms: &mut Terms,
-    from: &TermPool,
-    id: TermId,
-    bound: &BTreeMap<u32, TermId>,
-) -> Result<TermId, Rejection> {
-    let mut types = from.subterms(id).into_iter().map(|part| from.ty(part));
-    if let Some(ty) = types.find(|ty| !matches!(ty, Type::Int | Type::Bool)) {
-        return Err(contradicted(format!("a term of the claim has the type {ty}")));
-    }
-    let imported = terms.import(from, id, &|number| bound.get(&number).copied());
-    imported.map_err(|number| contradicted(format!("variable {number} of the claim is not bound here")))
+/// Terms for the variables of a claim.
+#[derive(Debug, Clone)]
+pub(super) struct Bound<'c> {
+    pub(super) pool: &'c TermPool,
+    pub(super) terms: BTreeMap<u32, TermId>,
 }
 
-/// A truth value of a claim.
-pub(crate) fn truth(
-    terms: &mut Terms,
-    pool: &TermPool,
-    term: TermId,
-    bound: &BTreeMap<u32, TermId>,
-) -> Result<TermId, Rejection> {
-    let imported = adopt(terms, pool, term, bound)?;
-    match terms.pool.ty(imported) {
-        Type::Bool => Ok(imported),
-        ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),
+impl Bound<'_> {
+    /// A term of the claim. Claims come from outside: what is neither an integer nor a truth value is refused.
+    pub(super) fn term(&self, id: TermId, terms: &mut Terms) -> Result<TermId, Rejection> {
+        let mut types = self.pool.subterms(id).into_iter().map(|part| self.pool.ty(part));
+        if let Some(ty) = types.find(|ty| !matches!(ty, Type::Int | Type::Bool)) {
+            return Err(contradicted(format!("a term of the claim has the type {ty}")));
+        }
+        let imported = terms.import(self.pool, id, &|number| self.terms.get(&number).copied());
+        imported.map_err(|number| contradicted(format!("variable {number} of the claim is not bound here")))
     }
+
+    /// A truth value of the claim.
+    pub(super) fn truth(&self, id: TermId, terms: &mut Terms) -> Result<TermId, Rejection> {
+        let imported = self.term(id, terms)?;
+        match terms.pool.ty(imported) {
+            Type::Bool => Ok(imported),
+            ty => Err(contradicted(format!("a condition of the claim has the type {ty}"))),
+        }
+    }
+
+    fn shape(&self, shape: &Shape, terms: &mut Terms) -> Result<Shape, Rejection> {
+        Ok(match shape {
+            Shape::Term(term) => Shape::Term(self.term(*term, terms)?),
+            Shape::Array(elements) => {
+                let elements = elements.iter().map(|element| self.shape(element, terms));
+                Shape::Array(elements.collect::<Result<_, _>>()?)
+            }
+        })
+    }
+
+    /// A tuple of states of the claim.
+    pub(super) fn states(
+        &self,
+        runners: &[Runner<'_>],
+        patterns: &[Pattern],
+        terms: &mut Terms,
+    ) -> Result<Vec<State>, Rejection> {
+        runners.iter().zip(patterns).map(|(runner, pattern)| runner.adopt(pattern, self, terms)).collect()
+    }
+
+    /// A piece of the claim. All its variables that are not bound are its own.
+    pub(super) fn set(&self, runners: &[Runner<'_>], piece: &Piece, terms: &mut Terms) -> Result<Set, Rejection> {
+        let mut types = variables(self.pool, roots(&piece.existential).into_iter().chain([piece.when]));
+        types.retain(|number, _| !self.terms.contains_key(number));
+        let own = fresh(&types, terms);
+        let numbers = own.values().filter_map(|&var| terms.pool.as_var(var)).collect();
+        let all = Bound { terms: self.terms.clone().into_iter().chain(own).collect(), ..*self };
+        let states = all.states(runners, &piece.existential, terms)?;
+        Ok(Set { own: numbers, states, when: all.truth(piece.when, terms)? })
+    }
+}
+
+/// Fresh variables of these types.
+pub(super) fn fresh(types: &BTreeMap<u32, Type>, terms: &mut Terms) -> BTreeMap<u32, TermId> {
+    types.iter().map(|(&number, ty)| (number, terms.fresh(ty.clone()))).collect()
 }
 
 fn misfit(program: &Program) -> Rejection {
     contradicted(format!("a state of the claim does not fit {}", program.name))
 }
 
-/// What makes a state one of those that a pattern describes; `None` where no values do.
-pub(crate) fn equations(state: &State, pattern: &State, terms: &mut Terms) -> Option<Vec<TermId>> {
-    if state.positions() != pattern.positions() {
-        return None;
-    }
+/// What makes a tuple of states one of those that a tuple of patterns describes; `None` where no values do.
+pub(super) fn tuple_equations(states: &[State], patterns: &[State], terms: &mut Terms) -> Option<Vec<TermId>> {
     let mut equations = Vec::new();
-    for (frame, wanted) in state.frames.iter().zip(&pattern.frames) {
-        for (var, shape) in &wanted.vars {
-            let equation = arith::equal(terms, frame.vars.get(var)?, shape);
-            match terms.as_bool(equation) {
-                Some(false) => return None,
-                Some(true) => {}
-                None => equations.extend(terms.pool.conjuncts(equation)),
+    for (state, pattern) in states.iter().zip(patterns) {
+        if state.positions() != pattern.positions() {
+            return None;
+        }
+        for (frame, wanted) in state.frames.iter().zip(&pattern.frames) {
+            for (var, shape) in &wanted.vars {
+                let equation = arith::equal(terms, frame.vars.get(var)?, shape);
+                match terms.as_bool(equation) {
+                    Some(false) => return None,
+                    Some(true) => {}
+                    None => equations.extend(terms.pool.conjuncts(equation)),
+                }
             }
         }
     }
@@ -255,21 +275,6 @@ pub(crate) fn has_range(program: &Program, shape: &Shape, ty: &Type, terms: &mut
         }
         _ => {}
     }
-}
-
-fn import(
-    shape: &Shape,
-    pool: &TermPool,
-    terms: &mut Terms,
-    bound: &BTreeMap<u32, TermId>,
-) -> Result<Shape, Rejection> {
-    Ok(match shape {
-        Shape::Term(term) => Shape::Term(adopt(terms, pool, *term, bound)?),
-        Shape::Array(elements) => {
-            let elements = elements.iter().map(|element| import(element, pool, terms, bound));
-            Shape::Array(elements.collect::<Result<_, _>>()?)
-        }
-    })
 }
 
 /// Whether a shape has the form of a type.

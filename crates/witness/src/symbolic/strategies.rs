@@ -125,7 +125,7 @@ impl Check<'_> {
     ) -> Result<Vec<Followed>, Rejection> {
         let mut found = Vec::new();
         for Followed { path, arrived } in runs {
-            for mut path in runner.explore_on(path, &[], &[], extent, &mut self.desk)? {
+            for mut path in runner.explore(path, &[], &[], extent, &mut self.desk)? {
                 let mut arrived = arrived.clone();
                 arrived.push(path.state.clone());
                 path.state = runner.pass(path.state);
@@ -245,9 +245,10 @@ impl Check<'_> {
                         let value = chosen.get(number as usize).filter(|value| fits(value, ty, terms));
                         value.cloned().ok_or_else(|| "another choice".to_owned())
                     };
-                    match self.desk.translate(&self.claim.pool, *term, &fitting)? {
+                    match self.desk.translate(&self.claim.pool, *term, &fitting) {
                         Ok(value) => Given::Value(value),
-                        Err(_) => return Ok(None),
+                        Err(Rejection::Undecided(_)) => return Ok(None),
+                        Err(rejection) => return Err(rejection),
                     }
                 }
             });

@@ -14,7 +14,7 @@ use crate::limits::{Limits, Rejection};
 use crate::samples::{Claim, Universal, apply, either, limits, loop_head, observe, program};
 use crate::symbolic::desk::{Answer, Desk};
 use crate::symbolic::judge::{Seen, see};
-use crate::symbolic::paths::Extent;
+use crate::symbolic::paths::{Extent, Path};
 use crate::symbolic::state::Runner;
 use counterpoint_ir::arith::Shape;
 
@@ -25,7 +25,7 @@ fn shown(program: Program, most: usize) -> Result<(usize, Vec<i64>), Rejection> 
     let mut solver = solver();
     let mut desk = Desk::new(Limits { steps: 100_000, ..limits(&interrupt) }, &mut *solver);
     let runners = Runner::of_kind(&claim.programs, &claim.property, Quantification::Universal);
-    let paths = runners[0].explore(&runners[0].initial(), &[], &[], Extent::All, &mut desk)?;
+    let paths = runners[0].explore(Path::new(runners[0].initial()), &[], &[], Extent::All, &mut desk)?;
     let mut values = Vec::new();
     let mut n_paths = 0;
     for path in paths {
@@ -236,10 +236,10 @@ fn places_inside_calls_are_stopped_at() {
     let inside = vec![place(0, 2), place(1, 1)];
     let again = vec![place(0, 3), place(1, 1)];
     let places = [inside.clone(), again.clone()];
-    let first = runners[0].explore(&runners[0].initial(), &[], &places, Extent::All, &mut desk).unwrap();
+    let first = runners[0].explore(Path::new(runners[0].initial()), &[], &places, Extent::All, &mut desk).unwrap();
     assert_eq!(first.iter().map(|path| path.state.positions()).collect::<Vec<_>>(), [inside]);
     assert!(first[0].state.frames[0].vars.is_empty(), "the register waits for the result");
-    let second = runners[0].explore(&first[0].state, &[], &places, Extent::All, &mut desk).unwrap();
+    let second = runners[0].explore(Path::new(first[0].state.clone()), &[], &places, Extent::All, &mut desk).unwrap();
     assert_eq!(second.iter().map(|path| path.state.positions()).collect::<Vec<_>>(), [again]);
 }
 
