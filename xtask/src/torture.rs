@@ -13,7 +13,7 @@ use anyhow::ensure;
 use counterpoint_engine::{Budget, Engine, Sets};
 use counterpoint_symex::ForallExists;
 use counterpoint_testkit::case::Case;
-use counterpoint_testkit::compare::{Said, ask, ask_text, budget, judge, symbolic_budget};
+use counterpoint_testkit::compare::{Said, ask, ask_text, budget, conflict, infinite_budgets, judge, symbolic_budget};
 use counterpoint_testkit::corpus::Regression;
 use counterpoint_testkit::interpret::Limits;
 use counterpoint_testkit::oracle::OracleVerdict;
@@ -26,9 +26,12 @@ pub(crate) struct Arguments {
     /// The first seed.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The number of cases.
-    #[arg(long, default_value_t = 20_000)]
+    /// The number of cases with finite choices.
+    #[arg(long, default_value_t = 10_000)]
     cases: u64,
+    /// The number of cases with infinite choices: the descriptions of sets are compared with each other.
+    #[arg(long, default_value_t = 10_000)]
+    infinite: u64,
     /// Observations that are looked at.
     #[arg(long, default_value_t = 4)]
     observations: u32,
@@ -63,8 +66,16 @@ struct Counts {
 }
 
 /// Runs the task.
-#[expect(clippy::print_stdout, reason = "the counts are the result")]
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.cases > 0 {
+        finite(arguments)?;
+    }
+    infinite(arguments)
+}
+
+/// Compares the engine with plain enumeration.
+#[expect(clippy::print_stdout, reason = "the counts are the result")]
+fn finite(arguments: &Arguments) -> anyhow::Result<()> {
     let engine = ForallExists::default();
     let (budgets, mut open) = arguments.plan();
     let mut counts = Counts::default();
@@ -104,6 +115,37 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let missed: Vec<&str> = open.iter().map(|broken| broken.name).collect();
     ensure!(missed.is_empty(), "sabotage that nothing caught: {missed:?}");
     println!("every sabotaged engine was caught");
+    Ok(())
+}
+
+/// Compares the descriptions of sets with each other, where there is no oracle.
+#[expect(clippy::print_stdout, reason = "the counts are the result")]
+fn infinite(arguments: &Arguments) -> anyhow::Result<()> {
+    let engine = ForallExists::default();
+    let budgets = infinite_budgets(arguments.observations);
+    let mut counts = [0_usize; 4];
+    let mut wrong = 0;
+    for seed in arguments.seed..arguments.seed + arguments.infinite {
+        let case = Case::generate_infinite(seed);
+        let answers = |case: &Case| budgets.each_ref().map(|budget| ask(&engine, case, budget));
+        let said = answers(&case);
+        counts[match said[0] {
+            Said::Refuted(_) => 0,
+            Said::Proved => 1,
+            Said::NoneFound => 2,
+            _ => 3,
+        }] += 1;
+        if let Some(what) = conflict(&said) {
+            wrong += 1;
+            let smallest = shrink(&case, |case| conflict(&answers(case)).is_some());
+            println!("seed {seed}, infinite choices: {what}\n{}", smallest.to_cpt());
+        }
+    }
+    let [refuted, proved, none_found, unknown] = counts;
+    println!(
+        "infinite choices: {refuted} refuted, {proved} proved, {none_found} none found, {unknown} unknown, {wrong} wrong"
+    );
+    ensure!(wrong == 0, "{wrong} contradictions between descriptions of sets");
     Ok(())
 }
 

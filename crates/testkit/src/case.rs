@@ -153,6 +153,11 @@ pub struct Quantifier {
 }
 
 impl Type {
+    /// Whether programs choose among its values: those that can be tried, or all integers.
+    pub fn may_be_chosen(&self) -> bool {
+        *self == Type::Int || self.values().is_some()
+    }
+
     /// All its values, if they are few enough to be tried.
     pub fn values(&self) -> Option<Vec<Value>> {
         match self {

@@ -94,15 +94,13 @@ impl Walk<'_> {
                 let ty = &self.program.vars[*var].ty;
                 self.sort(value) == Some(ty.sort()) && self.may_hold(ty, value) && self.declare(*var)
             }
-            Stmt::Input(_, var) => self.program.vars[*var].ty.values().is_some() && self.declare(*var),
+            Stmt::Input(_, var) => self.program.vars[*var].ty.may_be_chosen() && self.declare(*var),
             Stmt::Assign(place, value) => {
                 let fits = self.place(place).is_some_and(|sort| self.sort(value) == Some(sort));
                 fits && self.may_take(place, value)
             }
             Stmt::Havoc(place, None) => {
-                self.place(place).is_some()
-                    && place.index.is_none()
-                    && self.program.vars[place.var].ty.values().is_some()
+                self.place(place).is_some() && place.index.is_none() && self.program.vars[place.var].ty.may_be_chosen()
             }
             Stmt::Havoc(place, Some((low, high))) => {
                 let sort = self.place(place);

@@ -37,6 +37,12 @@ pub fn symbolic_budget(observations: u32) -> Budget {
     Budget { sets: Sets::Symbolic, steps: 300_000, ..budget(observations) }
 }
 
+/// The budgets whose answers are compared where choices are infinite: a step of these is worth much more.
+pub fn infinite_budgets(observations: u32) -> [Budget; 3] {
+    let with = |sets| Budget { sets, steps: 100_000, ..budget(observations) };
+    [with(Sets::Auto), with(Sets::Symbolic), with(Sets::Runs)]
+}
+
 /// Asks an engine about a case.
 pub fn ask(engine: &dyn Engine, case: &Case, budget: &Budget) -> Said {
     ask_text(engine, &case.to_cpt(), budget)
@@ -62,6 +68,23 @@ impl From<Verdict> for Said {
             Verdict::Contradicted(what) => Said::Contradicted(what.to_string()),
         }
     }
+}
+
+/// Whether answers to one case contradict each other, in words: no oracle is needed to see that. Answers without a
+/// verdict conflict with nothing; refutations agree on the number of observations.
+pub fn conflict(answers: &[Said]) -> Option<String> {
+    let wrong = answers.iter().find(|said| matches!(said, Said::Contradicted(_) | Said::NotAccepted(_)));
+    if let Some(wrong) = wrong {
+        return Some(format!("{wrong:?}"));
+    }
+    let mut definite = answers.iter().filter(|said| !matches!(said, Said::Unknown(_)));
+    let first = definite.next()?;
+    let agrees = |said: &Said| match (first, said) {
+        (Said::Refuted(first), Said::Refuted(other)) => first == other,
+        (Said::Refuted(_), _) | (_, Said::Refuted(_)) => false,
+        _ => true,
+    };
+    definite.find(|said| !agrees(said)).map(|other| format!("{first:?} against {other:?}"))
 }
 
 /// Whether what was said agrees with the verdict of the oracle; the contradiction in words if not. Having no answer

@@ -12,6 +12,7 @@
 mod dice;
 mod edit;
 mod expr;
+mod infinite;
 mod program;
 mod property;
 
@@ -60,7 +61,7 @@ fn draw(dice: &mut Dice) -> Case {
         let programs = draw_programs(dice, &shape, &interface);
         let Some(property) = property::draw(dice, &shape, &programs) else { continue };
         let case = Case { programs, property };
-        if case.is_well_formed() {
+        if case.is_well_formed() && !case.has_infinite_choice() {
             return case;
         }
     }

@@ -47,6 +47,9 @@ impl Case {
 
     /// The same, saying why there is no verdict.
     pub fn try_decide(&self, k_max: u32, limits: Limits) -> Result<OracleVerdict, GaveUp> {
+        if self.has_infinite_choice() {
+            return Err(GaveUp::TooMany);
+        }
         let question = Question::new(&self.property);
         let mut runs = Vec::new();
         for (quantifier, names) in self.property.quantifiers.iter().zip(&question.names) {
