@@ -49,7 +49,7 @@ impl Exit {
             Exit::Inconclusive => {
                 "no answer for some property, and `--strict` asks for one; or a run of Java did not come to its end"
             }
-            Exit::Internal => "a mistake in counterpoint itself: please report it",
+            Exit::Internal => "an internal error: please report it",
             Exit::Interrupted => "interrupted with Ctrl-C; what is known so far was printed",
         }
     }

@@ -32,7 +32,7 @@ pub(crate) fn report(output: &Output, what: &str) -> Exit {
 /// Tells of a mistake of ours.
 pub(crate) fn tell(output: &Output, message: &str) -> Exit {
     output.remark(&format!(
-        "internal error: {message}\nThis is a mistake in counterpoint, not in your input. Please report it with the \
+        "internal error: {message}\nThis is a bug in counterpoint, not in your input. Please report it with the \
          input, as CONTRIBUTING.md says.\n"
     ));
     Exit::Internal

@@ -164,7 +164,7 @@ impl Writer<'_> {
         match (plain, confirmation) {
             (_, Some(Confirmation::Contradicted { .. })) => {
                 let help = "please report it; `counterpoint check` shows what the runs do";
-                let message = format!("{name}: the platform contradicts what was found, a mistake of this tool");
+                let message = format!("{name}: internal error: the platform contradicts what was found");
                 self.output.error(&message, Some(help));
                 return Err(Exit::Internal);
             }

@@ -337,7 +337,7 @@ fn second_solver_that_contradicts_the_first_one_is_an_internal_error() {
     let words = [
         "greedy: CONTRADICTED: two solvers contradict each other, so there is no answer",
         "Fake 1.0 says that something on which the answer depends is impossible, and Z3",
-        "a mistake in one of the solvers, or in counterpoint",
+        "a bug in one of the solvers, or in counterpoint",
     ];
     // What stands in front of the solver would decide some questions rightly before they come to it.
     let without = ["--sets", "symbolic", "--solver-without", "simplify,intervals,split,cache,reuse"];

@@ -106,7 +106,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
 /// Replays two runs that differ in secrets only, whether they disagree or not.
 pub fn told(task: &Task, runs: &[Vec<Decision>], budget: &Budget) -> Result<[Told; 2], Rejection> {
     let (Some(task), [first, second]) = (task.agreement(), runs) else {
-        return Err(Rejection::Undecided("there are no two runs to compare".to_owned()));
+        return Err(Rejection::Undecided("there are no two runs to compare".into()));
     };
     tell(&task.subject.program, &own(task), [first, second], run_limits(budget))
 }

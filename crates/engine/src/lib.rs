@@ -20,7 +20,7 @@ use counterpoint_ir::spelling::{Plain, Spelling};
 use counterpoint_objective::Coverage;
 use counterpoint_prop::{Agreement, ObservationModel, Pointwise, Property};
 use counterpoint_solve::Config;
-use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMatch, Witness};
+use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMatch, Undecided, Witness};
 
 pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
@@ -415,7 +415,7 @@ pub enum Unknown {
     /// The evidence was found, but its check would take more steps than allowed.
     CheckOverBudget,
     /// The evidence was found, but the checker has no way to decide it: why.
-    CheckUndecided(String),
+    CheckUndecided(Undecided),
 }
 
 /// A place in one of the programs of a task.

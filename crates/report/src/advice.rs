@@ -9,12 +9,6 @@ use crate::command::again;
 use crate::view::Remark;
 use crate::{Finding, words};
 
-/// How the checker begins to say that it was the solver that gave no answer.
-const SOLVER: &str = "the solver ";
-
-/// What it says when a higher limit could help.
-const SOLVER_LIMIT: &str = "the solver reached its limit";
-
 /// What to do where there is no answer.
 pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Remark> {
     let (task, budget) = (finding.task, finding.budget);
@@ -37,8 +31,8 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
         }
         Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
         Unknown::Solver => after_solver(finding, true),
-        Unknown::CheckUndecided(why) if why.starts_with(SOLVER) || budget.solver.name().is_none() => {
-            after_solver(finding, why == SOLVER_LIMIT)
+        Unknown::CheckUndecided(it) if it.solver.is_some() || budget.solver.name().is_none() => {
+            after_solver(finding, it.is_solver_limit())
         }
         Unknown::OutOfReach(..) | Unknown::CheckUndecided(_) => sentence(one_by_one.to_owned()),
         Unknown::Cut(place) => {

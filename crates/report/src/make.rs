@@ -244,17 +244,17 @@ fn confirmed(confirmation: &view::Confirmation, n_runs: usize) -> Vec<Remark> {
     let platform = confirmation.platform.as_deref().unwrap_or_default();
     let reason = confirmation.reason.as_deref();
     let all = match n_runs {
-        1 => "it there".to_owned(),
-        2 => "both on it".to_owned(),
-        _ => format!("all {n_runs} on it"),
+        1 => "the run".to_owned(),
+        2 => "both runs".to_owned(),
+        _ => format!("all {n_runs} runs"),
     };
     let said = match confirmation.state {
         ConfirmationState::NotTried => return Vec::new(),
         ConfirmationState::Confirmed => {
             let given = reason.map_or_else(String::new, |given| format!(", {given}"));
-            format!("on {platform} by running {all}{given}")
+            format!("on {platform} by repeating {all} there{given}")
         }
-        ConfirmationState::NotConfirmable => format!("no: {}", reason.unwrap_or_default()),
+        ConfirmationState::NotConfirmable => format!("not possible: {}", reason.unwrap_or_default()),
         ConfirmationState::Contradicted => format!("NO: on {platform} {}", reason.unwrap_or_default()),
     };
     let mut remarks = vec![Remark::new("confirmed", said)];
@@ -277,6 +277,6 @@ pub(crate) fn contradicted(what: &Contradiction) -> Vec<Remark> {
         Contradiction::Checker(_) => "counterpoint",
         Contradiction::Solvers(_) => "one of the solvers, or in counterpoint",
     };
-    let report = format!("this is a mistake in {whose}: please report it together with the input");
+    let report = format!("this is a bug in {whose}: please report it together with the input");
     vec![Remark::new("why", what.to_string()), Remark::new("next", report)]
 }

@@ -94,7 +94,7 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
         Unknown::CheckUndecided(_) if budget.solver.name().is_none() && task.property.pointwise().is_some() => {
             "an answer was found, but it takes a solver to check it, and there is none".to_owned()
         }
-        Unknown::CheckUndecided(why) => format!("an answer was found, but it could not be checked: {why}"),
+        Unknown::CheckUndecided(it) => format!("an answer was found, but it could not be checked: {}", it.why),
     }
 }
 

@@ -76,7 +76,7 @@ fn leak() -> View {
     };
     let remarks = vec![
         sentence("seen", &format!("1 in run A, {NASTY} in run B")),
-        sentence("confirmed", "on OpenJDK 17 by running both on it"),
+        sentence("confirmed", "on OpenJDK 17 by repeating both runs there"),
         command("replay", "counterpoint replay .counterpoint/Login.check.json", None),
         command("next", "counterpoint test 'My login.cpt'", Some("a test")),
     ];

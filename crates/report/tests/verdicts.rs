@@ -408,7 +408,7 @@ fn contradictions_are_loud() {
         &expect![[r#"
             voting.cpt:14: fair: CONTRADICTED by the independent checker: internal error, please report it
               why       the replayed run has 1 observation instead of 2
-              next      this is a mistake in counterpoint: please report it together with the input
+              next      this is a bug in counterpoint: please report it together with the input
         "#]],
     );
 }

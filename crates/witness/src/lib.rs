@@ -37,7 +37,7 @@ pub use certify::{Certified, certify};
 pub use claim::{Certificate, Decision, Frontier, Node, Witness};
 pub use explore::focus;
 pub use interp::Seen;
-pub use limits::{Limits, Rejection};
+pub use limits::{Limits, Rejection, Undecided};
 pub use record::{Record, Step, Written};
 pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region};
 pub use replay::{Decided, Matching, Observation, Replay, Run, Tried, replay};

@@ -1,6 +1,7 @@
 //! What a check may use, and how it ends when it does not confirm a claim.
 
 use counterpoint_diag::Interrupt;
+use counterpoint_solve::Reason;
 
 /// Why a claim was not confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,14 +13,66 @@ pub enum Rejection {
     /// The claim is wrong: a mistake in the engine or in the checker.
     Contradicted(String),
     /// The claim may be right, but the checker cannot decide it: why.
-    Undecided(String),
+    Undecided(Undecided),
+}
+
+/// Why the checker cannot decide a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undecided {
+    /// In words.
+    pub why: String,
+    /// What the solver says, if it was the solver that gave no answer.
+    pub solver: Option<Reason>,
+}
+
+impl Undecided {
+    /// Whether the solver could do with a higher limit.
+    pub fn is_solver_limit(&self) -> bool {
+        self.solver == Some(Reason::Limit)
+    }
+}
+
+impl From<String> for Undecided {
+    fn from(why: String) -> Self {
+        Self { why, solver: None }
+    }
+}
+
+impl From<&str> for Undecided {
+    fn from(why: &str) -> Self {
+        why.to_owned().into()
+    }
+}
+
+impl From<Reason> for Undecided {
+    fn from(reason: Reason) -> Self {
+        let why = match &reason {
+            Reason::Limit => "the solver reached its limit".to_owned(),
+            Reason::Unsupported(what) => format!("the solver cannot answer: {what}"),
+            Reason::Failed(how) => format!("the solver failed: {how}"),
+        };
+        Self { why, solver: Some(reason) }
+    }
 }
 
 impl Rejection {
+    /// The same where not everything was looked at, so that nothing is wrong for certain: as far as what was done.
+    pub(crate) fn within(self, done: &str) -> Self {
+        match self {
+            Rejection::Contradicted(why) => undecided(format!("{why}, as far as {done}")),
+            Rejection::Undecided(it) => {
+                Rejection::Undecided(Undecided { why: format!("{}, as far as {done}", it.why), ..it })
+            }
+            other => other,
+        }
+    }
+
     /// The same, with whose it is in front of what cannot be decided.
     pub(crate) fn of(self, whose: &str) -> Self {
         match self {
-            Rejection::Undecided(what) => Rejection::Undecided(format!("{whose} {what}")),
+            Rejection::Undecided(undecided) => {
+                Rejection::Undecided(Undecided { why: format!("{whose} {}", undecided.why), ..undecided })
+            }
             other => other,
         }
     }
@@ -31,7 +84,7 @@ pub(crate) fn contradicted(why: impl Into<String>) -> Rejection {
 }
 
 /// A claim that the checker cannot decide.
-pub(crate) fn undecided(why: impl Into<String>) -> Rejection {
+pub(crate) fn undecided(why: impl Into<Undecided>) -> Rejection {
     Rejection::Undecided(why.into())
 }
 

@@ -48,7 +48,7 @@ pub(super) fn next(asked: Asked<'_>) -> Vec<Remark> {
 /// What one should know about nothing having been found.
 pub(super) fn note(asked: Asked<'_>) -> Option<String> {
     if asked.stats().secret_reads == 0 {
-        return Some("no run read the secret: nothing that has it came up".to_owned());
+        return Some("no run read the secret: no object that holds it was constructed".to_owned());
     }
     settled(asked)
 }

@@ -29,7 +29,7 @@ use super::reach::{EXTENTS, Reached, Reaching};
 use super::state::{Bound, Runner, Set, State, fresh, roots, tuple_equations, variables};
 use crate::Programs;
 use crate::certify::Certified;
-use crate::limits::{Limits, Rejection, contradicted, undecided};
+use crate::limits::{Limits, Rejection, contradicted};
 use crate::region::{Closure, Edge};
 
 /// Checks a set of regions.
@@ -192,10 +192,10 @@ impl<'a> Check<'a> {
             reaching.attempt(attempt);
             self.desk.conditions = conditions;
             match self.try_step(step, reaching) {
-                Err(Rejection::Contradicted(why) | Rejection::Undecided(why)) if reaching.is_cut => {
+                Err(rejection @ (Rejection::Contradicted(_) | Rejection::Undecided(_))) if reaching.is_cut => {
                     attempt += 1;
                     if attempt == EXTENTS.len() {
-                        return Err(undecided(format!("{why}, as far as existential paths were followed")));
+                        return Err(rejection.within("existential paths were followed"));
                     }
                 }
                 decided => return decided,

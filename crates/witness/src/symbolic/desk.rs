@@ -33,7 +33,7 @@ pub enum Answer {
     /// They cannot.
     Unsat,
     /// Nothing: why.
-    Unknown(String),
+    Unknown(Reason),
 }
 
 /// Values for all variables.
@@ -82,13 +82,13 @@ impl<'a> Desk<'a> {
         self.meter.spend(STEPS_PER_QUERY)?;
         Ok(match self.solver.check(Query { pool: &self.terms.pool, assertions: &open }) {
             Outcome::Unsat => Answer::Unsat,
-            Outcome::Unknown(reason) => Answer::Unknown(words(reason)),
+            Outcome::Unknown(reason) => Answer::Unknown(reason),
             Outcome::Sat(model) => {
                 let point = Point::new(&model);
                 if open.iter().all(|&term| point.evaluate(&self.terms, term) == Value::Bool(true)) {
                     Answer::Sat(point)
                 } else {
-                    Answer::Unknown("the solver gave values that do not fit".into())
+                    Answer::Unknown(Reason::Failed("it gave values that do not fit".to_owned()))
                 }
             }
         })
@@ -111,13 +111,5 @@ impl<'a> Desk<'a> {
             };
             shape.map_err(undecided)
         })
-    }
-}
-
-fn words(reason: Reason) -> String {
-    match reason {
-        Reason::Limit => "the solver reached its limit".into(),
-        Reason::Unsupported(what) => format!("the solver cannot answer: {what}"),
-        Reason::Failed(how) => format!("the solver failed: {how}"),
     }
 }
