@@ -26,6 +26,10 @@ pub(crate) fn on_ctrl_c(interrupt: &Arc<Interrupt>) {
 
 /// Stops the work when the time is over.
 pub(crate) fn after(time: Duration, interrupt: &Arc<Interrupt>) {
+    // A thread may start late; no time is no time.
+    if time.is_zero() {
+        interrupt.stop(StopCause::Time);
+    }
     let interrupt = Arc::clone(interrupt);
     // Nobody waits for this thread: if the work is done earlier, it ends with the process.
     thread::spawn(move || {

@@ -272,7 +272,9 @@ fn advance(sets: &mut Symbolic<'_>, node: &Node, run: usize, heads: Heads) -> Op
             item.map_symbols(&|symbol| if symbol >= node.n_params { symbol - node.n_params + fresh } else { symbol });
         }
         let context = node.context.and(&arrival.cube)?;
-        Some(Raw { universal, context, items, n_universal: fresh, taken: Vec::new(), gap: None })
+        // What is known of parameters is known before the step, while its choices are remembered nowhere.
+        let n_kept = node.n_params;
+        Some(Raw { universal, context, items, n_universal: fresh, n_kept, taken: Vec::new(), gap: None })
     };
     for arrival in stretch.arrivals {
         ahead.arrived.extend(moved(arrival).and_then(|raw| Node::new(raw, &mut sets.oracle)));

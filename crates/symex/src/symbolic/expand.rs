@@ -127,6 +127,7 @@ impl Stepper<'_, '_> {
                 context: joint.cube,
                 items,
                 n_universal,
+                n_kept: 0,
                 gap,
             });
         }
@@ -267,7 +268,7 @@ impl Stepper<'_, '_> {
         for (universal, context) in halted {
             let items = self.waiting(node, n_universal, &context);
             let taken = Vec::new();
-            self.found.children.push(Raw { universal, context, items, n_universal, taken, gap: None });
+            self.found.children.push(Raw { universal, context, items, n_universal, n_kept: 0, taken, gap: None });
         }
         for (states, context) in open {
             let arrivals = sides.universal.iter().zip(&states).map(|(subject, state)| arrived(subject, state));

@@ -66,6 +66,8 @@ pub(crate) struct Raw {
     pub(crate) items: Vec<Item>,
     /// Universal symbols are those below this.
     pub(crate) n_universal: Sym,
+    /// Symbols below this are given up last.
+    pub(crate) n_kept: Sym,
     pub(crate) taken: Vec<Vec<Taken>>,
     pub(crate) gap: Option<(usize, Gap)>,
 }
@@ -96,7 +98,7 @@ impl Node {
             claimed: Vec::new(),
             new: Vec::new(),
         };
-        maker.claim(raw.n_universal)?;
+        maker.claim(raw.n_universal, raw.n_kept)?;
         maker.solve(raw.n_universal)?;
         // First names: claimed symbols, then history; own symbols of items behind them.
         let names = maker.names(raw.n_universal, |_| true);
@@ -132,7 +134,7 @@ fn count(n: usize) -> Sym {
 
 impl Maker {
     /// Makes values of universal registers symbols of their own, where another symbol can be given up for it.
-    fn claim(&mut self, n_universal: Sym) -> Option<()> {
+    fn claim(&mut self, n_universal: Sym, n_kept: Sym) -> Option<()> {
         let mut originals = Vec::new();
         self.universal.iter().for_each(|state| state.for_each(|linear| originals.push(linear.clone())));
         for (index, original) in originals.iter().enumerate() {
@@ -143,11 +145,9 @@ impl Maker {
                 self.note(symbol);
                 continue;
             }
-            let units = value.terms.iter().filter(|term| !self.claimed.contains(&term.0) && abs(&term.1) == ONE);
-            // Symbols of the step come behind the parameters of the parent. These are better kept: what is known of them
-            // is known in the parent, while a choice of the step is remembered nowhere.
-            let is_value = |symbol: Sym| now.iter().any(|value| value.as_symbol() == Some(symbol));
-            let Some((symbol, coefficient)) = units.max_by_key(|term| (!is_value(term.0), term.0)) else {
+            let mut units = value.terms.iter().filter(|term| !self.claimed.contains(&term.0) && abs(&term.1) == ONE);
+            let unit = units.clone().find(|term| term.0 >= n_kept).or_else(|| units.next());
+            let Some((symbol, coefficient)) = unit else {
                 value.symbols().for_each(|symbol| self.note(symbol));
                 continue;
             };
