@@ -231,6 +231,13 @@ fn input(cursor: &mut Cursor<'_>) -> Option<StmtKind> {
         cursor.bump();
     }
     cursor.expect(TokenKind::Input)?;
+    if matches!(cursor.peek(), TokenKind::Secret | TokenKind::Public) {
+        let mark = cursor.peek_text().to_owned();
+        let help = format!("write `{mark} input`");
+        let error = habit(cursor.span(), format!("`{mark}` stands before `input`"), help);
+        cursor.diagnostics.push(error);
+        cursor.bump();
+    }
     let name = cursor.name("a name of the input")?;
     cursor.expect(TokenKind::Colon)?;
     let ty = type_expr(cursor)?;

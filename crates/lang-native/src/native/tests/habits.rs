@@ -25,6 +25,12 @@ fn updates_are_written_as_assignments() {
 }
 
 #[test]
+fn marks_of_inputs_stand_before_the_word() {
+    check("input secret y: 0..1;", "`secret` stands before `input`", "write `secret input`");
+    check("input public y: 0..1;", "`public` stands before `input`", "write `public input`");
+}
+
+#[test]
 fn comparisons_have_two_signs() {
     let message = "`=` sets a variable and does not compare";
     let help = "write `==` to compare";
