@@ -125,6 +125,7 @@ fn infinite(arguments: &Arguments) -> anyhow::Result<()> {
     let budgets = infinite_budgets(arguments.observations);
     let mut counts = [0_usize; 4];
     let mut wrong = 0;
+    let mut open = sabotage::infinite();
     for seed in arguments.seed..arguments.seed + arguments.infinite {
         let case = Case::generate_infinite(seed);
         let answers = |case: &Case| budgets.each_ref().map(|budget| ask(&engine, case, budget));
@@ -135,6 +136,10 @@ fn infinite(arguments: &Arguments) -> anyhow::Result<()> {
             Said::NoneFound => 2,
             _ => 3,
         }] += 1;
+        open.retain(|broken: &Sabotage| {
+            let others = budgets.each_ref().map(|budget| ask(&*broken.engine, &case, budget));
+            conflict(&[&said[..], &others].concat()).is_none()
+        });
         if let Some(what) = conflict(&said) {
             wrong += 1;
             let smallest = shrink(&case, |case| conflict(&answers(case)).is_some());
@@ -146,6 +151,8 @@ fn infinite(arguments: &Arguments) -> anyhow::Result<()> {
         "infinite choices: {refuted} refuted, {proved} proved, {none_found} none found, {unknown} unknown, {wrong} wrong"
     );
     ensure!(wrong == 0, "{wrong} contradictions between descriptions of sets");
+    let missed: Vec<&str> = open.iter().map(|broken| broken.name).collect();
+    ensure!(missed.is_empty(), "sabotage that infinite choices did not catch: {missed:?}");
     Ok(())
 }
 

@@ -43,6 +43,8 @@ pub enum Fault {
     UnknownIsUnsat,
     /// An empty set refutes although existential choices were left out.
     RefutedAfterGap,
+    /// Symbols of a widened set are given away again.
+    ReusedSymbols,
 }
 
 /// The faults of an engine: none, or the one that a test planted.

@@ -57,6 +57,20 @@ pub fn symbolic() -> Vec<Sabotage> {
     ])
 }
 
+/// Engines with one rule broken each that matters where choices are infinite. What they say conflicts with what the sound
+/// engine says, or with itself.
+pub fn infinite() -> Vec<Sabotage> {
+    sabotages(&[
+        ("over-wide projection", Fault::WideProjection),
+        ("dropped path condition", Fault::DroppedCondition),
+        ("existential over-approximation", Fault::WideSets),
+        ("cache key without assumptions", Fault::BareCacheKey),
+        ("reused symbols", Fault::ReusedSymbols),
+        ("ignored given", Fault::IgnoredGiven),
+        ("stale set", Fault::StaleSet),
+    ])
+}
+
 const LOST_SPLIT: &str = "lost split";
 const WRONG_MERGE_GUARD: &str = "wrong merge guard";
 

@@ -6,6 +6,7 @@ use counterpoint_ir::ids::LocId;
 use counterpoint_ir::prim::{Op, Prim, Shape};
 use counterpoint_ir::program::Position;
 
+use crate::fault::Fault;
 use crate::presburger::literal::at_most;
 use crate::presburger::{Cube, Linear};
 
@@ -58,7 +59,9 @@ impl Running<'_, '_, '_> {
         }
         if self.executor.heads == Heads::Normalise {
             // What was widened has symbols that nobody asked for; later ones must not be the same.
-            *self.executor.fresh = item.first_free().max(*self.executor.fresh);
+            if !self.executor.faults.has(Fault::ReusedSymbols) {
+                *self.executor.fresh = item.first_free().max(*self.executor.fresh);
+            }
             path.state = item.states[0].clone();
             path.cube = item.cube.clone();
             let Some(full) = context.and(&path.cube) else { return Err(Stop::Done) };
