@@ -27,17 +27,15 @@ struct Tool {
     purpose: &'static str,
     /// The Debian package.
     package: &'static str,
-    is_solver: bool,
 }
 
 const OTHER_SOLVER: &str = "another solver, for `check --solver`";
 const SECOND_SOLVER: &str = "a second solver: confirms what the first one says, or for `check --solver`";
 
-const TOOLS: [Tool; 4] = [
-    Tool { program: "z3", purpose: OTHER_SOLVER, package: "z3", is_solver: true },
-    Tool { program: "cvc5", purpose: SECOND_SOLVER, package: "cvc5", is_solver: true },
-    Tool { program: "yices-smt2", purpose: SECOND_SOLVER, package: "yices2", is_solver: true },
-    Tool { program: "cc", purpose: "not needed yet (C is not read)", package: "gcc", is_solver: false },
+const TOOLS: [Tool; 3] = [
+    Tool { program: "z3", purpose: OTHER_SOLVER, package: "z3" },
+    Tool { program: "cvc5", purpose: SECOND_SOLVER, package: "cvc5" },
+    Tool { program: "yices-smt2", purpose: SECOND_SOLVER, package: "yices2" },
 ];
 
 /// What is known of one thing.
@@ -56,7 +54,16 @@ struct Row {
     purpose: &'static str,
     install: String,
     #[serde(skip)]
-    is_solver: bool,
+    kind: RowKind,
+}
+
+/// What a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RowKind {
+    /// One of them is enough.
+    Solver,
+    /// What programs of a language are compiled and run with.
+    Platform,
 }
 
 /// The answer in the form of its schema.
@@ -73,9 +80,10 @@ pub(crate) fn doctor(args: &DoctorArgs, output: &Output) -> Exit {
     let mut tools = vec![library()];
     tools.extend(platforms().into_iter().map(platform));
     tools.extend(programs());
-    let complete = tools.iter().any(|row| row.is_solver && row.found);
+    let missing = missing(&tools);
+    let complete = missing.is_empty();
     match args.format {
-        DoctorFormat::Text => output.result(&text(&tools, complete)),
+        DoctorFormat::Text => output.result(&text(&tools, &missing)),
         DoctorFormat::Json => {
             let version = env!("CARGO_PKG_VERSION");
             let examination = Examination { schema: "counterpoint-doctor/1", version, complete, tools };
@@ -96,7 +104,7 @@ fn library() -> Row {
         is_useless: library.is_useless,
         purpose: "integers without bounds: infinite choices, proofs for all values",
         install: library.install.into(),
-        is_solver: true,
+        kind: RowKind::Solver,
         version: library.version,
     }
 }
@@ -111,7 +119,7 @@ fn platform(platform: Platform) -> Row {
         is_useless: false,
         purpose: platform.purpose,
         install: platform.install.into(),
-        is_solver: false,
+        kind: RowKind::Platform,
     }
 }
 
@@ -140,11 +148,20 @@ fn row(tool: &Tool, answer: Answer) -> Row {
         problem,
         purpose: tool.purpose,
         install: format!("apt install {}", tool.package),
-        is_solver: tool.is_solver,
+        kind: RowKind::Solver,
     }
 }
 
-fn text(tools: &[Row], complete: bool) -> String {
+/// What does not work here, in sentences.
+fn missing(tools: &[Row]) -> Vec<String> {
+    let has_solver = tools.iter().any(|row| row.kind == RowKind::Solver && row.found);
+    let no_solver = "There is no solver: choices must be finite, and proofs are by enumeration.".to_owned();
+    let platforms = tools.iter().filter(|row| row.kind == RowKind::Platform && !row.found);
+    let no_platform = platforms.map(|row| format!("There is no {}: {} does not work.", row.name, row.purpose));
+    (!has_solver).then_some(no_solver).into_iter().chain(no_platform).collect()
+}
+
+fn text(tools: &[Row], missing: &[String]) -> String {
     let mut text = format!("{:<14}{}\n", "counterpoint", env!("CARGO_PKG_VERSION"));
     for row in tools {
         let state = match (&row.version, &row.problem) {
@@ -157,10 +174,35 @@ fn text(tools: &[Row], complete: bool) -> String {
         };
         writeln!(text, "{:<14}{state}", row.name).expect("writing to a string cannot fail");
     }
-    text.push_str(if complete {
-        "\nEverything that this version can do works here.\n"
-    } else {
-        "\nThere is no solver: choices must be finite, and proofs are by enumeration. All else works. (exit 2)\n"
-    });
+    text.push('\n');
+    match missing {
+        [] => text.push_str("Everything that this version can do works here.\n"),
+        missing => writeln!(text, "{} (exit 2)", missing.join("\n")).expect("writing to a string cannot fail"),
+    }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doctor_names_all_that_does_not_work() {
+        let row = |name, kind, found| Row {
+            name,
+            found,
+            version: None,
+            problem: None,
+            is_useless: false,
+            purpose: "Java",
+            install: String::new(),
+            kind,
+        };
+        let solver = |name, found| row(name, RowKind::Solver, found);
+        let platform = |found| row("jdk", RowKind::Platform, found);
+        assert!(missing(&[solver("z3", false), solver("cvc5", true), platform(true)]).is_empty());
+        let none = missing(&[solver("z3", false), platform(false)]);
+        assert_eq!(none.len(), 2);
+        assert_eq!(none[1], "There is no jdk: Java does not work.");
+    }
 }

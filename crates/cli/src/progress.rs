@@ -201,9 +201,4 @@ mod tests {
         let long = Stage { name: "n".repeat(300), ..stage };
         assert_eq!(stage_line(&long, two, six).chars().count(), WIDTH);
     }
-
-    #[test]
-    fn watching_ends_with_the_work() {
-        drop(watch(|| "fair".into()));
-    }
 }

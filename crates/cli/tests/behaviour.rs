@@ -195,17 +195,18 @@ fn doctor_tells_what_is_found_missing_or_useless() {
 
 #[cfg(unix)]
 #[test]
-fn doctor_writes_json_and_fails_without_any_solver() {
-    let path = programs("doctor-json", &[("cc", "echo cc 12")]);
+fn doctor_writes_json_and_fails_where_something_is_missing() {
+    let path = programs("doctor-json", &[("cvc5", "exit 3")]);
     let output = counterpoint(&["doctor", "--format", "json"]).env("PATH", &path).output().unwrap();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["schema"], "counterpoint-doctor/1");
     let tools = report["tools"].as_array().unwrap();
-    assert!(tools.iter().any(|tool| tool["name"] == "cc" && tool["version"] == "cc 12"), "{report}");
-    let is_there = tools.iter().any(|tool| tool["name"] == "solver" && tool["found"] == true);
-    assert_eq!(is_there, cfg!(feature = "z3"));
-    assert_eq!(report["complete"], is_there);
-    assert_eq!(code(&output), Some(if is_there { 0 } else { 2 }));
+    assert!(tools.iter().any(|tool| tool["name"] == "cvc5" && tool["problem"].is_string()), "{report}");
+    let is_there = |name: &str| tools.iter().any(|tool| tool["name"] == name && tool["found"] == true);
+    assert_eq!(is_there("solver"), cfg!(feature = "z3"));
+    let is_complete = is_there("solver") && is_there("jdk");
+    assert_eq!(report["complete"], is_complete);
+    assert_eq!(code(&output), Some(if is_complete { 0 } else { 2 }));
 }
 
 /// A Java file in a folder of its own; the folder.

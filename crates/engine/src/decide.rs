@@ -15,7 +15,7 @@ use counterpoint_ir::ids::{IdVec, ProcId};
 use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
-use counterpoint_prop::{Body, Quantification};
+use counterpoint_prop::Quantification;
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
     Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Told, Witness, certify, closure, disagree,
@@ -24,7 +24,7 @@ use counterpoint_witness::{
 
 use crate::{
     AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,
-    Proof, Replayed, SecondOpinion, Stats, Task, Unknown, Verdict,
+    Proof, Replayed, SecondOpinion, Stats, Task, TaskByKind, Unknown, Verdict,
 };
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
@@ -48,10 +48,9 @@ const CHECK_STEPS: u64 = 50;
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
     let Answer { claim, stats, is_minimal, explanation, examples } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
-        Claim::Refuted(witness) => match (task.pointwise(), task.agreement()) {
-            (Some(task), _) => Check { task, explanation, is_minimal, budget }.refuted(witness),
-            (None, Some(task)) => (disagreeing(task, witness, budget), None),
-            (None, None) => unreachable!("a body is of one of the kinds"),
+        Claim::Refuted(witness) => match task.by_kind() {
+            TaskByKind::Pointwise(task) => Check { task, explanation, is_minimal, budget }.refuted(witness),
+            TaskByKind::Agreement(task) => (disagreeing(task, witness, budget), None),
         },
         Claim::Proved(certificate) => proved(task, certificate, budget),
         Claim::NoneFound(how_far) if is_below(&how_far, budget.threshold) => {
@@ -70,22 +69,18 @@ fn is_below(how_far: &HowFar, threshold: u32) -> bool {
 
 /// Checks evidence that was found before.
 pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
-    let (verdict, second) = match (evidence, &task.property.body) {
+    let (verdict, second) = match (evidence, task.by_kind()) {
         (Evidence::Proof(certificate), _) => proved(task, certificate, budget),
-        (Evidence::Refutation(witness, claim), Body::Pointwise(property)) => {
-            let task = task.pointwise().expect("the body is one");
-            match claim {
-                Some(claim) => unmatched(&task, witness, &claim, budget, plain_solver(budget)),
-                None => match replay(&task.programs, property, &witness, limits(budget, budget.steps)) {
-                    Ok(replay) => (refuted(witness, Explained::new(property, replay)), None),
-                    Err(rejection) => (rejected(rejection, budget), None),
-                },
+        (Evidence::Refutation(witness, Some(claim)), TaskByKind::Pointwise(task)) => {
+            unmatched(&task, witness, &claim, budget, plain_solver(budget))
+        }
+        (Evidence::Refutation(witness, None), TaskByKind::Pointwise(PointwiseTask { programs, property, .. })) => {
+            match replay(&programs, property, &witness, limits(budget, budget.steps)) {
+                Ok(replay) => (refuted(witness, Explained::new(property, replay)), None),
+                Err(rejection) => (rejected(rejection, budget), None),
             }
         }
-        (Evidence::Refutation(witness, _), Body::Agreement(_)) => {
-            let task = task.agreement().expect("the body is one");
-            (disagreeing(task, witness, budget), None)
-        }
+        (Evidence::Refutation(witness, _), TaskByKind::Agreement(task)) => (disagreeing(task, witness, budget), None),
     };
     let (is_vacuous, is_solved) = match &verdict {
         Verdict::Proved(proof) => (proof.certified.is_vacuous, !matches!(proof.certificate, Certificate::States(_))),
@@ -138,9 +133,12 @@ fn run_limits(budget: &Budget) -> Limits<'_> {
 type Confirmed = (Verdict, Option<SecondOpinion>);
 
 fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
-    let Some(PointwiseTask { programs, property, .. }) = task.pointwise() else {
-        let what = "no certificate is known for such a property".to_owned();
-        return (Verdict::Contradicted(Contradiction::Checker(what)), None);
+    let (programs, property) = match task.by_kind() {
+        TaskByKind::Pointwise(PointwiseTask { programs, property, .. }) => (programs, property),
+        TaskByKind::Agreement(_) => {
+            let what = "there are no certificates for agreement".to_owned();
+            return (Verdict::Contradicted(Contradiction::Checker(what)), None);
+        }
     };
     let limits = limits(budget, budget.steps);
     let mut solver = Confirming::new(plain_solver(budget), &budget.solver);

@@ -18,7 +18,7 @@ use counterpoint_ir::prim::Trap;
 use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::spelling::{Plain, Spelling};
 use counterpoint_objective::Coverage;
-use counterpoint_prop::{Agreement, ObservationModel, Pointwise, Property};
+use counterpoint_prop::{Agreement, Body, ObservationModel, Pointwise, Property};
 use counterpoint_solve::Config;
 use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMatch, Undecided, Witness};
 
@@ -84,17 +84,43 @@ impl Task {
         self.subjects.iter().any(|subject| subject.guide.is_some())
     }
 
+    /// The task by the kind of its property.
+    pub fn by_kind(&self) -> TaskByKind<'_> {
+        match &self.property.body {
+            Body::Pointwise(property) => {
+                let programs = self.programs();
+                TaskByKind::Pointwise(PointwiseTask { programs, subjects: &self.subjects, property })
+            }
+            Body::Agreement(Agreement { quantifiers: [run, _], sees }) => {
+                TaskByKind::Agreement(AgreementTask { subject: &self.subjects[run.program], sees: *sees })
+            }
+        }
+    }
+
     /// The task, if its property is pointwise.
     pub fn pointwise(&self) -> Option<PointwiseTask<'_>> {
-        let property = self.property.pointwise()?;
-        Some(PointwiseTask { programs: self.programs(), subjects: &self.subjects, property })
+        match self.by_kind() {
+            TaskByKind::Pointwise(task) => Some(task),
+            TaskByKind::Agreement(_) => None,
+        }
     }
 
     /// The task, if its property is that runs of one program agree.
     pub fn agreement(&self) -> Option<AgreementTask<'_>> {
-        let Agreement { quantifiers: [run, _], sees } = self.property.agreement()?;
-        Some(AgreementTask { subject: &self.subjects[run.program], sees: *sees })
+        match self.by_kind() {
+            TaskByKind::Agreement(task) => Some(task),
+            TaskByKind::Pointwise(_) => None,
+        }
     }
+}
+
+/// A task by the kind of its property.
+#[derive(Debug, Clone)]
+pub enum TaskByKind<'a> {
+    /// Something holds at each observation.
+    Pointwise(PointwiseTask<'a>),
+    /// Runs of one program agree.
+    Agreement(AgreementTask<'a>),
 }
 
 /// A task whose property is pointwise.

@@ -31,7 +31,6 @@ pub struct Decision {
 pub struct Controls {
     starts: Vec<u32>,
     decisions: Vec<Decision>,
-    tree: Tree,
 }
 
 impl Controls {
@@ -57,11 +56,11 @@ impl Controls {
                 }
             }
         }
-        Self::new_sorted(flow.len(), pairs, tree)
+        Self::new_sorted(flow.len(), pairs)
     }
 
     /// Replaces hidden decisions by what they depend on, and sorts.
-    fn new_sorted(n_nodes: usize, mut pairs: Vec<(u32, Decision)>, tree: Tree) -> Self {
+    fn new_sorted(n_nodes: usize, mut pairs: Vec<(u32, Decision)>) -> Self {
         let is_hidden = |node: u32| node as usize >= n_nodes;
         let mut of_hidden: Vec<(u32, Decision)> =
             pairs.iter().copied().filter(|(node, by)| is_hidden(*node) && !is_hidden(by.node)).collect();
@@ -83,17 +82,12 @@ impl Controls {
         for node in 0..n_nodes {
             starts[node + 1] += starts[node];
         }
-        Self { starts, decisions: pairs.into_iter().map(|pair| pair.1).collect(), tree }
+        Self { starts, decisions: pairs.into_iter().map(|pair| pair.1).collect() }
     }
 
     /// The decisions that a node depends on, in order.
     pub fn of(&self, node: u32) -> &[Decision] {
         &self.decisions[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
-    }
-
-    /// The tree of post-dominators. Behind the nodes of the graph it has those of hidden decisions.
-    pub fn post_dominators(&self) -> &Tree {
-        &self.tree
     }
 }
 

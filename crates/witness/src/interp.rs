@@ -133,7 +133,7 @@ impl<'a> Interpreter<'a> {
 
     /// Runs until somebody else has to act.
     pub(crate) fn run(&self, machine: &mut Machine, meter: &mut Meter<'_>) -> Result<Pause, Rejection> {
-        let mut circle = Circle::default();
+        let mut circle = CycleDetector::default();
         loop {
             meter.spend(1)?;
             match self.step(machine, meter)? {
@@ -483,24 +483,24 @@ pub(crate) fn weight(prim: Prim, args: &[Value]) -> u64 {
 
 /// Finds out that a deterministic stretch runs in a circle (Brent, BIT 20, 1980, <https://doi.org/10.1007/BF01933190>).
 #[derive(Default)]
-struct Circle {
+struct CycleDetector {
     /// The position stands beside the state, in which jumps have been followed: on its way through a chain of jumps
     /// backwards a run has equal states without running in a circle.
-    landmark: Option<(Glance, State)>,
+    saved: Option<(Digest, State)>,
     since: u64,
-    patience: u64,
+    power: u64,
 }
 
 /// What equal states have in common and is seen at once: whole states have all that can be reached.
 #[derive(PartialEq)]
-struct Glance {
+struct Digest {
     at: Position,
     n_frames: usize,
     /// The values that are live in the youngest frame; of references, only whether there is an object.
     live: Vec<Option<Value>>,
 }
 
-impl Glance {
+impl Digest {
     fn new(interpreter: &Interpreter<'_>, machine: &Machine) -> Self {
         let frame = machine.frames.last().expect("a run that goes on has a frame");
         let live = interpreter.liveness().at(interpreter.program.settle(frame.at));
@@ -513,20 +513,20 @@ impl Glance {
     }
 }
 
-impl Circle {
+impl CycleDetector {
     /// Whether the state was met before. Each circle is found, after at most a few rounds.
     fn closes(&mut self, interpreter: &Interpreter<'_>, machine: &Machine) -> bool {
-        let glance = Glance::new(interpreter, machine);
-        if let Some((known, state)) = &self.landmark
-            && *known == glance
+        let digest = Digest::new(interpreter, machine);
+        if let Some((known, state)) = &self.saved
+            && *known == digest
             && *state == interpreter.state(machine)
         {
             return true;
         }
         self.since += 1;
-        if self.since >= self.patience {
-            self.landmark = Some((glance, interpreter.state(machine)));
-            self.patience = (self.patience * 2).max(1);
+        if self.since >= self.power {
+            self.saved = Some((digest, interpreter.state(machine)));
+            self.power = (self.power * 2).max(1);
             self.since = 0;
         }
         false

@@ -11,7 +11,7 @@ use counterpoint_ir::prim::Op;
 use counterpoint_ir::program::{Action, FieldKind, Operand, Point, PointKind, Position, Program, Seen, Terminator};
 use counterpoint_ir::term::TermPool;
 use counterpoint_ir::types::Type;
-use counterpoint_prop::{Conjunct, Kind, Pointwise, Property, Quantification, Quantifier, Slot};
+use counterpoint_prop::{Body, Conjunct, Kind, Pointwise, Property, Quantification, Quantifier, Slot};
 use counterpoint_witness::{Closure, Decision, Edge, NoMatch, Pattern, PatternFrame, Piece, Region};
 
 use super::*;
