@@ -157,7 +157,7 @@ fn missing(tools: &[Row]) -> Vec<String> {
     let has_solver = tools.iter().any(|row| row.kind == RowKind::Solver && row.found);
     let no_solver = "There is no solver: choices must be finite, and proofs are by enumeration.".to_owned();
     let platforms = tools.iter().filter(|row| row.kind == RowKind::Platform && !row.found);
-    let no_platform = platforms.map(|row| format!("There is no {}: {} does not work.", row.name, row.purpose));
+    let no_platform = platforms.map(|row| format!("There is no {}, which is needed for {}.", row.name, row.purpose));
     (!has_solver).then_some(no_solver).into_iter().chain(no_platform).collect()
 }
 
@@ -203,6 +203,6 @@ mod tests {
         assert!(missing(&[solver("z3", false), solver("cvc5", true), platform(true)]).is_empty());
         let none = missing(&[solver("z3", false), platform(false)]);
         assert_eq!(none.len(), 2);
-        assert_eq!(none[1], "There is no jdk: Java does not work.");
+        assert_eq!(none[1], "There is no jdk, which is needed for Java.");
     }
 }
