@@ -40,7 +40,7 @@ pub(crate) fn after(time: Duration, interrupt: &Arc<Interrupt>) {
 
 /// A length of time as it is typed: `500ms`, `30s`, `1.5m`, `2h`.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let example = "write a number and a unit, for instance 500ms, 30s or 2m";
+    let example = "write a number and a unit, for instance 500ms, 30s, 2m or 1h";
     let unit_at = text.find(|c: char| c != '.' && !c.is_ascii_digit()).ok_or(example)?;
     let seconds_per_unit = match &text[unit_at..] {
         "ms" => 0.001,

@@ -328,7 +328,7 @@ impl Replayed {
     }
 }
 
-/// How far nothing was found.
+/// How far was looked without finding a counterexample.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HowFar {
     /// How many goals of a search are covered, and how many there are.

@@ -229,7 +229,7 @@ impl<'a> Reading<'a> {
         if let Some(language) = language::of_file(self.languages, path, Some(text)) {
             self.inputs[language].push(Input { path: path.to_owned(), file: Some(file) });
         } else {
-            let message = format!("`{}` is written in no language that is known", display_name(path));
+            let message = format!("the language of `{}` is not recognised", display_name(path));
             self.loaded.problems.push(Problem { message, help: None });
         }
     }

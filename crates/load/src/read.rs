@@ -30,7 +30,7 @@ pub enum FileError {
         bytes: u64,
     },
     /// It is not text.
-    #[error("`{name}` is not a text file in UTF-8: byte {at} does not fit")]
+    #[error("`{name}` is not a text file: invalid UTF-8 at byte {at}")]
     NotText {
         /// The file.
         name: String,
