@@ -195,8 +195,10 @@ fn store_proofs_keeps_strategies_too() {
 #[test]
 fn no_solver_finds_out_what_it_takes() {
     let folder = folder("none");
-    let words =
-        ["UNKNOWN: an answer was found, but a solver is required to check it, and none is installed", "counterpoint doctor"];
+    let words = [
+        "UNKNOWN: an answer was found, but a solver is required to check it, and none is installed",
+        "counterpoint doctor",
+    ];
     check(&folder, &["--no-solver", "--property", "careful"], 0, &words);
     check(&folder, &["--no-solver", "--sets", "symbolic"], 2, &["symbolic sets need a solver, and there is none"]);
 }

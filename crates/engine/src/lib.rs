@@ -215,7 +215,7 @@ pub struct Answer<'a> {
     pub claim: Claim,
     /// How far it got.
     pub stats: Stats,
-    /// Whether a witness is as small as the engine can make it, so that nobody else tries.
+    /// Whether a witness is as small as the engine can make it, so that no further minimisation is tried.
     pub is_minimal: bool,
     /// Explains why nothing matches the universal runs of a witness, where that cannot be found out by trying.
     pub explanation: Option<Explanation<'a>>,

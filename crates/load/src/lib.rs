@@ -104,7 +104,7 @@ pub struct Asked {
     pub observer: Option<String>,
     /// Parameters that are not secret and could be held at a value.
     pub open: Vec<String>,
-    /// Classes that the program names and nobody has, as sources write them.
+    /// Classes that the program names and that are missing, as sources write them.
     pub missing: Vec<String>,
 }
 

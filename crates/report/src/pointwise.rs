@@ -123,7 +123,7 @@ fn qualification(asked: Asked<'_>) -> String {
             let so_far = up_to(asked).map_or(String::new(), |bound| format!("; none found up to {bound}"));
             format!(": {}{so_far}", reason::unknown(asked.finding, unknown).message)
         }
-        // Whoever contradicts is named instead.
+        // The contradicting party is named instead.
         Verdict::Contradicted(_) => String::new(),
     }
 }

@@ -75,7 +75,9 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
             Body::Pointwise(body) => {
                 format!("no runs were found that all end normally{}", pointwise::with_given(body))
             }
-            Body::Agreement(_) => "no two runs were comparable: they ended differently before their outputs diverged".to_owned(),
+            Body::Agreement(_) => {
+                "no two runs were comparable: they ended differently before their outputs diverged".to_owned()
+            }
         },
         Unknown::NoSecret => "no input is secret, or none is read".to_owned(),
         Unknown::NoEnd(thrown) => no_end(finding, thrown.as_ref()),

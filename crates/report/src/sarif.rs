@@ -203,7 +203,8 @@ fn add_runs(view: &View, runs: &Disagreement, root: &Root, result: &mut Value) {
         message.push_str(&escape_links(&format!(" `{}` is {a} in run A and {b} in run B.", input.name)));
     }
     if let Some(seen) = &runs.difference {
-        message.push_str(&escape_links(&format!(" The observed value is {} in run A and {} in run B.", seen.a, seen.b)));
+        message
+            .push_str(&escape_links(&format!(" The observed value is {} in run A and {} in run B.", seen.a, seen.b)));
     }
     result["message"] = json!({ "text": message });
     if let Some(row) = divergence {
