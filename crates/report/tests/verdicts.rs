@@ -198,7 +198,7 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &with,
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: a program has references
-              next      let values there be constants, or come from small ranges, so that they can be tried one by one
+              next      use constants or small ranges there, so that values can be enumerated
         "#]],
     );
     let mut without = voting(Verdict::Unknown(Unknown::Solver));
@@ -206,7 +206,7 @@ fn unknown_because_of_the_solver_says_what_would_help() {
     check(
         &without,
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: it takes a solver, and there is none
+            voting.cpt:14: fair: UNKNOWN: a solver is required, but none is installed
               next      counterpoint doctor     (which solvers are here, and how to get one)
         "#]],
     );
@@ -215,7 +215,7 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &voting(Verdict::Unknown(Unknown::OutOfReach(place, "a product of two unknowns"))),
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: a product of two unknowns is out of reach (voting.cpt:7)
-              next      let values there be constants, or come from small ranges, so that they can be tried one by one
+              next      use constants or small ranges there, so that values can be enumerated
         "#]],
     );
 }
@@ -302,7 +302,7 @@ fn unknown_says_why_and_what_to_do() {
     check(
         &far(Unknown::Cut(place)),
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
+            voting.cpt:14: fair: UNKNOWN: no observation was reached within the step limit (voting.cpt:7); none found up to 7 observations
               next      look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
                         counterpoint check voting.cpt --max-steps 2000000000
         "#]],
@@ -310,7 +310,7 @@ fn unknown_says_why_and_what_to_do() {
     check(
         &far(Unknown::Endless(place, 8)),
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: runs of Vote get to observation 8 after any number of rounds of a loop (voting.cpt:7); none found up to 7 observations
+            voting.cpt:14: fair: UNKNOWN: the loop can iterate any number of times before observation 8 of Vote (voting.cpt:7); none found up to 7 observations
               next      let the loop at voting.cpt:7 end after a known number of rounds, or observe in it
         "#]],
     );
