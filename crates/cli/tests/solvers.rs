@@ -196,7 +196,7 @@ fn store_proofs_keeps_strategies_too() {
 fn no_solver_finds_out_what_it_takes() {
     let folder = folder("none");
     let words = [
-        "UNKNOWN: an answer was found, but a solver is required to check it, and none is installed",
+        "UNKNOWN: an answer was found, but a solver is required to check it, but none is available",
         "counterpoint doctor",
     ];
     check(&folder, &["--no-solver", "--property", "careful"], 0, &words);

@@ -66,7 +66,7 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
         Unknown::OutOfReach(place, what) => format!("{what} is out of reach{}", at(*place)),
         Unknown::Solver => match budget.solver.name() {
             Some(solver) => format!("the solver ({solver}) did not decide a question"),
-            None => "a solver is required, but none is installed".to_owned(),
+            None => "a solver is required, but none is available".to_owned(),
         },
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
@@ -94,7 +94,7 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
         }
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),
         Unknown::CheckUndecided(_) if budget.solver.name().is_none() && task.property.pointwise().is_some() => {
-            "an answer was found, but a solver is required to check it, and none is installed".to_owned()
+            "an answer was found, but a solver is required to check it, but none is available".to_owned()
         }
         Unknown::CheckUndecided(it) => format!("an answer was found, but it could not be checked: {}", it.why),
     }

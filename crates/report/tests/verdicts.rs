@@ -206,7 +206,7 @@ fn unknown_because_of_the_solver_says_what_would_help() {
     check(
         &without,
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: a solver is required, but none is installed
+            voting.cpt:14: fair: UNKNOWN: a solver is required, but none is available
               next      counterpoint doctor     (which solvers are here, and how to get one)
         "#]],
     );
