@@ -1,4 +1,4 @@
-//! All engines: one row each. A new engine is a crate and a row here; nobody else chooses one.
+//! All engines: one row each. A new engine is a crate and a row here; engines are chosen nowhere else.
 
 use counterpoint_engine::{Budget, Decided, Engine, Sets, Task, Unknown, Verdict};
 use counterpoint_search::{Evolve, Fuzz, Guided, Tuples};
@@ -10,7 +10,7 @@ pub struct EngineRow<'a> {
     pub engine: &'a dyn Engine,
     /// The tasks that it is for.
     pub works_on: TaskKind,
-    /// Whether it works only if somebody asks for it by its name.
+    /// Whether it works only if it is asked for by its name.
     pub is_by_name: bool,
     /// Its share of the budget, given what the rows before it found out; none if it has nothing to add to that.
     pub share: fn(&Budget, Option<&Decided>) -> Option<Budget>,

@@ -110,7 +110,7 @@ pub fn library() -> Library {
 /// How long a solver that runs as a program may think about one query. It has no counter that is the same everywhere.
 const PROCESS_TIME: Duration = Duration::from_secs(30);
 
-/// How long a second solver that nobody asked for may take for all questions about one answer.
+/// How long a second solver that was not asked for may take for all questions about one answer.
 const UNASKED_TIME: Duration = Duration::from_secs(2);
 
 /// The variable that says where the library of Z3 is.

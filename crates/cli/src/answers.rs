@@ -157,7 +157,10 @@ pub(crate) fn confirmed(tests: &[Hypertest<'_>], interrupt: &Interrupt, output: 
     match confirmed {
         Ok(all) => all.into_iter().map(Some).collect(),
         Err(Problem { message, help }) => {
-            output.warning(&message, help.as_deref().unwrap_or("the finding stands; --no-confirm does not try"));
+            output.warning(
+                &message,
+                help.as_deref().unwrap_or("the finding is still valid; use --no-confirm to skip this step"),
+            );
             vec![None; tests.len()]
         }
     }

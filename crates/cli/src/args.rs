@@ -68,7 +68,7 @@ pub(crate) enum Command {
     /// Run a stored counterexample again, or check a stored proof again
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
-    /// Lay out `.cpt` files
+    /// Format `.cpt` files
     #[command(after_help = FMT_EXAMPLES)]
     Fmt(FmtArgs),
     /// Draw the control flow of a program as DOT
@@ -215,17 +215,17 @@ pub(crate) struct TestArgs {
     /// The folder for the tests, in which their packages start
     #[arg(long, value_name = "DIR", default_value = ".", help_heading = "Output")]
     pub(crate) out: PathBuf,
-    /// Use so many steps per method
+    /// Step limit per method
     #[arg(long, visible_alias = "steps", value_name = "N")]
     #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
-    /// Stop after this time, for instance 500ms, 30s or 2m, and write what is known by then
+    /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and write what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
     /// The root of all randomness [default: 0]
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) seed: Option<u64>,
-    /// Use so many threads; answers do not depend on it [default: one per core]
+    /// Use at most N threads; answers do not depend on it [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads)]
     pub(crate) jobs: Option<usize>,
 }
@@ -242,23 +242,23 @@ pub(crate) enum FrameworkArg {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Follow runs up to so many observations
+    /// Follow runs for at most N observations
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = parse_positive)]
     pub(crate) max_observations: u32,
-    /// Use so many steps per property
+    /// Step limit per property
     #[arg(long, visible_alias = "steps", value_name = "N")]
     #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
-    /// Try so many values at one choice
+    /// Try at most N values at one choice
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
-    /// Stop after this time, for instance 500ms, 30s or 2m, and say what is known by then
+    /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and say what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
-    /// Where a choice has too many values, try others [default: 0]
+    /// The root of all randomness [default: 0]
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) seed: Option<u64>,
-    /// Use so many threads; answers do not depend on it [default: one per core]
+    /// Use at most N threads; answers do not depend on it [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = parse_threads)]
     pub(crate) jobs: Option<usize>,
 }
@@ -321,10 +321,10 @@ pub(crate) struct RunArgs {
     /// The root of all randomness
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number::<u64>)]
     pub(crate) seed: u64,
-    /// Stop after so many observations
+    /// Run for at most N observations
     #[arg(long, value_name = "N", default_value_t = Options::OBSERVATIONS, value_parser = parse_number::<u32>)]
     pub(crate) max_observations: u32,
-    /// Stop after so many steps [default: 10000000, for Java 1000000000]
+    /// Step limit [default: 10000000, for Java 1000000000]
     #[arg(long, visible_alias = "steps", value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) max_steps: Option<u64>,
     #[command(flatten)]
@@ -341,11 +341,11 @@ pub(crate) struct RunArgs {
 pub(crate) struct ReplayArgs {
     /// The file that `counterpoint check` wrote
     pub(crate) witness: PathBuf,
-    /// Use so many steps for the check
+    /// Step limit of the check
     #[arg(long, visible_alias = "steps", value_name = "N")]
     #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
     pub(crate) max_steps: u64,
-    /// Try so many values at one choice
+    /// Try at most N values at one choice
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
     #[command(flatten)]
@@ -362,7 +362,7 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct FmtArgs {
-    /// The files to lay out; `-` stands for standard input
+    /// The files to format; `-` stands for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Change nothing, and exit with code 1 if a file would change

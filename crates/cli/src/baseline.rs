@@ -22,7 +22,7 @@ pub(crate) struct Baseline {
     findings: BTreeSet<Known>,
 }
 
-/// A finding: by its fingerprint, and in words for whoever reads the file.
+/// A finding: by its fingerprint, and in words for readers of the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Known {

@@ -73,7 +73,7 @@ fn finish(
     accepted.tell_unused(settings.is_whole && stopped.is_none(), output);
     match &args.write_baseline {
         Some(_) if stopped.is_some() => {
-            let help = "give it more time: a baseline of half the leaks would let the others fail";
+            let help = "give it more time: an incomplete baseline would report the remaining leaks as new";
             output.error("no baseline was written: the work was stopped before its end", Some(help));
             exit = exit.and(Exit::Input);
         }
@@ -204,11 +204,12 @@ impl Checker<'_> {
             Some(Ok(file)) => answered.evidence_file = Some(file),
             Some(Err((file, error))) => {
                 let message = format!("cannot store the {what} of `{name}` in `{file}`: {error}");
-                self.output.warning(&message, "name another folder with --out, or store nothing");
+                let instead = if what == "proof" { "leave out --store-proofs" } else { "use --no-witness" };
+                self.output.warning(&message, &format!("name another folder with --out, or {instead}"));
             }
             None => {
                 let message = format!("the {what} of `{name}` is too long to be stored");
-                self.output.warning(&message, "its verdict stands; `check` finds it again");
+                self.output.warning(&message, "the verdict is valid; run `check` again to reproduce it");
             }
         }
     }

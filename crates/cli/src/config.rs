@@ -163,7 +163,7 @@ fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Pa
             let help = "write two tables `[[check]]`, one for the policy and one for the secrets";
             reader.error(span, "a policy says itself what is secret and public".to_owned(), Some(help.to_owned()));
         } else if check.policy.is_none() && check.secrets.is_empty() {
-            let help = "say what nobody may learn: secrets = [\"password\"], or policy = \"FILE\"";
+            let help = "mark the secret with secrets = [\"password\"], or policy = \"FILE\"";
             reader.error(span, "nothing is secret in this table".to_owned(), Some(help.to_owned()));
         }
     }
@@ -180,9 +180,9 @@ fn suppression(reader: &mut Reader, table: &DeTable<'_>, span: Span) -> Option<S
         }
         text.map(|(text, _)| text)
     };
-    let method = needed(method, "a suppression names a method", "for instance: method = \"Login.check\"");
+    let method = needed(method, "this suppression has no `method`", "for instance: method = \"Login.check\"");
     let help = "say why this leak is meant, for instance: reason = \"a login tells whether the guess was right\"";
-    let reason = needed(reason, "a suppression has a reason", help);
+    let reason = needed(reason, "this suppression has no `reason`", help);
     let word = |(text, _): (Option<(String, Span)>, bool)| text.map(|(text, _)| text);
     Some(Suppression { method: method?, secret: word(secret), sink: word(sink), reason: reason?, span })
 }

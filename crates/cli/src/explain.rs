@@ -57,7 +57,7 @@ fn explain_one(word: &str, chapters: &[Chapter], output: &Output) -> Exit {
         || "`counterpoint explain` lists what can be explained".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    output.error(&format!("`{word}` is nothing that can be explained"), Some(&help));
+    output.error(&format!("there is no entry for `{word}`"), Some(&help));
     Exit::Input
 }
 

@@ -102,7 +102,7 @@ fn usage(error: &clap::Error) -> Exit {
         output.error(&format!("`{file}` is a file, not a command"), Some(&help));
         return Exit::Input;
     }
-    // Nobody reads what cannot be written.
+    // What cannot be written has no reader.
     let _ = error.print();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Fine,

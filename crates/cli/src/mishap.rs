@@ -1,7 +1,7 @@
 //! Panics: mistakes of ours, told as such.
 //!
 //! The hook keeps the message of the first panic instead of printing it, because a panic in a thread pool is seen by
-//! several threads. Whoever catches it reports it once.
+//! several threads. The code that catches it reports it once.
 
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::{Mutex, PoisonError};

@@ -1,6 +1,6 @@
 //! The two streams: results go to standard output, everything else to standard error.
 //!
-//! Whoever reads our output may close it early (`| head`); that is no reason to complain. Any other failure to write is
+//! The reader of our output may close it early (`| head`); that is no reason to complain. Any other failure to write is
 //! kept and told at the end. Colours are plain ANSI codes, used only where they are wanted.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -105,7 +105,7 @@ impl Output {
         }
     }
 
-    /// Whether somebody watches the remarks, so that progress is worth showing.
+    /// Whether the remarks go to a terminal, so that progress is worth showing.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.is_quiet && io::stderr().is_terminal()
     }
@@ -149,7 +149,7 @@ impl Output {
 /// Writes something that is not a result, from a thread that knows no more than that.
 pub(crate) fn remark(text: &str) {
     clear_line();
-    // If even this fails there is nobody to tell.
+    // If even this fails, the failure cannot be reported.
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 

@@ -1,7 +1,7 @@
 //! A line on the terminal that says how far long work is. It never stays: results look the same without it.
 //!
 //! One number of observations can take long, and engines speak only when they are through with it. So a thread of its
-//! own renews the line, and whoever watches sees that time goes on.
+//! own renews the line, and the user sees that time goes on.
 //!
 //! This is also the clock of `--stats`: engines have none, so the time of their events is taken here.
 
@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// A line that a terminal breaks in two cannot be taken away.
 const WIDTH: usize = 79;
 
-/// Shows the progress of one property, if somebody watches.
+/// Shows the progress of one property on a terminal.
 pub(crate) struct Progress {
     started: Instant,
     /// When each number of observations had been dealt with.
@@ -55,7 +55,7 @@ impl Events for Progress {
     }
 }
 
-/// Shows how far the questions about many methods are, if somebody watches.
+/// Shows how far the questions about many methods are, on a terminal.
 pub(crate) struct Work {
     state: Arc<Mutex<Stage>>,
     _watched: Option<Watched>,

@@ -14,7 +14,7 @@ pub(crate) fn or_refused(args: &ReportArgs, output: &Output, work: impl FnOnce()
     if output.has_reported() {
         return exit;
     }
-    // What is wrong with the formats themselves was said by whoever asked for them.
+    // What is wrong with the formats themselves was said where they were asked for.
     let Ok(formats) = Formats::usable(&args.format, output) else { return exit };
     let remarks = output.said();
     let report = |format: Format| (format.refused)(&remarks, &root());

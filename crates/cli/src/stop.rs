@@ -1,7 +1,7 @@
 //! Ctrl-C and the time limit: two requests to stop that end in an honest partial answer.
 //!
 //! Neither ends anything by force. They set the [`Interrupt`] that engines and checkers ask now and then, and what was
-//! not decided until then is reported as unknown. Whoever presses Ctrl-C twice does not want to wait for that.
+//! not decided until then is reported as unknown. A second Ctrl-C ends the process at once.
 
 use counterpoint_diag::{Interrupt, StopCause};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(crate) fn after(time: Duration, interrupt: &Arc<Interrupt>) {
         interrupt.stop(StopCause::Time);
     }
     let interrupt = Arc::clone(interrupt);
-    // Nobody waits for this thread: if the work is done earlier, it ends with the process.
+    // This thread is not joined: if the work is done earlier, it ends with the process.
     thread::spawn(move || {
         thread::sleep(time);
         interrupt.stop(StopCause::Time);
@@ -40,7 +40,7 @@ pub(crate) fn after(time: Duration, interrupt: &Arc<Interrupt>) {
 
 /// A length of time as it is typed: `500ms`, `30s`, `1.5m`, `2h`.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let example = "write a number and a unit, for instance 500ms, 30s or 2m";
+    let example = "write a number and a unit, for instance 500ms, 30s, 2m or 1h";
     let unit_at = text.find(|c: char| c != '.' && !c.is_ascii_digit()).ok_or(example)?;
     let seconds_per_unit = match &text[unit_at..] {
         "ms" => 0.001,

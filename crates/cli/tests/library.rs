@@ -106,7 +106,7 @@ fn check_without_the_library_says_what_to_install() {
     let check = |args: &[&str]| with_library(&folder, "/nowhere/libz3.so", &[&["check", "sender.cpt"], args].concat());
     let (text, code) = check(&["--strict"]);
     let words = [
-        "careful: UNKNOWN: an answer was found, but it takes a solver to check it, and there is none",
+        "careful: UNKNOWN: an answer was found, but a solver is required to check it, but none is available",
         "next      apt install libz3-4, or set COUNTERPOINT_Z3 to the library     (the library of Z3 was not found:",
         "/nowhere/libz3.so: ",
         "          counterpoint doctor     (which solvers are here, and how to get one)",
@@ -119,10 +119,10 @@ fn check_without_the_library_says_what_to_install() {
     assert_contains(&text, &[words, "help: apt install libz3-4, or set COUNTERPOINT_Z3 to the library; name one with"]);
     assert_eq!(code, Some(2), "{text}");
 
-    // Whoever wants no solver is not told to install one.
+    // With --no-solver, nothing is said about installing one.
     let (text, _) = check(&["--no-solver"]);
     assert!(
-        text.contains("it takes a solver to check it, and there is none") && !text.contains("apt install"),
+        text.contains("a solver is required to check it, but none is available") && !text.contains("apt install"),
         "{text}"
     );
 }

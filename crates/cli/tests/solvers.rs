@@ -123,11 +123,11 @@ fn store_proofs_keeps_what_replay_checks_again() {
     assert_eq!(code, Some(0));
     let (code, stdout, _) = counterpoint(&folder, &["replay", stored]);
     assert!(stdout.contains("careful: PROVED for every number of observations"), "{stdout}");
-    assert!(stdout.contains("checked again by separate code ("), "{stdout}");
+    assert!(stdout.contains("checked again by the independent checker ("), "{stdout}");
     assert_eq!(code, Some(0));
 
     let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--no-solver"]);
-    assert!(stdout.contains("UNKNOWN: an answer was found, but it takes a solver to check it"), "{stdout}");
+    assert!(stdout.contains("UNKNOWN: an answer was found, but a solver is required to check it"), "{stdout}");
     let (_, stdout, _) = counterpoint(&folder, &["replay", stored, "--solver-limit", "1"]);
     assert!(stdout.contains(&format!("next      counterpoint replay {stored} --solver-limit 10\n")), "{stdout}");
     let (code, _, stderr) = counterpoint(&folder, &["replay", stored, "--solver", "no-such-solver"]);
@@ -178,7 +178,7 @@ fn store_proofs_keeps_strategies_too() {
         for words in [
             "any: PROVED for all runs (at most 1 observation)\n",
             "how       b chooses area = a.size * a.size at line 12 and colour = a.colour at line 13\n",
-            "separate code (1 condition) with a fresh solver\n",
+            "the independent checker (1 condition) with a fresh solver\n",
             &format!("replay    counterpoint replay {stored}\n"),
         ] {
             assert!(stdout.contains(words), "no {words} in {stdout}{stderr}");
@@ -195,8 +195,10 @@ fn store_proofs_keeps_strategies_too() {
 #[test]
 fn no_solver_finds_out_what_it_takes() {
     let folder = folder("none");
-    let words =
-        ["UNKNOWN: an answer was found, but it takes a solver to check it, and there is none", "counterpoint doctor"];
+    let words = [
+        "UNKNOWN: an answer was found, but a solver is required to check it, but none is available",
+        "counterpoint doctor",
+    ];
     check(&folder, &["--no-solver", "--property", "careful"], 0, &words);
     check(&folder, &["--no-solver", "--sets", "symbolic"], 2, &["symbolic sets need a solver, and there is none"]);
 }

@@ -86,7 +86,7 @@ codes! {
     OUT_OF_BOUNDS = "CP0111";
     /// `given` may speak of universal runs only.
     ///
-    /// It says which tuples of universal runs are compared at all. What an existential run must do belongs into the body.
+    /// It says which tuples of universal runs are compared at all. What an existential run must do belongs in the body.
     GIVEN = "CP0112";
     /// A procedure returns what it should not, or can end without the value that it should return.
     ///
@@ -112,7 +112,7 @@ codes! {
     /// lost, and the property says less (or, where equal inputs are presupposed, more) than its name promises.
     ///
     /// Example: `while i < 2 { secret input pin: 0..9; if i == 0 { kept = pin; } i = i + 1; } observe out(kept);` shows
-    /// the first pin, and still `gni` holds: it asks that what is shown fits to every *last* pin.
+    /// the first pin, and still `gni` holds: it asks that what is shown is consistent with every *last* pin.
     ///
     /// What to do: observe after each input, give the inputs different names, or write the property in full, with
     /// variables that keep the earlier values and are observed. The warning follows the ways through the program and not
@@ -154,14 +154,14 @@ codes! {
     ///
     /// In `forall a in java("Rate.java", "Rate.of(int)")`, the first text names a source, a class file, a jar or a folder,
     /// seen from the folder of the property; the second one names a method, with the types of its parameters where
-    /// several have the name. Properties speak of its parameters by their names, and of what it gives back as `return`.
+    /// several have the name. Properties speak of its parameters by their names, and of the returned value as `return`.
     METHOD = "CP0503";
 
     /// The configuration file cannot be used as it is.
     ///
     /// `counterpoint.toml` says what `counterpoint check` asks of a Java program. A key that is not known, a value of
-    /// another kind, or a suppression without a reason is a mistake: what is misspelt would otherwise be left out in
-    /// silence. `counterpoint init` writes a file with all keys and what they mean.
+    /// another kind, or a suppression without a reason is a mistake: what is misspelt would otherwise be silently
+    /// ignored. `counterpoint init` writes a file with all keys and what they mean.
     CONFIGURATION = "CP0601";
     /// A suppression fits no finding.
     ///

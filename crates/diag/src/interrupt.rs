@@ -1,4 +1,4 @@
-//! A request to stop: by a time limit or by the user. Whoever works long asks now and then.
+//! A request to stop: by a time limit or by the user. Long computations poll it.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -21,7 +21,7 @@ impl Interrupt {
         self.0.fetch_max(1 + u8::from(cause == StopCause::User), Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was requested.
     pub fn cause(&self) -> Option<StopCause> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,

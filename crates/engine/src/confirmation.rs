@@ -1,4 +1,4 @@
-//! What became of runs on the platform of their subjects.
+//! Confirmation status: what became of runs on the platform of their subjects.
 
 /// Whether runs that refute something show the same on the platform itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -241,7 +241,7 @@ pub struct Answer<'a> {
     pub claim: Claim,
     /// How far it got.
     pub stats: Stats,
-    /// Whether a witness is as small as the engine can make it, so that nobody else tries.
+    /// Whether a witness is as small as the engine can make it, so that no further minimisation is tried.
     pub is_minimal: bool,
     /// Explains why nothing matches the universal runs of a witness, where that cannot be found out by trying.
     pub explanation: Option<Explanation<'a>>,
@@ -354,7 +354,7 @@ impl Replayed {
     }
 }
 
-/// How far nothing was found.
+/// How far was looked without finding a counterexample.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HowFar {
     /// How many goals of a search are covered, and how many there are.

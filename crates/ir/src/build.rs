@@ -57,7 +57,7 @@ impl ProcBuilder {
         self.vars.push(Var { name: name.into(), ty, is_named: true })
     }
 
-    /// A temporary that nobody else uses until [`release_temps`](Self::release_temps).
+    /// A temporary without other users until [`release_temps`](Self::release_temps).
     pub fn temp(&mut self, ty: Type) -> VarId {
         let free = self.free_temps.iter().position(|&temp| self.vars[temp].ty == ty);
         let temp = if let Some(free) = free {

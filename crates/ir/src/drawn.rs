@@ -8,7 +8,7 @@
 pub enum WorldPart {
     /// The time.
     Clock,
-    /// Random numbers that nobody gave a seed.
+    /// Random numbers without a seed.
     Random,
     /// Properties, variables, the language, the time zone and the processors of the machine.
     Environment,

@@ -1,4 +1,4 @@
-//! What a front end knows of a program beyond its meaning, for whoever tries it out: how the words of an input hang
+//! Hints for searches: what a front end knows of a program beyond its meaning. How the words of an input hang
 //! together, which code its author wrote, which constants it mentions. Nothing that is claimed may rest on it.
 
 use crate::ids::{ClassId, FieldId, IdVec, InputId, PointId, ProcId};

@@ -30,7 +30,7 @@ pub trait Host {
     fn copy_slots(&mut self, from: (ObjId, usize), to: (ObjId, usize), len: usize);
     /// A new object with default values; the length is that of an array.
     fn allocate(&mut self, class: ClassId, len: usize) -> Result<ObjId, Refusal>;
-    /// How many objects were asked for their identity before this one was for the first time. Objects that nobody asks
+    /// How many objects were asked for their identity before this one was for the first time. Objects that are not asked
     /// leave no trace, so that no run can tell how many others were made.
     fn nth_identity(&mut self, object: ObjId) -> u32;
     /// The next byte of the input, none at its end.

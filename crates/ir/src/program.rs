@@ -300,7 +300,7 @@ pub enum Action {
     },
     /// Blocks the run unless the operand is true.
     Assume(Operand),
-    /// Shows the values to whoever observes this point.
+    /// Shows the values to observers of this point.
     Observe(PointId, Vec<Operand>),
     /// `dest =` a new object with default fields.
     New(ClassId),

@@ -22,7 +22,7 @@ pub use parts::Builder;
 pub enum Term {
     /// A constant.
     Const(Value),
-    /// A free variable, by a number that whoever builds the term gives a meaning to.
+    /// A free variable, by a number whose meaning the term builder defines.
     Var(u32),
     /// A primitive applied to older terms.
     Apply(Prim, Box<[TermId]>),

@@ -9,7 +9,7 @@
 //! 3. Every id refers to a record that exists.
 //! 4. An array type has at least one element, at most 2^20 cells in all, and at most 256 levels. Lists and texts are only
 //!    seen at points, and hold truth values, bit-vectors, or lists and texts of these.
-//! 5. Inputs and havoc take no references, which nobody could enumerate; what a point sees of an input has its type.
+//! 5. Inputs and havoc take no references, which cannot be enumerated; what a point sees of an input has its type.
 //! 6. The supers of a class are declared before it and distinct, and a class has at most 256 levels above it. A class of
 //!    arrays has no fields, and only elements that are references have a class.
 //! 7. The procedure of a method takes a `ref` and the parameters of the selector and gives the selector's result; an

@@ -257,7 +257,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// The classes that the program names and nobody has, as sources write them.
+    /// The classes that the program names and that are missing, as sources write them.
     pub fn missing_classes(&self) -> Vec<String> {
         let classes = self.unsupported.iter().filter_map(|it| missing_class(&it.reason));
         let mut missing: Vec<String> = classes.map(source_class).collect();
@@ -290,7 +290,7 @@ impl Java {
             return Err(loosen::refused(constant));
         }
         let lowered = self.lower(&granted.entry)?;
-        // Whoever sees the message of an exception sees that there was one.
+        // An observer of the message of an exception sees that there was one.
         let sees_outcome = sees_outcome || granted.entry.sees_message;
         let sees = ObservationModel { output: granted.sees_output, outcome: sees_outcome };
         let subject = self.subject(lowered.program, lowered.guide);
@@ -395,7 +395,7 @@ impl Parts {
                 "name a folder that has some, or files",
             ));
         }
-        // Beside sources, classes are what somebody compiled from them.
+        // Beside sources, classes are what was compiled from them.
         if has_classes && n_sources == 0 {
             self.places.push(path.to_owned());
         }

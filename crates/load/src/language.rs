@@ -116,7 +116,7 @@ pub fn holds_methods(path: &Path) -> bool {
 /// Why a text was not laid out.
 #[derive(Debug, Clone)]
 pub enum FormatError {
-    /// It is written in a language that nobody lays out: its name.
+    /// It is written in a language that has no formatter: its name.
     Language(&'static str),
     /// It has errors.
     Text(Vec<Diagnostic>),

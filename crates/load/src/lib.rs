@@ -104,7 +104,7 @@ pub struct Asked {
     pub observer: Option<String>,
     /// Parameters that are not secret and could be held at a value.
     pub open: Vec<String>,
-    /// Classes that the program names and nobody has, as sources write them.
+    /// Classes that the program names and that are missing, as sources write them.
     pub missing: Vec<String>,
 }
 
@@ -229,7 +229,7 @@ impl<'a> Reading<'a> {
         if let Some(language) = language::of_file(self.languages, path, Some(text)) {
             self.inputs[language].push(Input { path: path.to_owned(), file: Some(file) });
         } else {
-            let message = format!("`{}` is written in no language that is known", display_name(path));
+            let message = format!("the language of `{}` is not recognised", display_name(path));
             self.loaded.problems.push(Problem { message, help: None });
         }
     }

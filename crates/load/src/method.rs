@@ -47,7 +47,7 @@ pub struct MethodOrigin {
     pub classpath: Vec<PathBuf>,
     /// The texts.
     pub texts: Vec<FileId>,
-    /// What its language knows of the method, for whoever runs it on the platform; the module of the language has the type.
+    /// What its language knows of the method, for running it on the platform; the module of the language has the type.
     pub known: Arc<dyn Any + Send + Sync>,
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::ask::Problem;
 
-/// Larger files are refused: places in them would not fit, and nobody wrote them by hand.
+/// Larger files are refused: places in them would not fit, and they are not written by hand.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// Why a file cannot be read. The text names the file; [`FileError::help`] says what to do.
@@ -30,7 +30,7 @@ pub enum FileError {
         bytes: u64,
     },
     /// It is not text.
-    #[error("`{name}` is not a text file in UTF-8: byte {at} does not fit")]
+    #[error("`{name}` is not a text file: invalid UTF-8 at byte {at}")]
     NotText {
         /// The file.
         name: String,

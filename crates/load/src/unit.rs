@@ -45,7 +45,7 @@ impl Unit {
 pub(crate) enum Broken {
     /// Those of these names.
     Named(BTreeSet<String>),
-    /// Nobody knows which.
+    /// It is not known which.
     Any,
 }
 

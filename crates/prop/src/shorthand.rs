@@ -69,7 +69,7 @@ shorthands! {
     ///
     /// `forall a, b in P given a.x == b.x always a.y == b.y`
     Noninterference = "noninterference";
-    /// `gni(P)`: generalised noninterference: what is observed fits to every secret.
+    /// `gni(P)`: generalised noninterference: what is observed is consistent with every secret.
     ///
     /// For any two runs there is a third one with the public inputs and observed values of the first and the secret
     /// inputs of the second. An observer therefore cannot rule out any secret, even if the program makes choices of its

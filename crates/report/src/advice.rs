@@ -15,7 +15,7 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
     let command = |budget: Budget, gives: Option<&str>| Remark::command("next", again(finding, &budget), gives);
     let sentence = |text: String| vec![Remark::new("next", text)];
     let more_steps = || command(Budget { steps: budget.steps.saturating_mul(10), ..budget.clone() }, None);
-    let one_by_one = "let values there be constants, or come from small ranges, so that they can be tried one by one";
+    let one_by_one = "use constants or small ranges there, so that values can be enumerated";
     match unknown {
         Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => sentence(smaller_range(finding, *place)),
         Unknown::NotThere(_) => {

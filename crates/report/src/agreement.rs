@@ -112,9 +112,11 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
             if let Some(Both { a, b }) = runs.filter(|runs| !is_printed(runs)).and_then(|it| it.difference.as_ref()) {
                 remarks.push(Remark::new("seen", format!("{a} in run A, {b} in run B")));
             }
-            remarks.push(Remark::new("checked", "replayed by the independent interpreter"));
+            remarks.push(Remark::new("checked", "replayed by the independent checker"));
         }
-        Verdict::Proved(_) => remarks.push(Remark::new("checked", "the proof was checked again by separate code")),
+        Verdict::Proved(_) => {
+            remarks.push(Remark::new("checked", "the proof was checked again by the independent checker"))
+        }
         Verdict::NoneFound(_) => {
             let pairs = words::count(asked.stats().tuples, "pair");
             remarks.push(Remark::new("compared", format!("{pairs} of runs that differ in secrets only")));
@@ -138,11 +140,11 @@ fn cut_note(stats: &SearchStats) -> Option<String> {
         return Some(format!("{unmade} of {calls} runs could not be started: argument construction threw"));
     }
     if stats.threw == stats.calls {
-        return Some("all runs ended by an exception".to_owned());
+        return Some("all runs ended with an exception".to_owned());
     }
     if stats.threw * 2 > stats.calls {
         let (threw, calls) = (words::number(stats.threw), words::number(stats.calls));
-        return Some(format!("{threw} of {calls} runs ended by an exception"));
+        return Some(format!("{threw} of {calls} runs ended with an exception"));
     }
     if stats.cut * 2 > stats.calls {
         let (cut, calls) = (words::number(stats.cut), words::number(stats.calls));

@@ -31,7 +31,7 @@ pub struct Content<'a> {
     pub views: &'a [View],
     /// What is to be said about the input.
     pub diagnostics: &'a [Diagnostic],
-    /// What nobody looked at.
+    /// What was not looked at.
     pub unasked: Unasked,
     /// Where paths start, in reports for other tools.
     pub root: &'a Root,

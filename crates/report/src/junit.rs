@@ -11,7 +11,7 @@ use crate::markup::escape;
 use crate::view::{Kind, Standing, View};
 use crate::{Style, Unasked, text};
 
-/// The report, ending in a line feed. What nobody looked at is one test that was skipped.
+/// The report, ending in a line feed. What was not looked at is one test that was skipped.
 pub fn report(views: &[View], unasked: Unasked) -> String {
     let stopped = (unasked.count > 0).then(|| {
         let (class, name) = ("counterpoint".to_owned(), "not looked at".to_owned());

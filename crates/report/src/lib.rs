@@ -97,7 +97,7 @@ pub struct Times {
     pub levels_us: Vec<u64>,
 }
 
-/// Subjects that nobody looked at before the work was stopped.
+/// Subjects that were not looked at before the work was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unasked {
     /// How many.

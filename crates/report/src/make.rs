@@ -17,7 +17,7 @@ pub(crate) struct Parts {
     pub(crate) kind: Kind,
     /// What it is counted as.
     pub(crate) noun: &'static str,
-    /// What follows the word of the verdict, if nobody contradicts it.
+    /// What follows the word of the verdict, if it is not contradicted.
     pub(crate) qualification: String,
     /// Why the property fails.
     pub(crate) reason: Option<Reason>,

@@ -123,7 +123,7 @@ fn qualification(asked: Asked<'_>) -> String {
             let so_far = up_to(asked).map_or(String::new(), |bound| format!("; none found up to {bound}"));
             format!(": {}{so_far}", reason::unknown(asked.finding, unknown).message)
         }
-        // Whoever contradicts is named instead.
+        // The contradicting party is named instead.
         Verdict::Contradicted(_) => String::new(),
     }
 }
@@ -190,7 +190,7 @@ fn up_to(asked: Asked<'_>) -> Option<String> {
 
 fn replayed(asked: Asked<'_>, replay: &Explained) -> String {
     if let Matching::Solved { .. } = replay.matching {
-        let replayed = if replay.runs.is_empty() { "" } else { "replayed by the independent interpreter; " };
+        let replayed = if replay.runs.is_empty() { "" } else { "replayed by the independent checker; " };
         return format!("{replayed}that nothing matches was checked with a fresh solver");
     }
     let property = asked.property;
@@ -198,9 +198,9 @@ fn replayed(asked: Asked<'_>, replay: &Explained) -> String {
     let names: Vec<String> = property.quantifiers[n_universal..].iter().map(|run| run.name.clone()).collect();
     let names = words::list(&names, "and");
     match (n_universal, names.is_empty()) {
-        (_, true) => "replayed by the independent interpreter".into(),
-        (0, false) => format!("the independent interpreter recomputed all states {names} can reach"),
-        _ => format!("replayed by the independent interpreter, which also recomputed all states {names} can reach"),
+        (_, true) => "replayed by the independent checker".into(),
+        (0, false) => format!("the independent checker recomputed all states {names} can reach"),
+        _ => format!("replayed by the independent checker, which also recomputed all states {names} can reach"),
     }
 }
 

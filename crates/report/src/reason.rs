@@ -54,28 +54,30 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
             format!("{} has {values}, and at most {limit} are tried{}", choice(*place), at(*place))
         }
         Unknown::Steps => format!("all {} were used up", words::count(budget.steps, "step")),
-        Unknown::Cut(place) => format!("a run takes too long to its next observation{}", at(*place)),
+        Unknown::Cut(place) => format!("no observation was reached within the step limit{}", at(*place)),
         Unknown::Endless(place, observations) => {
             let program = &task.program(place.program).name;
             let where_to = match &task.property.body {
                 Body::Pointwise(body) if body.kind == Kind::Always => format!("observation {observations}"),
-                Body::Pointwise(_) | Body::Agreement(_) => "their end".to_owned(),
+                Body::Pointwise(_) | Body::Agreement(_) => "the end".to_owned(),
             };
-            format!("runs of {program} get to {where_to} after any number of rounds of a loop{}", at(*place))
+            format!("the loop can iterate any number of times before {where_to} of {program}{}", at(*place))
         }
         Unknown::OutOfReach(place, what) => format!("{what} is out of reach{}", at(*place)),
         Unknown::Solver => match budget.solver.name() {
             Some(solver) => format!("the solver ({solver}) did not decide a question"),
-            None => "it takes a solver, and there is none".to_owned(),
+            None => "a solver is required, but none is available".to_owned(),
         },
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
-        Unknown::NotThere(what) => format!("needs {what}, not there yet"),
+        Unknown::NotThere(what) => format!("not supported yet: this needs {what}"),
         Unknown::NothingComparable => match &task.property.body {
             Body::Pointwise(body) => {
                 format!("no runs were found that all end normally{}", pointwise::with_given(body))
             }
-            Body::Agreement(_) => "no two runs could be compared: one always ended earlier, in another way".to_owned(),
+            Body::Agreement(_) => {
+                "no two runs were comparable: they ended differently before their outputs diverged".to_owned()
+            }
         },
         Unknown::NoSecret => "no input is secret, or none is read".to_owned(),
         Unknown::NoEnd(thrown) => no_end(finding, thrown.as_ref()),
@@ -92,7 +94,7 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
         }
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),
         Unknown::CheckUndecided(_) if budget.solver.name().is_none() && task.property.pointwise().is_some() => {
-            "an answer was found, but it takes a solver to check it, and there is none".to_owned()
+            "an answer was found, but a solver is required to check it, but none is available".to_owned()
         }
         Unknown::CheckUndecided(it) => format!("an answer was found, but it could not be checked: {}", it.why),
     }

@@ -111,7 +111,7 @@ fn described(rule: &Rule) -> Value {
         None => (
             "A property of several runs is refuted".to_owned(),
             "There are runs of the program with which the property is false.".to_owned(),
-            "The message says which values the runs have with which the property is false. Either the program is wrong, or \
+            "The message lists the values that violate the property. Either the program is wrong, or \
              the property says too much: then `given` can leave out runs that are not meant. `counterpoint replay` shows \
              the runs once more.",
             json!({ "precision": "very-high", "problem.severity": "error" }),
@@ -119,7 +119,7 @@ fn described(rule: &Rule) -> Value {
         Some(_) => (
             format!("A secret leaks to {to}"),
             format!(
-                "Two runs with the same public inputs and different secrets differ in {to}, so that whoever sees it learns \
+                "Two runs with the same public inputs and different secrets differ in {to}, so that an observer learns \
                  something about the secret."
             ),
             "The code flow shows both runs, A and B, line by line: `A:` and `B:` are lines to which only one of them comes, \
@@ -203,13 +203,14 @@ fn add_runs(view: &View, runs: &Disagreement, root: &Root, result: &mut Value) {
         message.push_str(&escape_links(&format!(" `{}` is {a} in run A and {b} in run B.", input.name)));
     }
     if let Some(seen) = &runs.difference {
-        message.push_str(&escape_links(&format!(" Seen is {} in run A and {} in run B.", seen.a, seen.b)));
+        message
+            .push_str(&escape_links(&format!(" The observed value is {} in run A and {} in run B.", seen.a, seen.b)));
     }
     result["message"] = json!({ "text": message });
     if let Some(row) = divergence {
         let mut related = location(Some(&row.at), root);
         related["id"] = 1.into();
-        related["message"] = json!({ "text": format!("The runs part here: {}", row_words(row)) });
+        related["message"] = json!({ "text": format!("The runs diverge here: {}", row_words(row)) });
         result["relatedLocations"] = json!([related]);
     }
     let flow = flow(view, runs, root);

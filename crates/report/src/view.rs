@@ -283,7 +283,7 @@ pub enum ReasonKind {
 pub struct Accepted {
     /// How it is accepted.
     pub kind: AcceptedKind,
-    /// The reason that somebody wrote down.
+    /// The reason that the user wrote down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The file that says so, with the line if that is known: `counterpoint.toml:7`.
@@ -294,7 +294,7 @@ pub struct Accepted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AcceptedKind {
-    /// Somebody said that it is meant, and why.
+    /// The user said that it is meant, and why.
     Suppressed,
     /// It was there before: a baseline has it.
     Known,

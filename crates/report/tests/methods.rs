@@ -174,12 +174,12 @@ fn none_found() -> View {
         witness: None,
         confirmation: None,
         next: Some(Next { command: next.into(), gives: None }),
-        note: Some("all runs ended by an exception".into()),
+        note: Some("all runs ended with an exception".into()),
         coverage: Some(coverage()),
         shown: Shown {
             title: "masked".into(),
             qualification: " in 12 calls, 1 of 6 goals".into(),
-            remarks: vec![sentence("note", "all runs ended by an exception"), command("next", next, None)],
+            remarks: vec![sentence("note", "all runs ended with an exception"), command("next", next, None)],
             ..leak().shown
         },
         ..leak()

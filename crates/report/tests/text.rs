@@ -50,7 +50,7 @@ fn refuted_shows_what_was_wanted_and_what_was_possible() {
               why       p.countA is 0 at observation 2, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
                         From 1,0 q can reach only 2,0 and 1,2.
-              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
     );
@@ -74,7 +74,7 @@ fn refuted_with_stats_and_expectation() {
               why       p.countA is 0 at observation 2, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
                         From 1,0 q can reach only 2,0 and 1,2.
-              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
               stats     explicit engine, 2 levels, 12 states, 3,456 steps
                         observations   prefixes  new  matching  largest set  steps so far
@@ -138,7 +138,7 @@ fn refuted_over_infinitely_many_runs_names_their_range() {
               why       p.countA is 0 at observation 2, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
                         q.countA is at least 2 on every run that matches so far.
-              checked   replayed by the independent interpreter; that nothing matches was checked with a fresh solver
+              checked   replayed by the independent checker; that nothing matches was checked with a fresh solver
                         (Z3 4.8.12)
               replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
@@ -179,7 +179,7 @@ fn long_runs_are_folded() {
 
               why       p.countA is 0 at observation 40, so q.countB must be 0.
                         From 39,0 q can reach only 1,100, 2,100, 3,100, 4,100 and 1,060 more.
-              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              checked   replayed by the independent checker, which also recomputed all states q can reach
         "#]],
     );
 }
@@ -201,7 +201,7 @@ fn refuted_because_no_run_gets_there() {
                         2   A          2       0   0,2     -                       no run gets here
 
               why       no run of Vote (for q) that matches up to observation 1 has an observation 2.
-              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              checked   replayed by the independent checker, which also recomputed all states q can reach
         "#]],
     );
 }
@@ -225,7 +225,7 @@ fn refuted_with_many_alternatives_names_the_nearest() {
               why       p.countA is 0 at observation 1, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
                         With q.countA 1, q.countB can only be 7.
-              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              checked   replayed by the independent checker, which also recomputed all states q can reach
         "#]],
     );
 }
@@ -253,7 +253,7 @@ fn refuted_later_than_the_first_mismatch() {
               why       p.countA is 0 at observation 2, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
                         From 1,0 q can reach only 2,0 and 1,2.
-              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
     );
@@ -286,7 +286,7 @@ fn refuted_where_the_body_leaves_a_choice() {
               why       p.countA is 0 at observation 2, and `p.countA < q.countB` is false for everything q can have.
                         p.countB is 1, and `p.countB <= q.countA` is false for some of what q can have.
                         From 1,0 q can reach only 2,0 and 1,2.
-              checked   replayed by the independent interpreter, which also recomputed all states q can reach
+              checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
     );
@@ -312,7 +312,7 @@ fn refuted_without_universal_runs() {
 
               why       q.x must be 4 at observation 1.
                         q can have only 1 (line 5), 2 (line 8) and 3 (line 8) there.
-              checked   the independent interpreter recomputed all states q can reach
+              checked   the independent checker recomputed all states q can reach
         "#]],
     );
 }
@@ -340,7 +340,7 @@ fn refuted_invariants_show_one_run() {
                         1   late  line 7  3
 
               why       `p.x + 1 < 4` is false at observation 1: p.x is 3, the left side is 4.
-              checked   replayed by the independent interpreter
+              checked   replayed by the independent checker
         "#]],
     );
     pointwise(&mut case.task.property).kind = Kind::Post;
@@ -355,7 +355,7 @@ fn refuted_invariants_show_one_run() {
               end   late  line 7  3
 
               why       `p.x + 1 < 4` is false at the end: p.x is 3, the left side is 4.
-              checked   replayed by the independent interpreter
+              checked   replayed by the independent checker
         "#]],
     );
 }
@@ -374,7 +374,7 @@ fn leaks_show_the_runs_side_by_side() {
                             ok                  true    ≠   false
 
               why       `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
-              checked   replayed by the independent interpreter
+              checked   replayed by the independent checker
               replay    counterpoint replay .counterpoint/login.safe.json
         "#]],
     );
@@ -398,7 +398,7 @@ fn equal_observations_of_a_leak_are_folded() {
                             ok                  false   ≠   true
 
               why       `a.ok == b.ok` is false at observation 9: a.ok is false, b.ok is true.
-              checked   replayed by the independent interpreter
+              checked   replayed by the independent checker
               replay    counterpoint replay .counterpoint/login.safe.json
         "#]],
     );
@@ -419,7 +419,7 @@ fn equal_observations_of_a_leak_are_folded() {
                             ok                  false   ≠   true
 
               why       `a.ok == b.ok` is false at observation 3: a.ok is false, b.ok is true.
-              checked   replayed by the independent interpreter
+              checked   replayed by the independent checker
               replay    counterpoint replay .counterpoint/login.safe.json
         "#]],
     );
@@ -439,7 +439,7 @@ fn equal_observations_of_a_leak_are_folded() {
                             ok                  false   ≠   true
 
               why       `a.ok == b.ok` is false at observation 2: a.ok is false, b.ok is true.
-              checked   replayed by the independent interpreter
+              checked   replayed by the independent checker
               replay    counterpoint replay .counterpoint/login.safe.json
               stats     explicit engine, 0 levels, 12 states, 3,456 steps
         "#]],
@@ -465,7 +465,7 @@ fn inputs_that_were_not_taken_are_not_shown_with_their_default() {
                             guess               -           -
 
               why       `a.ok == b.ok` is false at observation 1: a.ok is true, b.ok is false.
-              checked   replayed by the independent interpreter
+              checked   replayed by the independent checker
               replay    counterpoint replay .counterpoint/login.safe.json
         "#]],
     );

@@ -41,7 +41,7 @@ fn proved_says_for_what() {
         &expect![[r#"
             voting.cpt:14: fair: PROVED for every number of observations
               how       all runs were followed until nothing new came up, after 5 observations
-              checked   the proof was checked again by separate code (12 pairs of states, 48 steps)
+              checked   the proof was checked again by the independent checker (12 pairs of states, 48 steps)
         "#]],
     );
     let ending = voting(proved(11, 20)).with_stats(|stats| stats.longest = Some(10));
@@ -50,7 +50,7 @@ fn proved_says_for_what() {
         &expect![[r#"
             voting.cpt:14: fair: PROVED for all runs (at most 10 observations) (as expected)
               how       all runs were followed until they observe nothing more
-              checked   the proof was checked again by separate code (11 pairs of states, 20 steps)
+              checked   the proof was checked again by the independent checker (11 pairs of states, 20 steps)
         "#]],
     );
 }
@@ -83,7 +83,7 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
         &expect![[r#"
             voting.cpt:14: fair: PROVED for every number of observations
               how       relation p.countB == q.countA && p.countA == q.countB is kept
-              checked   the proof was checked again by separate code (3 conditions) with a fresh solver
+              checked   the proof was checked again by the independent checker (3 conditions) with a fresh solver
                         (Z3 4.8.12)
               replay    counterpoint replay .counterpoint/voting.fair.proof.json
         "#]],
@@ -94,7 +94,7 @@ fn proved_by_regions_names_the_relation_or_the_limit_of_the_claim() {
             voting.cpt:14: fair: PROVED for every number of observations
               how       1 region of states, closed under steps
               note      said of every finite number of observations; infinite runs are another question
-              checked   the proof was checked again by separate code (3 conditions) with a fresh solver
+              checked   the proof was checked again by the independent checker (3 conditions) with a fresh solver
                         (Z3 4.8.12)
               replay    counterpoint replay .counterpoint/voting.fair.proof.json
         "#]],
@@ -134,7 +134,7 @@ fn proved_by_strategies_says_what_is_chosen() {
         &expect![[r#"
             voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
               how       q chooses vote = 3 * p.vote (2nd) at line 7
-              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+              checked   the proof was checked again by the independent checker (1 condition) with a fresh solver
                         (Z3 4.8.12, confirmed by cvc5 1.0.3)
         "#]],
     );
@@ -143,7 +143,7 @@ fn proved_by_strategies_says_what_is_chosen() {
         &expect![[r#"
             voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
               how       q chooses vote = 3 at line 7 and way 2 at line 8, whatever p does
-              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+              checked   the proof was checked again by the independent checker (1 condition) with a fresh solver
                         (Z3 4.8.12, confirmed by cvc5 1.0.3)
         "#]],
     );
@@ -154,7 +154,7 @@ fn proved_by_strategies_says_what_is_chosen() {
             voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
               how       one of 4 answers fits whatever p does: q chooses vote = p.vote at line 7; or q chooses
                         vote = p.vote (2nd) at line 7; or q chooses vote = 3 * p.vote (2nd) at line 7; or ...
-              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+              checked   the proof was checked again by the independent checker (1 condition) with a fresh solver
                         (Z3 4.8.12, confirmed by cvc5 1.0.3)
         "#]],
     );
@@ -163,7 +163,7 @@ fn proved_by_strategies_says_what_is_chosen() {
         &expect![[r#"
             voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
               how       q has no choice, and fits whatever p does
-              checked   the proof was checked again by separate code (1 condition) with a fresh solver
+              checked   the proof was checked again by the independent checker (1 condition) with a fresh solver
                         (Z3 4.8.12, confirmed by cvc5 1.0.3)
         "#]],
     );
@@ -198,7 +198,7 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &with,
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: an answer was found, but it could not be checked: a program has references
-              next      let values there be constants, or come from small ranges, so that they can be tried one by one
+              next      use constants or small ranges there, so that values can be enumerated
         "#]],
     );
     let mut without = voting(Verdict::Unknown(Unknown::Solver));
@@ -206,7 +206,7 @@ fn unknown_because_of_the_solver_says_what_would_help() {
     check(
         &without,
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: it takes a solver, and there is none
+            voting.cpt:14: fair: UNKNOWN: a solver is required, but none is available
               next      counterpoint doctor     (which solvers are here, and how to get one)
         "#]],
     );
@@ -215,7 +215,7 @@ fn unknown_because_of_the_solver_says_what_would_help() {
         &voting(Verdict::Unknown(Unknown::OutOfReach(place, "a product of two unknowns"))),
         &expect![[r#"
             voting.cpt:14: fair: UNKNOWN: a product of two unknowns is out of reach (voting.cpt:7)
-              next      let values there be constants, or come from small ranges, so that they can be tried one by one
+              next      use constants or small ranges there, so that values can be enumerated
         "#]],
     );
 }
@@ -227,7 +227,7 @@ fn vacuous_proofs_say_so_first() {
         &case,
         &expect![[r#"
             voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
-              checked   the proof was checked again by separate code (1 pair of states, 0 steps)
+              checked   the proof was checked again by the independent checker (1 pair of states, 0 steps)
         "#]],
     );
     pointwise(&mut case.task.property).kind = Kind::Post;
@@ -235,7 +235,7 @@ fn vacuous_proofs_say_so_first() {
         &case,
         &expect![[r#"
             voting.cpt:14: fair: PROVED, but vacuous: no run of Vote ends normally
-              checked   the proof was checked again by separate code (1 pair of states, 0 steps)
+              checked   the proof was checked again by the independent checker (1 pair of states, 0 steps)
         "#]],
     );
 }
@@ -254,7 +254,7 @@ fn post_counts_the_runs_that_do_not_end() {
               note      some runs do not end normally and are not compared: 3 trapped (division by zero, line 8), 1,200
                         blocked, 1 in an endless loop
               how       all runs were followed until they end or repeat themselves
-              checked   the proof was checked again by separate code (3 pairs of states, 2 steps)
+              checked   the proof was checked again by the independent checker (3 pairs of states, 2 steps)
         "#]],
     );
 }
@@ -302,7 +302,7 @@ fn unknown_says_why_and_what_to_do() {
     check(
         &far(Unknown::Cut(place)),
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: a run takes too long to its next observation (voting.cpt:7); none found up to 7 observations
+            voting.cpt:14: fair: UNKNOWN: no observation was reached within the step limit (voting.cpt:7); none found up to 7 observations
               next      look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
                         counterpoint check voting.cpt --max-steps 2000000000
         "#]],
@@ -310,7 +310,7 @@ fn unknown_says_why_and_what_to_do() {
     check(
         &far(Unknown::Endless(place, 8)),
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: runs of Vote get to observation 8 after any number of rounds of a loop (voting.cpt:7); none found up to 7 observations
+            voting.cpt:14: fair: UNKNOWN: the loop can iterate any number of times before observation 8 of Vote (voting.cpt:7); none found up to 7 observations
               next      let the loop at voting.cpt:7 end after a known number of rounds, or observe in it
         "#]],
     );
@@ -381,7 +381,7 @@ fn always_counts_runs_that_trap_or_never_end() {
             voting.cpt:14: fair: PROVED for all runs (at most 1 observation)
               note      some runs have no further observation: 1 in an endless loop
               how       all runs were followed until they observe nothing more
-              checked   the proof was checked again by separate code (3 pairs of states, 2 steps)
+              checked   the proof was checked again by the independent checker (3 pairs of states, 2 steps)
         "#]],
     );
     let vacuous = case.with_stats(|stats| stats.is_vacuous = true);
@@ -390,7 +390,7 @@ fn always_counts_runs_that_trap_or_never_end() {
         &expect![[r#"
             voting.cpt:14: fair: PROVED, but vacuous: no run of Vote reaches an observation
               note      some runs have no further observation: 2 blocked, 1 in an endless loop
-              checked   the proof was checked again by separate code (3 pairs of states, 2 steps)
+              checked   the proof was checked again by the independent checker (3 pairs of states, 2 steps)
         "#]],
     );
     expect![[r#"
@@ -439,7 +439,7 @@ fn summaries_count() {
     expect![[r#"
         voting.cpt:14: fair: PROVED for every number of observations, but expected refuted
           how       all runs were followed until nothing new came up
-          checked   the proof was checked again by separate code (1 pair of states, 1 step)
+          checked   the proof was checked again by the independent checker (1 pair of states, 1 step)
 
         voting.cpt:14: fair: UNKNOWN: all 200,000,000 steps were used up
           next      counterpoint check voting.cpt --max-steps 2000000000

@@ -185,7 +185,7 @@ impl Answered {
     /// Why the runs tell nothing, if that is so; given what is different there.
     fn obstacle(&self, test: &Hypertest<'_>, other: Option<&[String]>) -> Option<String> {
         if other.is_some() && self.runs.iter().any(|run| run.end == End::Late) {
-            return Some("on the JVM, a run does not come to its end in time".to_owned());
+            return Some("a run timed out on the JVM".to_owned());
         }
         if other.is_some() && self.runs.iter().any(Seen::misses_class) {
             return Some("on the JVM a class is missing; --classpath takes jars".to_owned());

@@ -33,7 +33,7 @@ pub(crate) struct JavaArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Java")]
 pub(crate) struct PolicyArgs {
-    /// What nobody may learn: a parameter, a field `Account.pin`, or what calls give back, `Vault.read()`. May be repeated
+    /// What must stay secret: a parameter, a field `Account.pin`, or what calls return, `Vault.read()`. May be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) secret: Vec<String>,
     /// What everybody sees: `return`, `out`, a field, or the arguments of calls, `Log.write()`. May be repeated
@@ -54,7 +54,7 @@ pub(crate) struct PolicyArgs {
     /// method then holds for every call
     #[arg(long, value_name = "METHOD")]
     pub(crate) driver: Option<String>,
-    /// Call each method so many times [default: 2000]
+    /// Call each method at most N times [default: 2000]
     #[arg(long, value_name = "N", value_parser = parse_calls)]
     pub(crate) calls: Option<u64>,
     /// Look for leaks in this way: `fuzz` and `evolve` are the searches of the paper, to the letter

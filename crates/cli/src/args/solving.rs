@@ -12,7 +12,7 @@ use super::parse_number;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solver")]
 pub(crate) struct SolverArgs {
-    /// Let the solver work so long on one question, in units of its own counter, which are the same everywhere
+    /// Limit for one solver query, in resource units of the solver (the same on every machine)
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT, value_parser = parse_number::<u32>)]
     pub(crate) solver_limit: u32,
     /// Ask another solver than the library of Z3: z3, cvc5, yices-smt2, or the command line of a program that reads

@@ -138,7 +138,7 @@ impl Reader {
 
     fn wrong(&mut self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {
         let span = self.span(value.span());
-        self.error(span, format!("`{key}` is {wanted}"), None);
+        self.error(span, format!("`{key}` must be {wanted}"), None);
     }
 }
 

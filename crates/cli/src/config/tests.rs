@@ -70,13 +70,13 @@ fn all_mistakes_are_told_with_their_places() {
         found,
         [
             "counterpoint.toml:1: the configuration has no key `call`; did you mean `calls`?",
-            "counterpoint.toml:2: `seed` is a number, for instance 2000",
-            "counterpoint.toml:3: `3 days` is no time; write a number and a unit, for instance 500ms, 30s or 2m",
+            "counterpoint.toml:2: `seed` must be a number, for instance 2000",
+            "counterpoint.toml:3: `3 days` is no time; write a number and a unit, for instance 500ms, 30s, 2m or 1h",
             "counterpoint.toml:5: `[[check]]` has no key `secret`; did you mean `secrets`?",
-            "counterpoint.toml:4: nothing is secret in this table; say what nobody may learn: secrets = [\"password\"], or \
+            "counterpoint.toml:4: nothing is secret in this table; mark the secret with secrets = [\"password\"], or \
              policy = \"FILE\"",
-            "counterpoint.toml:7: `secrets` is a text in quotes",
-            "counterpoint.toml:8: a suppression has a reason; say why this leak is meant, for instance: reason = \"a login \
+            "counterpoint.toml:7: `secrets` must be a text in quotes",
+            "counterpoint.toml:8: this suppression has no `reason`; say why this leak is meant, for instance: reason = \"a login \
              tells whether the guess was right\"",
         ]
     );
@@ -85,8 +85,8 @@ fn all_mistakes_are_told_with_their_places() {
 #[test]
 fn a_reason_says_something() {
     let found = problems("[[suppress]]\nmethod = \"A.b\"\nreason = \" \"\n");
-    assert!(found[0].starts_with("counterpoint.toml:3: a suppression has a reason"), "{found:?}");
-    assert!(problems("[[suppress]]\nreason = \"x\"\n")[0].contains("names a method"));
+    assert!(found[0].starts_with("counterpoint.toml:3: this suppression has no `reason`"), "{found:?}");
+    assert!(problems("[[suppress]]\nreason = \"x\"\n")[0].contains("has no `method`"));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn files_that_are_no_toml_are_refused_where_they_stop_being_it() {
     for text in ["calls = ", "[[check]", "calls = 1\ncalls = 2", "= 3", "\u{0}", "check = 1", "[check]\nsecrets = []"] {
         assert!(!problems(text).is_empty(), "{text:?}");
     }
-    assert_eq!(problems("[check]\n"), ["counterpoint.toml:1: `check` is a list of tables: write `[[check]]`"]);
+    assert_eq!(problems("[check]\n"), ["counterpoint.toml:1: `check` must be a list of tables: write `[[check]]`"]);
     let observe = problems("[[check]]\nsecrets = \"a\"\nobserve = [\"time\"]\n");
     assert_eq!(observe, ["counterpoint.toml:3: `observe` knows no `time`; there are outcome, message"]);
 }
@@ -135,7 +135,7 @@ fn files_that_are_cut_or_garbled_are_read_or_refused() {
 
 #[test]
 fn values_for_parameters_have_names_and_are_plain() {
-    let wanted = "`args` is names with values, for instance { salt = \"abc\", rounds = 3 }";
+    let wanted = "`args` must be names with values, for instance { salt = \"abc\", rounds = 3 }";
     let check = |args: &str| problems(&format!("[[check]]\nsecrets = \"pin\"\nargs = {args}\n"));
     assert_eq!(check("[\"salt=abc\"]"), [format!("counterpoint.toml:3: {wanted}")]);
     assert_eq!(check("{ salt = { a = 1 } }"), [format!("counterpoint.toml:3: {wanted}")]);

@@ -6,7 +6,7 @@ pub(super) const VERDICTS: &[(&str, &str)] = &[
         "refuted",
         "There is a counterexample: the property does not hold.
 
-The runs that break it are shown and stored. They were run again by an independent interpreter, which also recomputed
+The runs that break it are shown and stored. They were run again by an independent checker, which also recomputed
 everything that the other runs could have done. `counterpoint replay FILE` does it once more.
 
 What to do: read `why`, look at the lines it names, and fix the program or the property. If the counterexample is meant,
@@ -16,7 +16,7 @@ write `expect refuted` into the property.",
         "leaks",
         "Two runs of a Java method with the same public inputs and different secrets show something different.
 
-The runs are shown side by side and stored. They were run again by an independent interpreter, and then on the JVM itself:
+The runs are shown side by side and stored. They were run again by an independent checker, and then on the JVM itself:
 `confirmed` says what they showed there. `counterpoint replay FILE` does both once more, and `counterpoint test` writes
 them as a test.
 
@@ -28,7 +28,7 @@ what is secret or public differently.",
         "The property holds, for every number of observations.
 
 All runs were followed until nothing new came up, or a relation was found that every step keeps (`how` says which), and
-separate code checked it again. Said of every number of observations; nothing is said about how long runs take or whether
+the independent checker checked it again. Said of every number of observations; nothing is said about how long runs take or whether
 they end. Where infinite runs are another question, a `note` says so.",
     ),
     (

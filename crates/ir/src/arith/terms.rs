@@ -32,7 +32,7 @@ impl Terms {
         &self.types[number as usize]
     }
 
-    /// What a variable is worth where nobody says.
+    /// The value of a variable that has none assigned.
     pub fn default_of(&self, number: u32) -> Value {
         Value::default_of(&self.types[number as usize])
     }

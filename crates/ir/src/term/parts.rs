@@ -90,7 +90,7 @@ impl TermPool {
     }
 }
 
-/// Somebody who builds terms in a pool, with rules of their own that keep terms short.
+/// A term builder: makes terms in a pool, with rules of its own that keep terms short.
 pub trait Builder {
     /// The pool.
     fn pool(&mut self) -> &mut TermPool;

@@ -143,7 +143,7 @@ fn statement(cursor: &mut Cursor<'_>) -> Option<Stmt> {
         TokenKind::Name => assignment(cursor)?,
         TokenKind::Int | TokenKind::Bool if cursor.peek_second() == TokenKind::Name => {
             let help = format!("write `var x: {};`", cursor.peek_text());
-            cursor.diagnostics.push(habit(cursor.span(), "a type stands behind the name", help));
+            cursor.diagnostics.push(habit(cursor.span(), "the type comes after the name", help));
             return None;
         }
         TokenKind::Plus | TokenKind::Minus if cursor.peek_second() == cursor.peek() => {

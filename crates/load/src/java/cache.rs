@@ -1,7 +1,7 @@
 //! What compilers made, kept by content: the same sources, options and compiler are compiled once.
 //!
 //! An entry is a folder named by a hash of everything that it was made from. It is written under another name and then
-//! renamed, so that whoever finds it finds all of it.
+//! renamed, so that a reader finds all of it or none.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -83,7 +83,7 @@ pub(super) fn make<E>(key: &Key, fill: impl FnOnce(&Path) -> Result<(), E>) -> i
         return Ok(Err(error));
     }
     if fs::rename(&draft, &entry).is_err() {
-        // Somebody else was faster, and made the same.
+        // Another process was faster, and made the same.
         fs::remove_dir_all(&draft)?;
     }
     forget_old_entries();
@@ -100,7 +100,7 @@ fn forget_old_entries() {
     }
 }
 
-/// The entries that are too many, by when they were last used. Somebody may still be reading what was used lately.
+/// The entries that are too many, by when they were last used. Another process may still be reading what was used lately.
 fn surplus(mut entries: Vec<(SystemTime, PathBuf)>, now: SystemTime) -> Vec<PathBuf> {
     entries.sort();
     let n_surplus = entries.len().saturating_sub(MAX_ENTRIES);

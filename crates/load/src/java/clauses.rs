@@ -22,7 +22,7 @@ impl Java {
             if !all.iter().any(|(of, _)| *of == method) {
                 return Err(Problem::new(
                     format!("nothing of {} is secret: it has no clause `determines`", method.source()),
-                    "say what nobody may learn: --secret PARAMETER, or --policy FILE",
+                    "mark the secret with --secret PARAMETER, or --policy FILE",
                 )
                 .into());
             }

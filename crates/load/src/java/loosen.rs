@@ -75,7 +75,7 @@ impl Loose {
         Ok(command)
     }
 
-    /// What the compiler says, as what it means for somebody who wants secrets. Without secrets it is as it is.
+    /// What the compiler says, as what it means for a question about secrets. Without secrets it is as it is.
     pub(super) fn explain(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if self.is_empty() {
             return diagnostics;

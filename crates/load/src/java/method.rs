@@ -34,7 +34,7 @@ impl MethodName for Selected {
     }
 }
 
-/// The Java method behind a program, for whoever runs it on the platform itself.
+/// The Java method behind a program, for running it on the platform itself.
 #[derive(Debug, Clone)]
 pub struct JavaMethod {
     /// The Java program that it belongs to.

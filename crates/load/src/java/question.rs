@@ -134,7 +134,7 @@ impl Java {
         if ask.secrets.is_empty() {
             return Err(Problem::new(
                 "nothing is secret, so there is nothing to check",
-                "say what nobody may learn: --secret PARAMETER, or --policy FILE",
+                "mark the secret with --secret PARAMETER, or --policy FILE",
             )
             .into());
         }

@@ -9,7 +9,7 @@ use counterpoint_lang_native::{hyena, native};
 use super::{Language, each};
 use crate::unit::{Broken, Claims, Unit, violations};
 
-/// `.cpt`, and every other text that nobody else recognises.
+/// `.cpt`, and every text that no other language recognises.
 pub(super) const NATIVE: Language = Language {
     name: "the native language",
     recognises: |_, text| text.is_some(),

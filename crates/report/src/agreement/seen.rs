@@ -60,7 +60,7 @@ pub(super) fn place(asked: Asked<'_>, found: &Disagreement) -> Option<Span> {
         .and_then(|subject| subject.span)
         .and_then(|method| spans().find(|span| span.file == method.file));
     let known = own.or_else(|| spans().next());
-    // What the method gives back is seen when its code is left.
+    // The returned value is seen when its code is left.
     known.or_else(|| {
         let last = |run: &Told| run.record.last.and_then(|at| asked.span_of(at));
         let before = |run: &Told| run.record.steps.iter().rev().find_map(|step| asked.span_of(step.at));

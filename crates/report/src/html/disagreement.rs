@@ -88,7 +88,7 @@ fn write_row(row: &Row, home: Option<&str>, anchor: Option<&str>, is_sink: bool,
         Some(anchor) => (" first", format!(" id=\"{anchor}\"")),
         None => ("", String::new()),
     };
-    let tags = [(anchor.is_some(), "the runs part here"), (is_sink, "the leak shows here")];
+    let tags = [(anchor.is_some(), "the runs diverge here"), (is_sink, "the leak shows here")];
     let tags = tags.iter().filter(|(is_so, _)| *is_so).map(|(_, tag)| format!(" <span class=\"tag\">{tag}</span>"));
     let tags: String = tags.collect();
     let file = row.at.file.rsplit('/').next().filter(|_| home != Some(row.at.file.as_str()));

@@ -89,7 +89,7 @@ fn seen_columns(evidence: Evidence, quantifier: usize, run: &Run) -> Vec<Column>
 }
 
 /// Whether a slot looks at an input that was not taken up to the last of the observations: what it sees there is the
-/// default of the type, which nobody chose.
+/// default of the type, which was not chosen.
 fn is_untaken(evidence: Evidence, slot: usize, observations: &[Observation]) -> bool {
     let record = &evidence.property().slots[slot];
     let program = evidence.program(record.quantifier);

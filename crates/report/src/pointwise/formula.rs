@@ -1,7 +1,7 @@
 //! Terms in the words of the source: infix, with the parentheses that are needed.
 //!
 //! A formula that an engine made can be large, and shares its parts, so that its text can be larger still. What does not
-//! fit into a line of a report helps nobody: there is a limit, and behind it no text at all.
+//! fit into a line of a report is of no use: there is a limit, and behind it no text at all.
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;

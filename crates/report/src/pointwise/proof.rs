@@ -47,7 +47,7 @@ pub(super) fn remarks(asked: Asked<'_>, proof: &Proof) -> Vec<Remark> {
     } else {
         format!("({}) with a fresh solver", words::count(proof.certified.conditions, "condition"))
     };
-    lines.push(Remark::new("checked", format!("{name} was checked again by separate code {what}")));
+    lines.push(Remark::new("checked", format!("{name} was checked again by the independent checker {what}")));
     if !is_enumerated {
         lines.extend(solver(asked).map(|solver| Remark::new("checked", solver)));
     }

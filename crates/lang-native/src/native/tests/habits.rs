@@ -21,7 +21,7 @@ fn updates_are_written_as_assignments() {
     check("++x;", "there is no `++`", "write `x = x + 1;`");
     check("x := 1;", "there is no `:=`", "write `x = ...;`");
     check("var a = [1, 2]; a[0] += 1;", "there is no `+=`", "write `a[0] = a[0] + ...;`");
-    check("int y = 1;", "a type stands behind the name", "write `var x: int;`");
+    check("int y = 1;", "the type comes after the name", "write `var x: int;`");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 package counterpoint.rt.patch;
 
-/** Nobody asks for the way of sorting of the sixth Java. */
+/** The legacy sort of Java 6 is not supported. */
 final class java_util_Arrays_LegacyMergeSort {
     static final boolean userRequested = false;
 
