@@ -115,7 +115,7 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
             remarks.push(Remark::new("checked", "replayed by the independent checker"));
         }
         Verdict::Proved(_) => {
-            remarks.push(Remark::new("checked", "the proof was checked again by the independent checker"))
+            remarks.push(Remark::new("checked", "the proof was checked again by the independent checker"));
         }
         Verdict::NoneFound(_) => {
             let pairs = words::count(asked.stats().tuples, "pair");
