@@ -65,9 +65,6 @@ pub fn infinite() -> Vec<Sabotage> {
         ("dropped path condition", Fault::DroppedCondition),
         ("existential over-approximation", Fault::WideSets),
         ("cache key without assumptions", Fault::BareCacheKey),
-        ("reused symbols", Fault::ReusedSymbols),
-        ("ignored given", Fault::IgnoredGiven),
-        ("stale set", Fault::StaleSet),
     ])
 }
 

@@ -8,7 +8,7 @@ use counterpoint_solve::Config;
 use counterpoint_symex::ForallExists;
 use counterpoint_symex::fault::Fault;
 use counterpoint_testkit::case::Case;
-use counterpoint_testkit::compare::{Said, ask, budget, judge, symbolic_budget};
+use counterpoint_testkit::compare::{Said, ask, ask_text, budget, conflict, infinite_budgets, judge, symbolic_budget};
 use counterpoint_testkit::interpret::Limits;
 use counterpoint_testkit::sabotage;
 
@@ -161,4 +161,31 @@ fn unknown_taken_for_unsat_is_caught() {
     assert!(!matches!(sound, Verdict::Refuted(..) | Verdict::Contradicted(_)), "{sound:?}");
     let found = verdict(&ForallExists::with_fault(Fault::UnknownIsUnsat), text, &budget);
     assert!(matches!(found, Verdict::Contradicted(_)), "{found:?}");
+}
+
+#[test]
+fn infinite_choices_are_decided_alike_by_all_descriptions_and_sabotage_is_caught() {
+    let engine = ForallExists::default();
+    let budgets = infinite_budgets(OBSERVATIONS);
+    let mut open = sabotage::infinite();
+    let (mut n_proved, mut n_refuted) = (0, 0);
+    for seed in 0..150 {
+        let case = Case::generate_infinite(seed);
+        let answers = |engine: &dyn Engine| budgets.each_ref().map(|budget| ask(engine, &case, budget));
+        let said = answers(&engine);
+        n_proved += usize::from(said[0] == Said::Proved);
+        n_refuted += usize::from(matches!(said[0], Said::Refuted(_)));
+        assert_eq!(conflict(&said), None, "seed {seed}\n{}", case.to_cpt());
+        open.retain(|broken| conflict(&[&said[..], &answers(&*broken.engine)].concat()).is_none());
+    }
+    assert!(n_proved > 30 && n_refuted > 30, "{n_proved} proved, {n_refuted} refuted");
+    assert!(open.is_empty(), "{:?}", open.iter().map(|broken| broken.name).collect::<Vec<_>>());
+}
+
+#[test]
+fn symbols_of_a_widened_set_that_are_used_again_are_noticed() {
+    let text = include_str!("../../../corpus/forall-exists/refuted/half_of_a_loop.cpt");
+    let said = ask_text(&ForallExists::with_fault(Fault::ReusedSymbols), text, &budget(OBSERVATIONS));
+    assert!(matches!(said, Said::Contradicted(_)), "{said:?}");
+    assert_eq!(ask_text(&ForallExists::default(), text, &budget(OBSERVATIONS)), Said::Refuted(1));
 }
