@@ -5,8 +5,10 @@
 
 mod confirmation;
 mod decide;
+mod longest;
 
 use std::fmt;
+use std::ops::AddAssign;
 use std::sync::Arc;
 
 use counterpoint_diag::{Interrupt, StopCause};
@@ -24,6 +26,7 @@ use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMat
 
 pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
+pub use longest::longest_runs;
 
 /// Subjects and one property to decide.
 #[derive(Debug, Clone)]
@@ -487,6 +490,43 @@ pub struct SearchStats {
     pub asked: u64,
     /// The parts of the world that some run has drawn from.
     pub drawn: Drawn,
+}
+
+impl AddAssign for SearchStats {
+    /// Figures of other runs, or of other tuples.
+    fn add_assign(&mut self, other: Self) {
+        // Without `..`, so that no figure is forgotten.
+        let Self {
+            calls,
+            tuples,
+            cut_tuples,
+            returned,
+            threw,
+            unmade,
+            secret_reads,
+            cut,
+            unsupported,
+            steps,
+            branches,
+            astray,
+            asked,
+            drawn,
+        } = other;
+        self.calls += calls;
+        self.tuples += tuples;
+        self.cut_tuples += cut_tuples;
+        self.returned += returned;
+        self.threw += threw;
+        self.unmade += unmade;
+        self.secret_reads += secret_reads;
+        self.cut += cut;
+        self.unsupported += unsupported;
+        self.steps += steps;
+        self.branches += branches;
+        self.astray += astray;
+        self.asked += asked;
+        self.drawn.add_all(drawn);
+    }
 }
 
 /// Figures of one number of observations.
