@@ -95,7 +95,7 @@ fn files_that_are_no_toml_are_refused_where_they_stop_being_it() {
         assert!(!problems(text).is_empty(), "{text:?}");
     }
     assert_eq!(problems("[check]\n"), ["counterpoint.toml:1: `check` is a list of tables: write `[[check]]`"]);
-    let observe = problems("[[check]]\nsecrets = \"a\"\nobserve = [\"time\"]\n");
+    let observe = problems("[[check]]\nsecrets = [\"a\"]\nobserve = [\"time\"]\n");
     assert_eq!(observe, ["counterpoint.toml:3: `observe` knows no `time`; there are outcome, message"]);
 }
 
@@ -136,7 +136,22 @@ fn files_that_are_cut_or_garbled_are_read_or_refused() {
 #[test]
 fn values_for_parameters_have_names_and_are_plain() {
     let wanted = "`args` is names with values, for instance { salt = \"abc\", rounds = 3 }";
-    let check = |args: &str| problems(&format!("[[check]]\nsecrets = \"pin\"\nargs = {args}\n"));
+    let check = |args: &str| problems(&format!("[[check]]\nsecrets = [\"pin\"]\nargs = {args}\n"));
     assert_eq!(check("[\"salt=abc\"]"), [format!("counterpoint.toml:3: {wanted}")]);
     assert_eq!(check("{ salt = { a = 1 } }"), [format!("counterpoint.toml:3: {wanted}")]);
+}
+
+#[test]
+fn values_that_the_command_line_refuses_are_refused() {
+    assert_eq!(problems("threshold = 200\n"), ["counterpoint.toml:1: `threshold` is a percentage, from 0 to 100"]);
+    assert_eq!(
+        problems("calls = 1\n"),
+        ["counterpoint.toml:1: `calls` is a number of at least 2: two runs are compared"]
+    );
+    assert!(parsed("threshold = 100\ncalls = 2\n").0.is_ok());
+    let secrets = problems("[[check]]\nsecrets = \"score\"\n");
+    assert_eq!(secrets, ["counterpoint.toml:2: `secrets` is a list: write [\"score\"]"]);
+    let args = problems("[[check]]\nsecrets = [\"score\"]\nargs = { amount = [] }\n");
+    let help = "write at least one value, or leave the parameter out";
+    assert_eq!(args, [format!("counterpoint.toml:3: there is no value for `amount`; {help}")]);
 }
