@@ -125,6 +125,36 @@ fn replay_works_in_other_folders_and_names_the_one_of_check() {
 }
 
 #[test]
+fn replay_in_other_folders_finds_the_classpath_of_methods_and_of_properties() {
+    let folder = Folder::new("classpath-elsewhere");
+    let lib = folder.0.join("lib");
+    fs::create_dir_all(&lib).expect("the folder for tests can be written");
+    let library = lib.join("Tax.java");
+    fs::write(&library, "public class Tax { public static int of(int x) { return x * 2; } }")
+        .expect("it can be written");
+    let javac = Command::new("javac").arg(&library).output().expect("there is a compiler");
+    assert!(javac.status.success(), "{javac:?}");
+    fs::remove_file(&library).expect("it was written");
+    folder.write("Rate.java", "class Rate { static int of(int x) { return Tax.of(x) - x; } }");
+    folder.write(
+        "rate.cpt",
+        "property small { forall a in java(\"Rate.java\", \"Rate.of(int)\") post a.return < 1000 }\n",
+    );
+    let parent = Folder(folder.0.parent().expect("a folder for all tests").to_owned());
+    let questions: [(&[&str], &str); 2] = [
+        (&["check", "rate.cpt", "--classpath", "lib"], "rate.small"),
+        (&["check", "Rate.java", "--secret", "x", "--classpath", "lib"], "Rate.of"),
+    ];
+    for (question, name) in questions {
+        let (exit, stdout, stderr) = folder.run(question);
+        assert_eq!(exit, 1, "{stdout}{stderr}");
+        let file = format!("leaks-classpath-elsewhere/.counterpoint/{name}.json");
+        let (exit, stdout, stderr) = parent.run(&["replay", &file, "--no-confirm"]);
+        assert_eq!(exit, 1, "{stdout}{stderr}");
+    }
+}
+
+#[test]
 fn replay_and_tests_have_the_values_that_parameters_were_held_at() {
     let folder = Folder::new("held");
     let held = ["--arg", "guess=a \"b\"", "--arg", "guess=null"];
@@ -147,15 +177,18 @@ fn reports_of_earlier_calls_do_not_stay_where_nothing_is_checked() {
     let kinds = ["json", "html", "sarif", "junit-xml", "text"];
     let formats: Vec<String> = kinds.iter().map(|kind| format!("{kind}=report.{kind}")).collect();
     let formats: Vec<&str> = formats.iter().flat_map(|format| ["--format", format]).collect();
+    folder.run(&[&CHECK[..], &["--no-confirm"], &formats].concat());
+    let earlier = kinds.map(|kind| folder.read(&format!("report.{kind}")));
     let refused = |args: &[&str], reason: &str| {
-        for kind in kinds {
-            folder.write(&format!("report.{kind}"), "an earlier answer");
+        for (kind, earlier) in kinds.iter().zip(&earlier) {
+            assert!(earlier.contains("password"), "{earlier}");
+            folder.write(&format!("report.{kind}"), earlier);
         }
         let (exit, stdout, _) = folder.run(&[args, &formats].concat());
         assert_eq!((exit, stdout.as_str()), (2, ""));
         for kind in kinds {
             let report = folder.read(&format!("report.{kind}"));
-            assert!(report.contains(reason) && !report.contains("earlier"), "{kind}: {report}");
+            assert!(report.contains(reason) && !report.contains("guess"), "{kind}: {report}");
         }
         let report: Report = serde_json::from_str(&folder.read("report.json")).expect("it follows the schema");
         assert!(report.diagnostics[0].message.contains(reason));
@@ -547,4 +580,56 @@ fn properties_and_methods_in_one_call_stay_apart_and_complete() {
     assert!(told.contains("1 method: 1 not looked at") || told.contains("UNKNOWN"), "{told}");
     let (_, report, _) = folder.run(&[&stopped[..], &["--format", "junit-xml"]].concat());
     assert!(report.contains("skipped=\"1\""), "{report}");
+}
+
+#[test]
+fn replay_names_the_parameters_of_overloaded_methods_as_check_does() {
+    let folder = Folder::new("overloaded");
+    folder.write(
+        "F.java",
+        "class F { static int f(int pin) { return pin; } static int f(long pin) { return (int) pin; } }",
+    );
+    let (_, checked, _) = folder.run(&["check", "F.java", "--secret", "pin", "--no-confirm"]);
+    assert!(checked.contains(" f(int): LEAKS"), "{checked}");
+    let mut files = fs::read_dir(folder.0.join(".counterpoint")).expect("evidence was stored");
+    let file = files.next().and_then(Result::ok).expect("evidence was stored").path();
+    let (_, replayed, _) = folder.run(&["replay", &file.to_string_lossy(), "--no-confirm"]);
+    let headline = replayed.lines().next().expect("it has an answer");
+    assert!(headline.contains(" f(") && checked.contains(headline), "{replayed}");
+}
+
+#[test]
+fn properties_of_one_run_compare_no_more_runs_than_calls_and_say_why_none_ends() {
+    let folder = Folder::new("one-run");
+    folder.write(
+        "One.java",
+        "class One { static int of(int x) { return x & 7; } static int no(int x) { throw new IllegalStateException(); } }",
+    );
+    folder.write("one.cpt", "property small { forall a in java(\"One.java\", \"One.of(int)\") post a.return < 8 }\nproperty none { forall a in java(\"One.java\", \"One.no(int)\") post a.return < 8 }\n");
+    let report = folder.report(&["check", "one.cpt"]);
+    let searched = report.results[0].stats.searched.as_ref().expect("it was searched");
+    assert!(searched.tuples > 0 && searched.tuples <= searched.calls, "{searched:?}");
+    let (_, stdout, _) = folder.run(&["check", "one.cpt", "--property", "none"]);
+    assert!(stdout.contains("IllegalStateException"), "{stdout}");
+    assert!(stdout.contains("next      counterpoint check one.cpt --property none "), "{stdout}");
+}
+
+#[test]
+fn sarif_tells_a_missed_expectation_from_a_refutation() {
+    let folder = Folder::new("expectation");
+    let text = "program P { input x: 0..9; observe out(x); }
+property small { forall p in P always p.x < 10 expect refuted }
+property zero { forall p in P always p.x == 0 }
+";
+    folder.write("p.cpt", text);
+    let (exit, stdout, stderr) = folder.run(&["check", "p.cpt", "--no-witness", "--format", "sarif"]);
+    assert_eq!(exit, 1, "{stderr}");
+    let report: serde_json::Value = serde_json::from_str(&stdout).expect("it is JSON");
+    let run = &report["runs"][0];
+    let ids = |list: &serde_json::Value, key: &str| -> Vec<String> {
+        let list = list.as_array().expect("it is a list");
+        list.iter().map(|it| it[key].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(ids(&run["results"], "ruleId"), ["expectation-not-met", "property-refuted"]);
+    assert_eq!(ids(&run["tool"]["driver"]["rules"], "id"), ["property-refuted", "expectation-not-met"]);
 }

@@ -5,4 +5,5 @@ mod console;
 mod documents;
 mod leaks;
 mod library;
+mod refusals;
 mod solvers;
