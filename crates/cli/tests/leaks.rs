@@ -34,10 +34,10 @@ public class Login {
 const CHECK: [&str; 6] = ["check", "Login.java", "--method", "check", "--secret", "password"];
 
 /// A folder of its own for a test, with a class to check.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("leaks-{name}"));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("the folder for tests can be written");
@@ -46,7 +46,7 @@ impl Folder {
         folder
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         fs::write(self.0.join(name), text).expect("the folder for tests can be written");
     }
 
@@ -55,7 +55,7 @@ impl Folder {
     }
 
     /// Runs the command: its exit code, what it prints, and what it says besides.
-    fn run(&self, args: &[&str]) -> (i32, String, String) {
+    pub(crate) fn run(&self, args: &[&str]) -> (i32, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
         let Output { status, stdout, stderr } =
             command.args(args).current_dir(&self.0).output().expect("the command starts");
@@ -63,7 +63,7 @@ impl Folder {
         (status.code().unwrap_or(-1), text(&stdout), text(&stderr))
     }
 
-    fn report(&self, args: &[&str]) -> Report {
+    pub(crate) fn report(&self, args: &[&str]) -> Report {
         let (_, stdout, stderr) = self.run(&[args, &["--format", "json"]].concat());
         serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}{stderr}"))
     }
@@ -580,56 +580,4 @@ fn properties_and_methods_in_one_call_stay_apart_and_complete() {
     assert!(told.contains("1 method: 1 not looked at") || told.contains("UNKNOWN"), "{told}");
     let (_, report, _) = folder.run(&[&stopped[..], &["--format", "junit-xml"]].concat());
     assert!(report.contains("skipped=\"1\""), "{report}");
-}
-
-#[test]
-fn replay_names_the_parameters_of_overloaded_methods_as_check_does() {
-    let folder = Folder::new("overloaded");
-    folder.write(
-        "F.java",
-        "class F { static int f(int pin) { return pin; } static int f(long pin) { return (int) pin; } }",
-    );
-    let (_, checked, _) = folder.run(&["check", "F.java", "--secret", "pin", "--no-confirm"]);
-    assert!(checked.contains(" f(int): LEAKS"), "{checked}");
-    let mut files = fs::read_dir(folder.0.join(".counterpoint")).expect("evidence was stored");
-    let file = files.next().and_then(Result::ok).expect("evidence was stored").path();
-    let (_, replayed, _) = folder.run(&["replay", &file.to_string_lossy(), "--no-confirm"]);
-    let headline = replayed.lines().next().expect("it has an answer");
-    assert!(headline.contains(" f(") && checked.contains(headline), "{replayed}");
-}
-
-#[test]
-fn properties_of_one_run_compare_no_more_runs_than_calls_and_say_why_none_ends() {
-    let folder = Folder::new("one-run");
-    folder.write(
-        "One.java",
-        "class One { static int of(int x) { return x & 7; } static int no(int x) { throw new IllegalStateException(); } }",
-    );
-    folder.write("one.cpt", "property small { forall a in java(\"One.java\", \"One.of(int)\") post a.return < 8 }\nproperty none { forall a in java(\"One.java\", \"One.no(int)\") post a.return < 8 }\n");
-    let report = folder.report(&["check", "one.cpt"]);
-    let searched = report.results[0].stats.searched.as_ref().expect("it was searched");
-    assert!(searched.tuples > 0 && searched.tuples <= searched.calls, "{searched:?}");
-    let (_, stdout, _) = folder.run(&["check", "one.cpt", "--property", "none"]);
-    assert!(stdout.contains("IllegalStateException"), "{stdout}");
-    assert!(stdout.contains("next      counterpoint check one.cpt --property none "), "{stdout}");
-}
-
-#[test]
-fn sarif_tells_a_missed_expectation_from_a_refutation() {
-    let folder = Folder::new("expectation");
-    let text = "program P { input x: 0..9; observe out(x); }
-property small { forall p in P always p.x < 10 expect refuted }
-property zero { forall p in P always p.x == 0 }
-";
-    folder.write("p.cpt", text);
-    let (exit, stdout, stderr) = folder.run(&["check", "p.cpt", "--no-witness", "--format", "sarif"]);
-    assert_eq!(exit, 1, "{stderr}");
-    let report: serde_json::Value = serde_json::from_str(&stdout).expect("it is JSON");
-    let run = &report["runs"][0];
-    let ids = |list: &serde_json::Value, key: &str| -> Vec<String> {
-        let list = list.as_array().expect("it is a list");
-        list.iter().map(|it| it[key].as_str().unwrap_or_default().to_owned()).collect()
-    };
-    assert_eq!(ids(&run["results"], "ruleId"), ["expectation-not-met", "property-refuted"]);
-    assert_eq!(ids(&run["tool"]["driver"]["rules"], "id"), ["property-refuted", "expectation-not-met"]);
 }
