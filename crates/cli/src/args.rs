@@ -17,7 +17,7 @@ use crate::stop::parse_time;
 pub(crate) use parse::{parse_held, parse_number};
 use parse::{parse_positive, parse_threads};
 
-pub(crate) use methods::{JavaArgs, Observe, PolicyArgs};
+pub(crate) use methods::{JavaArgs, Observe, PolicyArgs, refuse_given};
 use solving::{SearchArgs, SolverArgs};
 
 /// Finds what no single run can show: bugs in how the runs of a program relate to each other.
@@ -217,7 +217,7 @@ pub(crate) struct TestArgs {
     pub(crate) out: PathBuf,
     /// Step limit per method
     #[arg(long, visible_alias = "steps", value_name = "N")]
-    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: u64,
     /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and write what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -243,11 +243,11 @@ pub(crate) enum FrameworkArg {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Follow runs for at most N observations
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = parse_positive)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = parse_positive::<u32>)]
     pub(crate) max_observations: u32,
     /// Step limit per property
     #[arg(long, visible_alias = "steps", value_name = "N")]
-    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: u64,
     /// Try at most N values at one choice
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
@@ -325,7 +325,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = Options::OBSERVATIONS, value_parser = parse_number::<u32>)]
     pub(crate) max_observations: u32,
     /// Step limit [default: 10000000, for Java 1000000000]
-    #[arg(long, visible_alias = "steps", value_name = "N", value_parser = parse_number::<u64>)]
+    #[arg(long, visible_alias = "steps", value_name = "N", value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: Option<u64>,
     #[command(flatten)]
     pub(crate) java: JavaArgs,
@@ -343,7 +343,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) witness: PathBuf,
     /// Step limit of the check
     #[arg(long, visible_alias = "steps", value_name = "N")]
-    #[arg(default_value_t = 200_000_000, value_parser = parse_number::<u64>)]
+    #[arg(default_value_t = 200_000_000, value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: u64,
     /// Try at most N values at one choice
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]

@@ -4,12 +4,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use counterpoint_load::{display_name, read_text};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::Exit;
+use crate::formats::try_to_write;
 use crate::output::Output;
 
 const SCHEMA: &str = "counterpoint-baseline/1";
@@ -54,9 +56,12 @@ impl Baseline {
         }
     }
 
-    /// Whether a file may be written: it is not there yet, or a baseline itself. Says so if not.
+    /// Whether a file may be written: it is not there yet, or a baseline itself, and its folder is there. Says so if not.
     pub(crate) fn can_be_written(path: &Path, output: &Output) -> Result<(), Exit> {
-        if path.exists() { Self::read(path, output).map(|_| ()) } else { Ok(()) }
+        if path.exists() {
+            Self::read(path, output)?;
+        }
+        try_to_write(path).map_err(|error| cannot_write(path, &error, output))
     }
 
     /// Writes a file; says what is wrong if that fails.
@@ -64,8 +69,7 @@ impl Baseline {
         let name = display_name(path);
         let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
         if let Err(error) = fs::write(path, text) {
-            output.error(&format!("cannot write `{name}`: {error}"), Some("name another file"));
-            return Exit::Input;
+            return cannot_write(path, &error, output);
         }
         let n_findings = self.findings.len();
         let findings = if n_findings == 1 { "1 finding".to_owned() } else { format!("{n_findings} findings") };
@@ -82,6 +86,11 @@ impl Baseline {
         let is_gone = |known: &&Known| methods.contains(&known.method) && !found.contains(&known.fingerprint);
         self.findings.iter().filter(is_gone).count()
     }
+}
+
+fn cannot_write(path: &Path, error: &io::Error, output: &Output) -> Exit {
+    output.error(&format!("cannot write `{}`: {error}", display_name(path)), Some("name another file"));
+    Exit::Input
 }
 
 #[cfg(test)]

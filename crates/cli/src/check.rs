@@ -48,8 +48,9 @@ fn checked(args: &CheckArgs, output: &Output) -> Result<Exit, Exit> {
     }
     let budget = budget(args, &settings, interrupt, output)?;
     let solver_options = [args.search.words(), args.solving.words()].concat();
-    let asked = AskedWhere { solver_options, folder: None };
-    let reporter = Reporter::new(&args.report, &budget, asked, output)?;
+    let only = args.property.iter().flat_map(|name| ["--property".to_owned(), name.clone()]).collect();
+    let asked = AskedWhere { solver_options, only, folder: None };
+    let reporter = Reporter::new(&args.report, &budget, asked, &args.files, output)?;
     let mut accepted =
         Accepted::open(settings.config.as_ref(), args.baseline.clone(), args.write_baseline.as_ref(), output)?;
     let mut loaded = session::open(&settings.request, "checked", &budget.interrupt, output)?;
@@ -158,7 +159,7 @@ impl Checker<'_> {
         let is_streamed = loaded.pending.is_empty() && !loaded.queries.iter().any(waits);
         let Answers { mut all, n_unasked, exit: mut end } = decider.decide_all(loaded, &mut |answered| {
             if is_streamed {
-                self.save(answered, &texts);
+                self.save(answered, false, &texts);
                 self.reporter.one(answered, &self.reporter.view(answered, &[], &texts));
             }
         });
@@ -166,9 +167,10 @@ impl Checker<'_> {
             confirm(&mut all, self.budget, self.output);
         }
         let mut views = Vec::new();
-        for answered in &mut all {
+        let overloaded = overloaded(&all);
+        for (answered, is_overloaded) in all.iter_mut().zip(overloaded) {
             if !is_streamed {
-                self.save(answered, &texts);
+                self.save(answered, is_overloaded, &texts);
             }
             let words = answered.query.asked.as_ref().map(|asked| self.settings.words(asked)).unwrap_or_default();
             let mut view = self.reporter.view(answered, &words, &texts);
@@ -193,14 +195,14 @@ impl Checker<'_> {
     }
 
     /// Stores the evidence, as far as that is asked for. If that fails the finding stands, and cannot be replayed.
-    fn save(&self, answered: &mut Answered, loaded: &Loaded) {
+    fn save(&self, answered: &mut Answered, is_overloaded: bool, loaded: &Loaded) {
         let name = &answered.query.task.property.name;
         let what = match &answered.decided.verdict {
             Verdict::Refuted(..) if !self.args.no_witness => "witness",
             Verdict::Proved(proof) if self.args.store_proofs && !proof.is_enumerated() => "proof",
             _ => return,
         };
-        match self.store.save(self.settings, answered, &loaded.sources) {
+        match self.store.save(self.settings, answered, is_overloaded, &loaded.sources) {
             Some(Ok(file)) => answered.evidence_file = Some(file),
             Some(Err((file, error))) => {
                 let message = format!("cannot store the {what} of `{name}` in `{file}`: {error}");
@@ -225,4 +227,13 @@ impl Checker<'_> {
             self.output.warning(&format!("the class `{class}` is missing"), help);
         }
     }
+}
+
+/// Of each answer, whether another one is about another method of the same name.
+fn overloaded(all: &[Answered]) -> Vec<bool> {
+    let key = |it: &Answered| it.query.asked.as_ref().map(|asked| (asked.title.clone(), asked.method.source()));
+    let keys: Vec<Option<(String, String)>> = all.iter().map(key).collect();
+    let is_other = |one: &(String, String), other: &(String, String)| one.0 == other.0 && one.1 != other.1;
+    let has_other = |one: &(String, String)| keys.iter().flatten().any(|other| is_other(one, other));
+    keys.iter().map(|one| one.as_ref().is_some_and(has_other)).collect()
 }

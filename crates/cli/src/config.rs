@@ -122,8 +122,10 @@ fn parse(text: &str, file: FileId, folder: &Path) -> Result<Config, Vec<Diagnost
         classpath: paths(reader.texts(table, "classpath")),
         jdk: reader.text(table, "jdk").map(|(jdk, _)| folder.join(jdk)),
         baseline: reader.text(table, "baseline").map(|(baseline, _)| folder.join(baseline)),
-        calls: reader.number(table, "calls"),
-        threshold: reader.number(table, "threshold").map(|percent| u32::try_from(percent.min(100)).unwrap_or(100)),
+        calls: reader.number_in(table, "calls", 2..=u64::MAX, "a number of at least 2: two runs are compared"),
+        threshold: reader
+            .number_in(table, "threshold", 0..=100, "a percentage, from 0 to 100")
+            .and_then(|percent| u32::try_from(percent).ok()),
         seed: reader.number(table, "seed"),
         ..Config::default()
     };

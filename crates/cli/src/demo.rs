@@ -36,7 +36,7 @@ pub(crate) fn demo(output: &Output) -> Exit {
     let mut loaded = load_text(FILE, PROGRAM);
     let budget = Budget::default();
     let plain = ReportArgs { format: Vec::new(), stats: false, verbose: false };
-    let reporter = match Reporter::new(&plain, &budget, AskedWhere::default(), output) {
+    let reporter = match Reporter::new(&plain, &budget, AskedWhere::default(), &[], output) {
         Ok(reporter) => reporter,
         Err(exit) => return exit,
     };

@@ -38,6 +38,7 @@ impl<'a> Store<'a> {
         &self,
         settings: &Settings,
         answered: &Answered,
+        is_overloaded: bool,
         sources: &Sources,
     ) -> Option<Result<String, Failure>> {
         let (query, property) = (&answered.query, &answered.query.task.property);
@@ -47,10 +48,11 @@ impl<'a> Store<'a> {
             (None, Some(file)) => (stem(&sources.file(file).name), property.name.clone()),
             (None, None) => (String::new(), property.name.clone()),
         };
-        let question = query.asked.as_ref().map(|asked| question(settings, query, asked));
+        let question =
+            query.asked.as_ref().map(|asked| StoredQuestion { is_overloaded, ..question(settings, query, asked) });
         let file = match files(query, question.as_ref(), sources) {
             Ok(files) => EvidenceFile {
-                classpath: if question.is_some() { Vec::new() } else { classpath(query) },
+                classpath: classpath(query),
                 platform: query.task.subjects.iter().find_map(|subject| subject.platform.clone()),
                 search: question.is_some().then(|| search(settings, answered)),
                 question,
@@ -151,8 +153,8 @@ fn question(settings: &Settings, query: &Query, asked: &Asked) -> StoredQuestion
     StoredQuestion {
         words: settings.words(asked),
         files: method.map(|method| names(&method.files)).unwrap_or_default(),
-        classpath: method.map(|method| names(&method.classpath)).unwrap_or_default(),
         method: asked.method.source(),
+        is_overloaded: false,
         secrets: ask.secrets.clone(),
         publics: ask.publics.clone(),
         policy: ask.policy.as_deref().map(display_name),

@@ -39,7 +39,7 @@ mod version;
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::thread;
+use std::{slice, thread};
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -80,10 +80,13 @@ fn main() -> ExitCode {
 
 fn dispatch(command: &Command, output: &Output) -> Exit {
     match command {
-        Command::Check(args) => refused::or_refused(&args.report, output, || check::check(args, output)),
+        Command::Check(args) => refused::or_refused(&args.report, &args.files, output, || check::check(args, output)),
         Command::Test(args) => test::test(args, output),
         Command::Run(args) => run::run(args, output),
-        Command::Replay(args) => refused::or_refused(&args.report, output, || replay::replay(args, output)),
+        Command::Replay(args) => {
+            let inputs = slice::from_ref(&args.witness);
+            refused::or_refused(&args.report, inputs, output, || replay::replay(args, output))
+        }
         Command::Fmt(args) => fmt::fmt(args, output),
         Command::Graph(args) => graph::graph(args, output),
         Command::Explain(args) => explain::explain(args, output),

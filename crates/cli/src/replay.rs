@@ -9,11 +9,12 @@ mod stored;
 
 use std::io::ErrorKind;
 use std::path::Path;
+use std::slice;
 use std::sync::Arc;
 
 use counterpoint_campaign::solvers;
 use counterpoint_diag::Interrupt;
-use counterpoint_engine::{Budget, Contradiction, Decided, SearchStats, Verdict, recheck};
+use counterpoint_engine::{Budget, Contradiction, Decided, SearchStats, Verdict, longest_runs, recheck};
 use counterpoint_evidence::file::{EvidenceFile, FileError as EvidenceError, StoredEvidence, StoredSearch};
 use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
 use counterpoint_report::{Unasked, shell_word};
@@ -44,8 +45,8 @@ fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
     let steps = args.max_steps;
     let found = stored.search.map_or_else(Budget::default, |search| stored::budget(&search));
     let budget = Budget { steps, choices: args.max_choices, solver, interrupt, ..found };
-    let asked = AskedWhere { solver_options: args.solving.words(), folder };
-    let reporter = Reporter::new(&args.report, &budget, asked, output)?;
+    let asked = AskedWhere { solver_options: args.solving.words(), only: Vec::new(), folder };
+    let reporter = Reporter::new(&args.report, &budget, asked, slice::from_ref(&args.witness), output)?;
     let request = stored::request(&stored, args.jdk.clone()).map_err(|message| {
         output.error(&message, None);
         Exit::Input
@@ -61,7 +62,10 @@ fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
         confirm(&mut answered, &budget, output);
     }
     let words = stored.question.as_ref().map(|question| question.words.as_slice()).unwrap_or_default();
-    let view = reporter.view(&answered[0], words, &loaded);
+    let mut view = reporter.view(&answered[0], words, &loaded);
+    if stored.question.as_ref().is_some_and(|question| question.is_overloaded) {
+        view.name_parameters();
+    }
     reporter.one(&answered[0], &view);
     let end = exit(&view, false).and(reporter.finish(&[view], Unasked::default(), &loaded));
     Ok(if budget.interrupt.cause().is_some() { end.and(Exit::Interrupted) } else { end })
@@ -140,6 +144,9 @@ fn checked_again(
     let mut decided = recheck(task, evidence, budget);
     if let Verdict::Contradicted(Contradiction::Checker(message)) = &decided.verdict {
         return Err(wrong(message));
+    }
+    if let Verdict::Proved(proof) = &decided.verdict {
+        decided.stats.longest = decided.stats.longest.or_else(|| longest_runs(task, proof));
     }
     // Up to there, a counterexample says nothing.
     let observations = stored.evidence.witness().ok().flatten().map_or(0, |witness| witness.observations);

@@ -1,7 +1,7 @@
 //! From answers to reports: which format goes where, and what the exit code is. All commands that answer share it.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use counterpoint_engine::Budget;
 use counterpoint_load::Loaded;
@@ -31,19 +31,22 @@ pub(crate) struct Reporter<'a> {
 pub(crate) struct AskedWhere {
     /// What was typed to choose the solver.
     pub(crate) solver_options: Vec<String>,
+    /// What was typed to check some properties only.
+    pub(crate) only: Vec<String>,
     /// The folder in which the question was asked, unless that is the current one.
     pub(crate) folder: Option<String>,
 }
 
 impl<'a> Reporter<'a> {
-    /// Refuses what cannot be written.
+    /// Refuses what cannot be written; what is read must not be.
     pub(crate) fn new(
         args: &'a ReportArgs,
         budget: &'a Budget,
         asked: AskedWhere,
+        inputs: &[PathBuf],
         output: &'a Output,
     ) -> Result<Self, Exit> {
-        let formats = Formats::new(&args.format, output)?;
+        let formats = Formats::new(&args.format, inputs, output)?;
         Ok(Self { output, budget, args, formats, asked })
     }
 
@@ -68,6 +71,7 @@ impl<'a> Reporter<'a> {
                 words,
                 folder: self.asked.folder.as_deref(),
                 solver_options: &self.asked.solver_options,
+                only: &self.asked.only,
                 open: asked.map(|asked| asked.open.as_slice()).unwrap_or_default(),
             },
             evidence_file: answered.evidence_file.as_deref(),

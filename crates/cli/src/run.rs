@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::{fs, io};
 
 use counterpoint_diag::Interrupt;
+use counterpoint_load::language::holds_methods;
 use counterpoint_load::{TargetRequest, display_name, target};
 use counterpoint_simulate::{Ended, Options, simulate};
 
-use crate::args::RunArgs;
+use crate::args::{RunArgs, refuse_given};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::session;
@@ -23,6 +24,11 @@ pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
 }
 
 fn shown(args: &RunArgs, output: &Output) -> Result<Exit, Exit> {
+    // Of a path that is not there, that is what to say.
+    if args.files.iter().all(|file| file.exists() && !holds_methods(file)) {
+        let given = [("--method", args.java.method.is_some()), ("--arg", !args.arguments.is_empty())];
+        refuse_given(&given, output)?;
+    }
     let request = TargetRequest {
         files: args.files.clone(),
         options: args.java.options(),

@@ -63,7 +63,7 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
     let config = if is_configured { config::open(typed.config, undone, output)? } else { None };
     // Of a path that is not there, that is what to say.
     if !typed.files.is_empty() && !has_methods && typed.files.iter().all(|file| file.exists()) {
-        typed.policy.refuse_without_methods(output)?;
+        typed.policy.refuse_without_methods(typed.java, output)?;
     }
     if typed.files.is_empty() && config.is_none() {
         let message = format!("no file is named, and there is no `{}` here or in a folder above", config::NAME);

@@ -34,10 +34,10 @@ public class Login {
 const CHECK: [&str; 6] = ["check", "Login.java", "--method", "check", "--secret", "password"];
 
 /// A folder of its own for a test, with a class to check.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("leaks-{name}"));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("the folder for tests can be written");
@@ -46,7 +46,7 @@ impl Folder {
         folder
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         fs::write(self.0.join(name), text).expect("the folder for tests can be written");
     }
 
@@ -55,7 +55,7 @@ impl Folder {
     }
 
     /// Runs the command: its exit code, what it prints, and what it says besides.
-    fn run(&self, args: &[&str]) -> (i32, String, String) {
+    pub(crate) fn run(&self, args: &[&str]) -> (i32, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
         let Output { status, stdout, stderr } =
             command.args(args).current_dir(&self.0).output().expect("the command starts");
@@ -63,7 +63,7 @@ impl Folder {
         (status.code().unwrap_or(-1), text(&stdout), text(&stderr))
     }
 
-    fn report(&self, args: &[&str]) -> Report {
+    pub(crate) fn report(&self, args: &[&str]) -> Report {
         let (_, stdout, stderr) = self.run(&[args, &["--format", "json"]].concat());
         serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}{stderr}"))
     }
@@ -125,6 +125,36 @@ fn replay_works_in_other_folders_and_names_the_one_of_check() {
 }
 
 #[test]
+fn replay_in_other_folders_finds_the_classpath_of_methods_and_of_properties() {
+    let folder = Folder::new("classpath-elsewhere");
+    let lib = folder.0.join("lib");
+    fs::create_dir_all(&lib).expect("the folder for tests can be written");
+    let library = lib.join("Tax.java");
+    fs::write(&library, "public class Tax { public static int of(int x) { return x * 2; } }")
+        .expect("it can be written");
+    let javac = Command::new("javac").arg(&library).output().expect("there is a compiler");
+    assert!(javac.status.success(), "{javac:?}");
+    fs::remove_file(&library).expect("it was written");
+    folder.write("Rate.java", "class Rate { static int of(int x) { return Tax.of(x) - x; } }");
+    folder.write(
+        "rate.cpt",
+        "property small { forall a in java(\"Rate.java\", \"Rate.of(int)\") post a.return < 1000 }\n",
+    );
+    let parent = Folder(folder.0.parent().expect("a folder for all tests").to_owned());
+    let questions: [(&[&str], &str); 2] = [
+        (&["check", "rate.cpt", "--classpath", "lib"], "rate.small"),
+        (&["check", "Rate.java", "--secret", "x", "--classpath", "lib"], "Rate.of"),
+    ];
+    for (question, name) in questions {
+        let (exit, stdout, stderr) = folder.run(question);
+        assert_eq!(exit, 1, "{stdout}{stderr}");
+        let file = format!("leaks-classpath-elsewhere/.counterpoint/{name}.json");
+        let (exit, stdout, stderr) = parent.run(&["replay", &file, "--no-confirm"]);
+        assert_eq!(exit, 1, "{stdout}{stderr}");
+    }
+}
+
+#[test]
 fn replay_and_tests_have_the_values_that_parameters_were_held_at() {
     let folder = Folder::new("held");
     let held = ["--arg", "guess=a \"b\"", "--arg", "guess=null"];
@@ -147,15 +177,18 @@ fn reports_of_earlier_calls_do_not_stay_where_nothing_is_checked() {
     let kinds = ["json", "html", "sarif", "junit-xml", "text"];
     let formats: Vec<String> = kinds.iter().map(|kind| format!("{kind}=report.{kind}")).collect();
     let formats: Vec<&str> = formats.iter().flat_map(|format| ["--format", format]).collect();
+    folder.run(&[&CHECK[..], &["--no-confirm"], &formats].concat());
+    let earlier = kinds.map(|kind| folder.read(&format!("report.{kind}")));
     let refused = |args: &[&str], reason: &str| {
-        for kind in kinds {
-            folder.write(&format!("report.{kind}"), "an earlier answer");
+        for (kind, earlier) in kinds.iter().zip(&earlier) {
+            assert!(earlier.contains("password"), "{earlier}");
+            folder.write(&format!("report.{kind}"), earlier);
         }
         let (exit, stdout, _) = folder.run(&[args, &formats].concat());
         assert_eq!((exit, stdout.as_str()), (2, ""));
         for kind in kinds {
             let report = folder.read(&format!("report.{kind}"));
-            assert!(report.contains(reason) && !report.contains("earlier"), "{kind}: {report}");
+            assert!(report.contains(reason) && !report.contains("guess"), "{kind}: {report}");
         }
         let report: Report = serde_json::from_str(&folder.read("report.json")).expect("it follows the schema");
         assert!(report.diagnostics[0].message.contains(reason));

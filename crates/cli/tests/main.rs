@@ -3,6 +3,8 @@
 mod behaviour;
 mod console;
 mod documents;
+mod headlines;
 mod leaks;
 mod library;
+mod refusals;
 mod solvers;

@@ -226,7 +226,7 @@ fn solver_limit_that_is_too_low_says_what_to_type() {
     let words = ["UNKNOWN: an answer was found, but it could not be checked: the solver", "--solver-limit 10\n"];
     check(&folder, &["--solver-limit", "1", "--property", "greedy"], 0, &words);
     let args = ["--solver-limit", "1", "--property", "greedy", "--solver-without", "split", "--seed", "7"];
-    let words = ["check limiter.cpt --seed 7 --solver-limit 10 --solver-without split\n"];
+    let words = ["check limiter.cpt --property greedy --seed 7 --solver-limit 10 --solver-without split\n"];
     check(&folder, &args, 0, &words);
 }
 
@@ -357,4 +357,19 @@ fn second_solver_cvc5_agrees_if_it_is_there() {
         check(&folder, &args, code, &[", confirmed by cvc5 "]);
         check(&folder, &["--property", property, "--solver", "cvc5"], code, &["(cvc5 ", ", confirmed by Z3 "]);
     }
+}
+
+#[test]
+fn replay_of_a_proof_says_what_check_said() {
+    let folder = folder("proof-headline");
+    fs::write(
+        folder.join("once.cpt"),
+        "program P { input x: int; assume x > 0; observe out(x); }\nproperty positive { forall p in P always p.x > 0 }\n",
+    )
+    .unwrap();
+    let (_, checked, _) = counterpoint(&folder, &["check", "once.cpt", "--store-proofs"]);
+    let headline = checked.lines().next().unwrap();
+    assert!(headline.ends_with("PROVED for all runs (at most 1 observation)"), "{checked}");
+    let (_, replayed, stderr) = counterpoint(&folder, &["replay", ".counterpoint/once.positive.proof.json"]);
+    assert_eq!(replayed.lines().next(), Some(headline), "{stderr}");
 }

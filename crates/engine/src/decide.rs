@@ -24,7 +24,7 @@ use counterpoint_witness::{
 
 use crate::{
     AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,
-    Proof, Replayed, SecondOpinion, Stats, Task, TaskByKind, Unknown, Verdict,
+    Proof, Replayed, SecondOpinion, Stats, Task, TaskView, Unknown, Verdict,
 };
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
@@ -49,8 +49,8 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
     let Answer { claim, stats, is_minimal, explanation, examples } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
         Claim::Refuted(witness) => match task.by_kind() {
-            TaskByKind::Pointwise(task) => Check { task, explanation, is_minimal, budget }.refuted(witness),
-            TaskByKind::Agreement(task) => (disagreeing(task, witness, budget), None),
+            TaskView::Pointwise(task) => Check { task, explanation, is_minimal, budget }.refuted(witness),
+            TaskView::Agreement(task) => (disagreeing(task, witness, budget), None),
         },
         Claim::Proved(certificate) => proved(task, certificate, budget),
         Claim::NoneFound(how_far) if is_below(&how_far, budget.threshold) => {
@@ -71,16 +71,16 @@ fn is_below(how_far: &HowFar, threshold: u32) -> bool {
 pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
     let (verdict, second) = match (evidence, task.by_kind()) {
         (Evidence::Proof(certificate), _) => proved(task, certificate, budget),
-        (Evidence::Refutation(witness, Some(claim)), TaskByKind::Pointwise(task)) => {
+        (Evidence::Refutation(witness, Some(claim)), TaskView::Pointwise(task)) => {
             unmatched(&task, witness, &claim, budget, plain_solver(budget))
         }
-        (Evidence::Refutation(witness, None), TaskByKind::Pointwise(PointwiseTask { programs, property, .. })) => {
+        (Evidence::Refutation(witness, None), TaskView::Pointwise(PointwiseTask { programs, property, .. })) => {
             match replay(&programs, property, &witness, limits(budget, budget.steps)) {
                 Ok(replay) => (refuted(witness, Explained::new(property, replay)), None),
                 Err(rejection) => (rejected(rejection, budget), None),
             }
         }
-        (Evidence::Refutation(witness, _), TaskByKind::Agreement(task)) => (disagreeing(task, witness, budget), None),
+        (Evidence::Refutation(witness, _), TaskView::Agreement(task)) => (disagreeing(task, witness, budget), None),
     };
     let (is_vacuous, is_solved) = match &verdict {
         Verdict::Proved(proof) => (proof.certified.is_vacuous, !matches!(proof.certificate, Certificate::States(_))),
@@ -134,8 +134,8 @@ type Confirmed = (Verdict, Option<SecondOpinion>);
 
 fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
     let (programs, property) = match task.by_kind() {
-        TaskByKind::Pointwise(PointwiseTask { programs, property, .. }) => (programs, property),
-        TaskByKind::Agreement(_) => {
+        TaskView::Pointwise(PointwiseTask { programs, property, .. }) => (programs, property),
+        TaskView::Agreement(_) => {
             let what = "there are no certificates for agreement".to_owned();
             return (Verdict::Contradicted(Contradiction::Checker(what)), None);
         }

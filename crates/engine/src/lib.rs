@@ -5,143 +5,25 @@
 
 mod confirmation;
 mod decide;
+mod longest;
+mod stats;
+mod task;
 
 use std::fmt;
 use std::sync::Arc;
 
 use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_evidence::Explained;
-use counterpoint_ir::drawn::Drawn;
-use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::ClassId;
-use counterpoint_ir::prim::Trap;
-use counterpoint_ir::program::{Position, Program};
-use counterpoint_ir::spelling::{Plain, Spelling};
-use counterpoint_objective::Coverage;
-use counterpoint_prop::{Agreement, Body, ObservationModel, Pointwise, Property};
+use counterpoint_ir::program::Position;
 use counterpoint_solve::Config;
 use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMatch, Undecided, Witness};
 
 pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
-
-/// Subjects and one property to decide.
-#[derive(Debug, Clone)]
-pub struct Task {
-    /// What the quantifiers of the property name by position.
-    pub subjects: Vec<Subject>,
-    /// The property.
-    pub property: Property,
-}
-
-/// What is under test.
-#[derive(Debug, Clone)]
-pub struct Subject {
-    /// The program that runs.
-    pub program: Arc<Program>,
-    /// What its front end knows of it beyond its meaning, if it is a method of another language.
-    pub guide: Option<Arc<Guide>>,
-    /// How its sources write values.
-    pub spelling: Arc<dyn Spelling>,
-    /// The platform that its runs can be confirmed on, with its version, if there is one.
-    pub platform: Option<String>,
-}
-
-impl From<Arc<Program>> for Subject {
-    fn from(program: Arc<Program>) -> Self {
-        Self { program, guide: None, spelling: Arc::new(Plain), platform: None }
-    }
-}
-
-impl Task {
-    /// A task over programs of which nothing more is known.
-    pub fn new(programs: Vec<Arc<Program>>, property: Property) -> Self {
-        Self { subjects: programs.into_iter().map(Subject::from).collect(), property }
-    }
-
-    /// The programs of the subjects.
-    pub fn programs(&self) -> Vec<Arc<Program>> {
-        self.subjects.iter().map(|subject| Arc::clone(&subject.program)).collect()
-    }
-
-    /// The program of a subject.
-    pub fn program(&self, subject: usize) -> &Arc<Program> {
-        &self.subjects[subject].program
-    }
-
-    /// What is known of a program, if it is a method of another language.
-    pub fn guide(&self, subject: usize) -> Option<&Arc<Guide>> {
-        self.subjects.get(subject)?.guide.as_ref()
-    }
-
-    /// How the sources of a program write values.
-    pub fn spelling(&self, subject: usize) -> &dyn Spelling {
-        &*self.subjects[subject].spelling
-    }
-
-    /// Whether some program is a method of another language.
-    pub fn has_methods(&self) -> bool {
-        self.subjects.iter().any(|subject| subject.guide.is_some())
-    }
-
-    /// The task by the kind of its property.
-    pub fn by_kind(&self) -> TaskByKind<'_> {
-        match &self.property.body {
-            Body::Pointwise(property) => {
-                let programs = self.programs();
-                TaskByKind::Pointwise(PointwiseTask { programs, subjects: &self.subjects, property })
-            }
-            Body::Agreement(Agreement { quantifiers: [run, _], sees }) => {
-                TaskByKind::Agreement(AgreementTask { subject: &self.subjects[run.program], sees: *sees })
-            }
-        }
-    }
-
-    /// The task, if its property is pointwise.
-    pub fn pointwise(&self) -> Option<PointwiseTask<'_>> {
-        match self.by_kind() {
-            TaskByKind::Pointwise(task) => Some(task),
-            TaskByKind::Agreement(_) => None,
-        }
-    }
-
-    /// The task, if its property is that runs of one program agree.
-    pub fn agreement(&self) -> Option<AgreementTask<'_>> {
-        match self.by_kind() {
-            TaskByKind::Agreement(task) => Some(task),
-            TaskByKind::Pointwise(_) => None,
-        }
-    }
-}
-
-/// A task by the kind of its property.
-#[derive(Debug, Clone)]
-pub enum TaskByKind<'a> {
-    /// Something holds at each observation.
-    Pointwise(PointwiseTask<'a>),
-    /// Runs of one program agree.
-    Agreement(AgreementTask<'a>),
-}
-
-/// A task whose property is pointwise.
-#[derive(Debug, Clone)]
-pub struct PointwiseTask<'a> {
-    /// The programs that the quantifiers name by position.
-    pub programs: Vec<Arc<Program>>,
-    /// What is known of them beyond that, by the same position.
-    pub subjects: &'a [Subject],
-    /// What is said of their runs.
-    pub property: &'a Pointwise,
-}
-
-/// A task whose property is that runs of one program agree.
-#[derive(Debug, Clone, Copy)]
-pub struct AgreementTask<'a> {
-    /// What runs.
-    pub subject: &'a Subject,
-    /// What is seen of the runs beyond their observations.
-    pub sees: ObservationModel,
-}
+pub use longest::longest_runs;
+pub use stats::{Ends, LevelStats, SearchStats, Stats};
+pub use task::{AgreementTask, PointwiseTask, Subject, Task, TaskView};
 
 /// What an engine may use. Everything but the interrupt is counted, so that the same budget gives the same answer.
 #[derive(Debug, Clone)]
@@ -451,119 +333,4 @@ pub struct Place {
     pub program: usize,
     /// The position in it.
     pub at: Position,
-}
-
-/// How far an engine got.
-#[derive(Debug, Clone, Default)]
-pub struct Stats {
-    /// The number of observations up to which everything was looked at.
-    pub complete: u32,
-    /// Whether no tuple of universal runs ever reached an observation with the assumption true.
-    pub is_vacuous: bool,
-    /// If every universal run ends: the largest number of observations of one.
-    pub longest: Option<u32>,
-    /// Steps of `eval`.
-    pub steps: u64,
-    /// Distinct states met.
-    pub states: u64,
-    /// What was compared: `explicit states`, `symbolic sets` or `whole runs`; empty if there was nothing.
-    pub representation: &'static str,
-    /// The solver that was asked, with its version.
-    pub solver: Option<String>,
-    /// Per number of observations.
-    pub levels: Vec<LevelStats>,
-    /// What was tried, where runs were searched for and not all followed.
-    pub search: Option<SearchStats>,
-    /// The goals of a search, and which of them are covered.
-    pub coverage: Option<Coverage>,
-    /// Ways in which universal runs ended other than by an observation.
-    pub universal_ends: Ends,
-    /// The same for existential runs.
-    pub existential_ends: Ends,
-}
-
-/// What a search tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SearchStats {
-    /// Runs.
-    pub calls: u64,
-    /// Tuples of runs that were compared.
-    pub tuples: u64,
-    /// Of these, how many showed the same up to a point at which only some of them went on.
-    pub cut_tuples: u64,
-    /// Runs that ended normally.
-    pub returned: u64,
-    /// Runs that an exception ended.
-    pub threw: u64,
-    /// Runs that could not be started, because their arguments could not be constructed.
-    pub unmade: u64,
-    /// Words of secrets that runs have read.
-    pub secret_reads: u64,
-    /// Runs that used up their steps or their memory.
-    pub cut: u64,
-    /// Runs that met something that is not supported.
-    pub unsupported: u64,
-    /// Steps of all runs.
-    pub steps: u64,
-    /// Ways of branches in the author's code that some run took.
-    pub branches: usize,
-    /// Tuples that disagree although they cover no goal: there are none, or the goals are wrong.
-    pub astray: u64,
-    /// Questions to the solver.
-    pub asked: u64,
-    /// The parts of the world that some run has drawn from.
-    pub drawn: Drawn,
-}
-
-/// Figures of one number of observations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct LevelStats {
-    /// The number of observations.
-    pub observations: u32,
-    /// Universal prefixes that were followed.
-    pub universal: usize,
-    /// Of these, how many were new: not implied by others.
-    pub kept: usize,
-    /// Existential states that match, over all prefixes.
-    pub matching: usize,
-    /// The largest of these sets.
-    pub largest: usize,
-    /// Steps used so far.
-    pub steps: u64,
-    /// Queries to the solver so far.
-    pub solver_calls: u64,
-}
-
-/// How stretches of runs ended that did not reach an observation. Equal states are counted once.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Ends {
-    /// Ended normally.
-    pub returned: u64,
-    /// Stopped by an `assume` or an empty range.
-    pub blocked: u64,
-    /// Run in a circle without an observation.
-    pub diverged: u64,
-    /// Left by an exception.
-    pub threw: u64,
-    /// Cut by the budget.
-    pub cut: u64,
-    /// Trapped, by kind and place.
-    pub trapped: Vec<(Trap, Place, u64)>,
-}
-
-impl Ends {
-    /// Adds what was counted elsewhere.
-    pub fn add(&mut self, other: &Ends) {
-        self.returned += other.returned;
-        self.blocked += other.blocked;
-        self.diverged += other.diverged;
-        self.threw += other.threw;
-        self.cut += other.cut;
-        for &(trap, place, count) in &other.trapped {
-            match self.trapped.iter_mut().find(|known| known.0 == trap && known.1 == place) {
-                Some(known) => known.2 += count,
-                None => self.trapped.push((trap, place, count)),
-            }
-        }
-    }
 }

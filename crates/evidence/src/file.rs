@@ -108,11 +108,11 @@ pub struct StoredQuestion {
     pub words: Vec<String>,
     /// The files that were named.
     pub files: Vec<String>,
-    /// Where further code is.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub classpath: Vec<String>,
     /// The method, as sources write it.
     pub method: String,
+    /// Whether another method of its name was asked about, so that reports name its parameters.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_overloaded: bool,
     /// What is secret.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub secrets: Vec<String>,

@@ -28,7 +28,8 @@ pub(crate) fn command(finding: &Finding<'_>, verb: &str, budget: &Budget) -> Str
         _ if typed.words.is_empty() => words::files(finding),
         _ => typed.words.to_vec(),
     };
-    command.extend(words.iter().map(|word| words::shell_word(word)));
+    let only = if verb == "check" { typed.only } else { &[] };
+    command.extend(words.iter().chain(only).map(|word| words::shell_word(word)));
     let limits = changed(finding.budget, budget);
     // What is written as a test was searched, and searches know no other limits.
     let is_known = |limit: &String| verb != "test" || OF_SEARCHES.iter().any(|option| limit.starts_with(option));

@@ -17,6 +17,9 @@ use crate::{Unasked, words};
 const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
+/// What tells these pages from others.
+const GENERATOR: &str = "<meta name=\"generator\" content=\"counterpoint\">";
+
 const KEYS: [(&str, &str); 5] = [
     ("j, n", "next finding"),
     ("k, p", "previous finding"),
@@ -56,6 +59,11 @@ pub fn page(views: &[View], unasked: Unasked) -> String {
     out
 }
 
+/// Whether a text is a page of this tool.
+pub(crate) fn is_report(text: &str) -> bool {
+    text.contains(GENERATOR)
+}
+
 /// The page where nothing could be checked: why.
 pub fn refused(remarks: &[Diagnostic]) -> String {
     let mut out = head("Nothing was checked - counterpoint", "Nothing was checked", "");
@@ -72,7 +80,7 @@ pub fn refused(remarks: &[Diagnostic]) -> String {
 /// The beginning of a page.
 fn head(title: &str, heading: &str, summary: &str) -> String {
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{GENERATOR}\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
          script-src 'unsafe-inline'\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\

@@ -26,6 +26,16 @@ pub fn report(views: &[View], diagnostics: &[Diagnostic]) -> String {
     })
 }
 
+/// Whether a text is such a report, of whatever version.
+pub(crate) fn is_report(text: &str) -> bool {
+    /// Every version has at least this.
+    #[derive(Deserialize)]
+    struct Header {
+        schema: String,
+    }
+    serde_json::from_str(text).is_ok_and(|header: Header| header.schema.starts_with("counterpoint/"))
+}
+
 /// The schema of the format, ending in a line feed.
 pub fn schema() -> String {
     pretty(&schemars::schema_for!(Report))

@@ -28,6 +28,11 @@ pub fn refused(remarks: &[Diagnostic]) -> String {
     suite(&[Case { class, name, file: None, ty: "input", holds: Some(("error", message, lines.join("\n"))) }])
 }
 
+/// Whether a text is a report of this tool.
+pub(crate) fn is_report(text: &str) -> bool {
+    text.starts_with("<?xml") && text.contains("<testsuites name=\"counterpoint\"")
+}
+
 /// A test case. Of what it holds besides: the kind of that, a message and a body.
 struct Case {
     class: String,

@@ -84,6 +84,8 @@ pub struct Typed<'a> {
     pub folder: Option<&'a str>,
     /// What chooses the solver, word by word: it belongs to every command that is suggested.
     pub solver_options: &'a [String],
+    /// What was typed to check some properties only.
+    pub only: &'a [String],
     /// Parameters that are not secret and could be held at a value with `--arg`.
     pub open: &'a [String],
 }

@@ -52,6 +52,12 @@ pub fn refused(remarks: &[Diagnostic], root: &Root) -> String {
     document(&[], &[], &notes, false)
 }
 
+/// Whether a text is a report of this tool.
+pub(crate) fn is_report(text: &str) -> bool {
+    let report: Value = serde_json::from_str(text).unwrap_or_default();
+    report.pointer("/runs/0/tool/driver/name").is_some_and(|name| name == "counterpoint")
+}
+
 /// All of a report.
 fn document(rules: &[Value], results: &[Value], open: &[Value], is_sound: bool) -> String {
     let report = json!({
@@ -76,18 +82,27 @@ fn document(rules: &[Value], results: &[Value], open: &[Value], is_sound: bool) 
     format!("{report:#}\n")
 }
 
-/// What can be found: a refuted property, or a leak to a kind of sink.
+/// What can be found: a refuted property, an answer that is not the expected one, or a leak to a kind of sink.
 struct Rule {
-    /// The sink, of a leak.
-    sink: Option<SinkKind>,
+    finds: Finds,
     id: &'static str,
     name: &'static str,
     to: &'static str,
     cwe: &'static str,
 }
 
-const RULES: [Rule; 6] = [
-    Rule { sink: None, id: "property-refuted", name: "PropertyRefuted", to: "", cwe: "" },
+/// What a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Finds {
+    Refutation,
+    /// A refutation was expected, or a proof, and there is none.
+    OtherAnswer,
+    Leak(SinkKind),
+}
+
+const RULES: [Rule; 7] = [
+    Rule { finds: Finds::Refutation, id: "property-refuted", name: "PropertyRefuted", to: "", cwe: "" },
+    Rule { finds: Finds::OtherAnswer, id: "expectation-not-met", name: "ExpectationNotMet", to: "", cwe: "" },
     leak(SinkKind::Result, ("leak-to-result", "LeakToResult"), "the returned value", "200"),
     leak(SinkKind::StandardOutput, ("leak-to-output", "LeakToOutput"), "standard output", "200"),
     leak(SinkKind::StandardError, ("leak-to-errors", "LeakToErrors"), "standard error", "200"),
@@ -96,19 +111,31 @@ const RULES: [Rule; 6] = [
 ];
 
 const fn leak(sink: SinkKind, (id, name): (&'static str, &'static str), to: &'static str, cwe: &'static str) -> Rule {
-    Rule { sink: Some(sink), id, name, to, cwe }
+    Rule { finds: Finds::Leak(sink), id, name, to, cwe }
 }
 
 impl Rule {
     fn is_of(&self, view: &View) -> bool {
-        self.sink == view.disagreement().map(|runs| runs.sink.kind)
+        self.finds
+            == match view.disagreement() {
+                Some(runs) => Finds::Leak(runs.sink.kind),
+                None if view.verdict == Verdict::Refuted => Finds::Refutation,
+                None => Finds::OtherAnswer,
+            }
     }
 }
 
 fn described(rule: &Rule) -> Value {
-    let Rule { sink, id, name, to, cwe } = rule;
-    let (short, full, help, properties) = match sink {
-        None => (
+    let Rule { finds, id, name, to, cwe } = rule;
+    let (short, full, help, properties) = match finds {
+        Finds::OtherAnswer => (
+            "A property has another answer than expected".to_owned(),
+            "The property says which answer it expects, and the answer is another one.".to_owned(),
+            "The message says what the answer is. If it is right, change what stands behind `expect`; if not, the program \
+             or the property is no longer what it was.",
+            json!({ "precision": "very-high", "problem.severity": "error" }),
+        ),
+        Finds::Refutation => (
             "A property of several runs is refuted".to_owned(),
             "There are runs of the program with which the property is false.".to_owned(),
             "The message lists the values that violate the property. Either the program is wrong, or \
@@ -116,7 +143,7 @@ fn described(rule: &Rule) -> Value {
              the runs once more.",
             json!({ "precision": "very-high", "problem.severity": "error" }),
         ),
-        Some(_) => (
+        Finds::Leak(_) => (
             format!("A secret leaks to {to}"),
             format!(
                 "Two runs with the same public inputs and different secrets differ in {to}, so that an observer learns \

@@ -28,6 +28,16 @@ pub fn refused(remarks: &[Diagnostic]) -> String {
     remarks.iter().map(line).collect::<String>() + "nothing was checked\n"
 }
 
+/// Whether a text ends as reports do: with a summary, or with why there is none.
+pub(crate) fn is_report(text: &str) -> bool {
+    let last = text.trim_end().lines().next_back().unwrap_or_default();
+    let Some((count, rest)) = last.split_once(' ') else { return false };
+    let is_counted = !count.is_empty() && count.chars().all(|c| c.is_ascii_digit() || c == ',');
+    let noun = rest.split([':', ' ', ';']).next().unwrap_or_default();
+    let is_summary = is_counted && ["property", "properties", "method", "methods"].contains(&noun);
+    last == "nothing was checked" || (is_summary && (rest.contains(": ") || rest == noun))
+}
+
 /// One answer: its verdict, its evidence, what to do next. Of a refutation that is accepted, only why.
 pub fn one(view: &View, style: Style) -> String {
     let mut block = Block::default();

@@ -425,6 +425,12 @@ impl View {
         }
     }
 
+    /// Makes the title longer: the method has others of its name beside it.
+    pub fn name_parameters(&mut self) {
+        let parameters = self.subjects.first().and_then(|subject| subject.split_once('('));
+        self.shown.title.extend(parameters.map(|(_, parameters)| format!("({parameters}")));
+    }
+
     /// Whether it is a refutation that is accepted in this way.
     pub fn is_accepted(&self, kind: AcceptedKind) -> bool {
         self.accepted.as_ref().is_some_and(|accepted| accepted.kind == kind)
@@ -486,8 +492,7 @@ pub fn tell_apart(views: &mut [View]) {
     for view in views.iter_mut().filter(|view| view.kind == Kind::Agreement) {
         let own = key(view);
         if known.iter().any(|(other, subjects)| *other == own && *subjects != view.subjects) {
-            let parameters = view.subjects.first().and_then(|subject| subject.split_once('('));
-            view.shown.title.extend(parameters.map(|(_, parameters)| format!("({parameters}")));
+            view.name_parameters();
         }
     }
 }

@@ -1,9 +1,8 @@
 //! What the searches for pairs share: they compare runs with the same public inputs, measure hypercoverage, and
 //! minimise what they find.
 
-use counterpoint_engine::{AgreementTask, Answer, Bounds, Budget, Claim, Example, HowFar, Place, Stats, Task, Unknown};
+use counterpoint_engine::{AgreementTask, Answer, Bounds, Budget, Claim, Example, HowFar, Stats, Task, Unknown};
 use counterpoint_ir::guide::{Guide, Shape};
-use counterpoint_ir::program::Position;
 use counterpoint_witness::Witness;
 
 use crate::generator::Generator;
@@ -176,26 +175,13 @@ impl<'a> PairSearch<'a> {
         Example { runs, goals }
     }
 
-    fn place(&self, at: Position) -> Place {
-        Place { program: self.subject, at }
-    }
-
     fn none_found(&mut self, exhaustive_within: Option<Bounds>) -> Claim {
-        let stats = self.runner.stats;
         if let Some(cause) = self.budget.interrupt.cause() {
             return Claim::Unknown(Unknown::Stopped(cause));
         }
-        if let Some(at) = self.runner.unsupported.filter(|_| stats.unsupported == stats.calls) {
-            return Claim::Unknown(Unknown::Unsupported(self.place(at)));
-        }
-        if stats.unmade == stats.calls && stats.calls > 0 {
-            let at = self.runner.construction_failed_at(&mut self.generator);
-            return Claim::Unknown(Unknown::Unmade(at.map(|at| self.place(at))));
-        }
-        let sees_ends = self.task.sees.outcome && stats.threw > 0;
-        if stats.returned == 0 && stats.calls > 0 && !sees_ends {
-            let thrown = self.runner.commonest_exception(&mut self.generator);
-            return Claim::Unknown(Unknown::NoEnd(thrown.map(|(class, at)| (class, at.map(|at| self.place(at))))));
+        let sees_ends = self.task.sees.outcome && self.runner.stats.threw > 0;
+        if let Some(unknown) = self.runner.why_nothing_ended(self.subject, &mut self.generator, sees_ends) {
+            return Claim::Unknown(unknown);
         }
         if self.n_compared == 0 {
             return Claim::Unknown(Unknown::NothingComparable);

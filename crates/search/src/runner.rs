@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::SearchStats;
+use counterpoint_engine::{Place, SearchStats, Unknown};
 use counterpoint_eval::{Code, Machine, Observer, Stop};
 use counterpoint_ir::guide::{Guide, Shape, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId};
@@ -277,15 +277,41 @@ impl Runner {
         self.is_own[pc as usize] && self.edges.is_one_sided(pc)
     }
 
+    /// Why no run of this program can be compared, if none can: all of them met something that is not supported, none
+    /// could be started, or none ended normally, unless other ends are seen.
+    pub(crate) fn why_nothing_ended(
+        &mut self,
+        program: usize,
+        generator: &mut Generator,
+        sees_ends: bool,
+    ) -> Option<Unknown> {
+        let stats = self.stats;
+        let place = |at: Position| Place { program, at };
+        if stats.calls == 0 {
+            return None;
+        }
+        if let Some(at) = self.unsupported.filter(|_| stats.unsupported == stats.calls) {
+            return Some(Unknown::Unsupported(place(at)));
+        }
+        if stats.unmade == stats.calls {
+            return Some(Unknown::Unmade(self.construction_failed_at(generator).map(place)));
+        }
+        if stats.returned > 0 || sees_ends {
+            return None;
+        }
+        let thrown = self.commonest_exception(generator);
+        Some(Unknown::NoEnd(thrown.map(|(class, at)| (class, at.map(place)))))
+    }
+
     /// The most frequent exception that ended runs, and the last instruction in the author's code before it.
-    pub(crate) fn commonest_exception(&mut self, generator: &mut Generator) -> Option<(ClassId, Option<Position>)> {
+    fn commonest_exception(&mut self, generator: &mut Generator) -> Option<(ClassId, Option<Position>)> {
         let most = self.thrown.iter().max_by_key(|(class, (times, _))| (*times, std::cmp::Reverse(class.index())));
         let (class, inputs) = most.map(|(class, (_, inputs))| (*class, inputs.clone()))?;
         Some((class, self.last_position(inputs, generator)))
     }
 
     /// The last instruction in the author's code before argument construction failed.
-    pub(crate) fn construction_failed_at(&mut self, generator: &mut Generator) -> Option<Position> {
+    fn construction_failed_at(&mut self, generator: &mut Generator) -> Option<Position> {
         let inputs = self.unmade.take()?;
         self.last_position(inputs, generator)
     }

@@ -9,7 +9,7 @@
 //! experiments with pairs and equal public inputs; here the assumption and the body are any terms.
 
 use counterpoint_engine::{
-    Answer, Budget, Claim, Engine, Events, HowFar, Place, PointwiseTask, SearchStats, Stats, Task, Unknown,
+    Answer, Budget, Claim, Engine, Events, HowFar, PointwiseTask, SearchStats, Stats, Task, Unknown,
 };
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::Guide;
@@ -281,7 +281,8 @@ impl<'a> Search<'a> {
         let program = self.program(run);
         let n_runs = self.task.property.quantifiers.len();
         let places: Vec<usize> = (0..n_runs).filter(|&other| self.program(other) == program).collect();
-        let n_recombined = if self.assumption.is_independent() { RECOMBINED } else { 0 };
+        // A run alone is a tuple already, which is evaluated where it was begun.
+        let n_recombined = if n_runs > 1 && self.assumption.is_independent() { RECOMBINED } else { 0 };
         for _ in 0..n_recombined {
             let Some(place) = self.generator.pick(&places) else { break };
             let mut draft = TupleDraft::new(vec![Inputs::new(); n_runs]);
@@ -320,14 +321,13 @@ impl<'a> Search<'a> {
         Witness { observations: 1, runs: runs.collect() }
     }
 
-    fn none_found(&self) -> Claim {
+    fn none_found(&mut self) -> Claim {
         if let Some(cause) = self.budget.interrupt.cause() {
             return Claim::Unknown(Unknown::Stopped(cause));
         }
-        for (program, runner) in self.runners.iter().enumerate() {
-            let stats = &runner.stats;
-            if let Some(at) = runner.unsupported.filter(|_| stats.calls > 0 && stats.unsupported == stats.calls) {
-                return Claim::Unknown(Unknown::Unsupported(Place { program, at }));
+        for (program, runner) in self.runners.iter_mut().enumerate() {
+            if let Some(unknown) = runner.why_nothing_ended(program, &mut self.generator, false) {
+                return Claim::Unknown(unknown);
             }
         }
         if self.tuples == 0 { Claim::Unknown(Unknown::NothingComparable) } else { Claim::NoneFound(HowFar::default()) }
@@ -335,26 +335,16 @@ impl<'a> Search<'a> {
 
     fn stats(&self) -> Stats {
         let mut stats = Stats { steps: self.steps(), representation: "searched runs", ..Stats::default() };
-        let mut search = SearchStats {
-            tuples: self.tuples,
-            asked: self.assumption.queries,
-            steps: self.steps(),
-            ..SearchStats::default()
-        };
+        let mut search = SearchStats { tuples: self.tuples, asked: self.assumption.queries, ..SearchStats::default() };
         if self.assumption.queries > 0 {
             stats.solver = self.budget.solver.name();
         }
         for runner in &self.runners {
-            search.calls += runner.stats.calls;
-            search.returned += runner.stats.returned;
-            search.threw += runner.stats.threw;
-            search.unmade += runner.stats.unmade;
-            search.cut += runner.stats.cut;
-            search.unsupported += runner.stats.unsupported;
-            stats.universal_ends.returned += runner.stats.returned;
-            stats.universal_ends.threw += runner.stats.threw;
-            stats.universal_ends.cut += runner.stats.cut + runner.stats.unsupported;
+            search += runner.stats;
         }
+        stats.universal_ends.returned += search.returned;
+        stats.universal_ends.threw += search.threw;
+        stats.universal_ends.cut += search.cut + search.unsupported;
         stats.search = Some(search);
         stats
     }

@@ -101,8 +101,9 @@ impl JavaArgs {
 
 impl PolicyArgs {
     /// Refuses options that speak of methods where no file has any.
-    pub(crate) fn refuse_without_methods(&self, output: &Output) -> Result<(), Exit> {
+    pub(crate) fn refuse_without_methods(&self, java: &JavaArgs, output: &Output) -> Result<(), Exit> {
         let given = [
+            ("--method", java.method.is_some()),
             ("--secret", !self.secret.is_empty()),
             ("--public", !self.public.is_empty()),
             ("--arg", !self.held.is_empty()),
@@ -112,13 +113,18 @@ impl PolicyArgs {
             ("--observe", !self.observe.is_empty()),
             ("--config", self.config.is_some()),
         ];
-        let given: Vec<&str> = given.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect();
-        if given.is_empty() {
-            return Ok(());
-        }
-        let verb = if given.len() == 1 { "applies" } else { "apply" };
-        let message = format!("{} {verb} to Java files only, and none is given", given.join(", "));
-        output.error(&message, Some("leave it out, or name Java files"));
-        Err(Exit::Input)
+        refuse_given(&given, output)
     }
+}
+
+/// Refuses options that are given although no file is of Java.
+pub(crate) fn refuse_given(options: &[(&str, bool)], output: &Output) -> Result<(), Exit> {
+    let given: Vec<&str> = options.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| *name).collect();
+    if given.is_empty() {
+        return Ok(());
+    }
+    let verb = if given.len() == 1 { "applies" } else { "apply" };
+    let message = format!("{} {verb} to Java files only, and none is given", given.join(", "));
+    output.error(&message, Some("leave it out, or name Java files"));
+    Err(Exit::Input)
 }

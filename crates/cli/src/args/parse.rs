@@ -21,11 +21,10 @@ pub(crate) fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str) -> Resul
     })
 }
 
-pub(super) fn parse_positive(text: &str) -> Result<u32, String> {
-    match parse_number(text)? {
-        0 => Err("write a number of at least 1".into()),
-        number => Ok(number),
-    }
+/// A number of at least 1.
+pub(super) fn parse_positive<N: FromStr<Err = ParseIntError> + PartialEq + Default>(text: &str) -> Result<N, String> {
+    let number = parse_number(text)?;
+    if number == N::default() { Err("write a number of at least 1".into()) } else { Ok(number) }
 }
 
 pub(super) fn parse_calls(text: &str) -> Result<u64, String> {

@@ -1,6 +1,6 @@
 //! Values of a TOML file with their places: what is of another kind, or not known, becomes a diagnostic.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use counterpoint_diag::{Diagnostic, FileId, Span, codes, did_you_mean};
 use toml::Spanned;
@@ -77,6 +77,12 @@ impl Reader {
         let mut found = Vec::new();
         for (name, value) in names {
             let several = match value.get_ref() {
+                DeValue::Array(items) if items.is_empty() => {
+                    let message = format!("there is no value for `{}`", name.get_ref());
+                    let help = "write at least one value, or leave the parameter out".to_owned();
+                    self.error(self.span(value.span()), message, Some(help));
+                    continue;
+                }
                 DeValue::Array(items) => items.iter().collect(),
                 _ => vec![value],
             };
@@ -99,6 +105,22 @@ impl Reader {
             return Some(number);
         }
         self.wrong(key, value, "a number, for instance 2000");
+        None
+    }
+
+    /// A number of a range; what is wanted, in words.
+    pub(super) fn number_in(
+        &mut self,
+        table: &DeTable<'_>,
+        key: &str,
+        range: RangeInclusive<u64>,
+        wanted: &str,
+    ) -> Option<u64> {
+        let number = self.number(table, key)?;
+        if range.contains(&number) {
+            return Some(number);
+        }
+        self.wrong(key, table.get(key)?, wanted);
         None
     }
 

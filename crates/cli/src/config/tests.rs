@@ -140,3 +140,18 @@ fn values_for_parameters_have_names_and_are_plain() {
     assert_eq!(check("[\"salt=abc\"]"), [format!("counterpoint.toml:3: {wanted}")]);
     assert_eq!(check("{ salt = { a = 1 } }"), [format!("counterpoint.toml:3: {wanted}")]);
 }
+
+#[test]
+fn values_that_the_command_line_refuses_are_refused() {
+    assert_eq!(problems("threshold = 200\n"), ["counterpoint.toml:1: `threshold` is a percentage, from 0 to 100"]);
+    assert_eq!(
+        problems("calls = 1\n"),
+        ["counterpoint.toml:1: `calls` is a number of at least 2: two runs are compared"]
+    );
+    assert!(parsed("threshold = 100\ncalls = 2\n").0.is_ok());
+    // One text stands for a list of one, as everywhere in this file.
+    assert!(parsed("[[check]]\nsecrets = \"score\"\n").0.is_ok());
+    let args = problems("[[check]]\nsecrets = [\"score\"]\nargs = { amount = [] }\n");
+    let help = "write at least one value, or leave the parameter out";
+    assert_eq!(args, [format!("counterpoint.toml:3: there is no value for `amount`; {help}")]);
+}

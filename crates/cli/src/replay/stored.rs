@@ -21,9 +21,10 @@ pub(super) fn budget(search: &StoredSearch) -> Budget {
 /// Names files as they are typed in the current folder, where they were named from another one.
 pub(super) fn move_to(file: &mut EvidenceFile, folder: &Path) {
     let moved = |name: &mut String| *name = display_name(&folder.join(&*name));
-    if let Some(StoredQuestion { files, classpath, policy, .. }) = &mut file.question {
-        files.iter_mut().chain(classpath).chain(policy).for_each(moved);
+    if let Some(StoredQuestion { files, policy, .. }) = &mut file.question {
+        files.iter_mut().chain(policy).for_each(moved);
     }
+    file.classpath.iter_mut().for_each(moved);
     file.sources.iter_mut().for_each(|source| moved(&mut source.path));
 }
 
@@ -35,6 +36,7 @@ pub(super) fn classpath(file: &EvidenceFile) -> Vec<PathBuf> {
 /// What is to be loaded to check the evidence again; an error if the file cannot mean it.
 pub(super) fn request(file: &EvidenceFile, jdk: Option<PathBuf>) -> Result<Request, String> {
     let paths = |names: &[String]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+    let options = LoadOptions { classpath: classpath(file), jdk };
     let Some(stored) = &file.question else {
         let files = file
             .sources
@@ -42,7 +44,6 @@ pub(super) fn request(file: &EvidenceFile, jdk: Option<PathBuf>) -> Result<Reque
             .map(|source| &source.path)
             .filter(|path| !holds_methods(path.as_ref()))
             .map(PathBuf::from);
-        let options = LoadOptions { classpath: classpath(file), jdk };
         return Ok(Request { files: files.collect(), options, ..Request::default() });
     };
     let held = stored.held.iter().map(|held| parse_held(held)).collect::<Result<_, _>>();
@@ -57,12 +58,7 @@ pub(super) fn request(file: &EvidenceFile, jdk: Option<PathBuf>) -> Result<Reque
         sees_outcome: stored.sees_outcome,
         sees_message: stored.sees_message,
     };
-    Ok(Request {
-        files: paths(&stored.files),
-        options: LoadOptions { classpath: paths(&stored.classpath), jdk },
-        asks: vec![ask],
-        only: Vec::new(),
-    })
+    Ok(Request { files: paths(&stored.files), options, asks: vec![ask], only: Vec::new() })
 }
 
 /// The command that finds the evidence again.

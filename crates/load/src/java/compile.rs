@@ -124,6 +124,10 @@ fn make(job: Job<'_>, roots: &[PathBuf], key: &Key, sources: &mut Sources) -> Re
                 )),
                 Failure::Other(problem) => Refusal::Other(problem),
             })?;
+        // Where there is no class, the compiler writes nothing, not even a folder.
+        if !classes.is_dir() {
+            return Err(Refusal::Other(no_class(named, sources)));
+        }
         write_found(draft, named, roots).map_err(|error| Refusal::Other(refused_by_system(&error)))
     });
     made.map_err(|error| refused_by_system(&error))?
@@ -181,6 +185,12 @@ fn does_not_fit(jdk: &Jdk, kind: &str, said: &str) -> Problem {
         format!("the {kind} that Counterpoint brings along do not fit JDK {}: {said}", jdk.version),
         "JDK 17, 21 and 25 are known to work; name one with --jdk",
     )
+}
+
+fn no_class(named: &[Source], sources: &Sources) -> Problem {
+    let names: Vec<String> = named.iter().map(|source| format!("`{}`", sources.file(source.file).name)).collect();
+    let verb = if names.len() == 1 { "declares" } else { "declare" };
+    Problem::new(format!("{} {verb} no class", names.join(", ")), "name a file with the class of the method")
 }
 
 fn refused_by_system(error: &io::Error) -> Problem {

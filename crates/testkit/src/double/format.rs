@@ -10,6 +10,7 @@ pub const CSV: Format = Format {
         let row = |remark: &counterpoint_report::json::Diagnostic| format!("error,{}\n", quoted(&remark.message));
         remarks.iter().map(row).collect::<Vec<_>>().concat()
     },
+    is_report: |text| text.lines().all(|line| line.contains(',')),
 };
 
 fn rows(content: &Content<'_>) -> String {
