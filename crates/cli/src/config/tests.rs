@@ -143,10 +143,10 @@ fn values_for_parameters_have_names_and_are_plain() {
 
 #[test]
 fn values_that_the_command_line_refuses_are_refused() {
-    assert_eq!(problems("threshold = 200\n"), ["counterpoint.toml:1: `threshold` is a percentage, from 0 to 100"]);
+    assert_eq!(problems("threshold = 200\n"), ["counterpoint.toml:1: `threshold` must be a percentage, from 0 to 100"]);
     assert_eq!(
         problems("calls = 1\n"),
-        ["counterpoint.toml:1: `calls` is a number of at least 2: two runs are compared"]
+        ["counterpoint.toml:1: `calls` must be a number of at least 2: two runs are compared"]
     );
     assert!(parsed("threshold = 100\ncalls = 2\n").0.is_ok());
     // One text stands for a list of one, as everywhere in this file.
