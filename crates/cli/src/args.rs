@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use counterpoint_engine::Budget;
 use counterpoint_report::format as report;
 use counterpoint_simulate::Options;
 
@@ -217,7 +218,7 @@ pub(crate) struct TestArgs {
     pub(crate) out: PathBuf,
     /// Step limit per method
     #[arg(long, visible_alias = "steps", value_name = "N")]
-    #[arg(default_value_t = 200_000_000, value_parser = parse_positive::<u64>)]
+    #[arg(default_value_t = Budget::default().steps, value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: u64,
     /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and write what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -243,14 +244,14 @@ pub(crate) enum FrameworkArg {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Follow runs for at most N observations
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = parse_positive::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = Budget::default().observations, value_parser = parse_positive::<u32>)]
     pub(crate) max_observations: u32,
     /// Step limit per property
     #[arg(long, visible_alias = "steps", value_name = "N")]
-    #[arg(default_value_t = 200_000_000, value_parser = parse_positive::<u64>)]
+    #[arg(default_value_t = Budget::default().steps, value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: u64,
     /// Try at most N values at one choice
-    #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = Budget::default().choices, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
     /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and say what is known by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -343,10 +344,10 @@ pub(crate) struct ReplayArgs {
     pub(crate) witness: PathBuf,
     /// Step limit of the check
     #[arg(long, visible_alias = "steps", value_name = "N")]
-    #[arg(default_value_t = 200_000_000, value_parser = parse_positive::<u64>)]
+    #[arg(default_value_t = Budget::default().steps, value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: u64,
     /// Try at most N values at one choice
-    #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = parse_number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = Budget::default().choices, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
     #[command(flatten)]
     pub(crate) solving: SolverArgs,

@@ -156,7 +156,7 @@ natives! {
     /// The number of the class of an object.
     ClassOf = "class-of", [REF], Some(WORD), { reads: &[Region::Headers], traps: &[When::Null(0)] },
         |host, a| Ok(Some(class_number(host.class_of(object(&a[0])?))));
-    /// A number that an object keeps while it lives.
+    /// A number that an object keeps while it lives: its identity hash code (`hashCode` where no class defines one).
     Identity = "identity", [REF], Some(WORD), {
         reads: &[Region::Identities],
         writes: &[Region::Identities],
