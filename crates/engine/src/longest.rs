@@ -1,27 +1,33 @@
 //! How many observations runs have at most, as far as a proof by regions shows it.
 
-use counterpoint_ir::program::{Action, Program};
-use counterpoint_prop::Quantification;
+use counterpoint_ir::Value;
+use counterpoint_ir::program::Action;
+use counterpoint_prop::{Quantification, Quantifier};
 use counterpoint_witness::{Certificate, Pattern};
 
 use crate::{Proof, Task};
 
-/// The observations of the longest runs, where regions prove something and none of them comes back to itself. Whoever
-/// leaves a region in which all universal runs stand before an observation passes it.
+/// The observations of the longest runs, where regions prove something and no cycle of them passes an observation: leaving
+/// a region in which all universal runs stand before an observation passes it. With an assumption nothing is known: runs
+/// that break it go on, and no region follows them.
 pub fn longest_runs(task: &Task, proof: &Proof) -> Option<u32> {
     let Certificate::Regions(closure) = &proof.certificate else { return None };
-    let quantifiers = task.property.pointwise()?.quantifiers.iter();
-    let universal = quantifiers.filter(|run| run.quantification == Quantification::Universal);
-    let programs: Vec<&Program> = universal.map(|run| &**task.program(run.program)).collect();
-    let has_arrived = |(program, state): (&&Program, &Pattern)| {
+    let property = task.property.pointwise()?;
+    if property.pool.as_const(property.given) != Some(&Value::Bool(true)) {
+        return None;
+    }
+    let quantifiers = property.quantifiers.iter();
+    let universal: Vec<_> = quantifiers.filter(|run| run.quantification == Quantification::Universal).collect();
+    let has_arrived = |(run, state): (&&Quantifier, &Pattern)| {
+        let program = task.program(run.program);
         let at = state.frames.last().map(|frame| frame.at);
         let instr = at.and_then(|at| program.procs[at.proc].locs[at.loc].instrs.get(at.instr as usize));
-        instr.is_some_and(|instr| matches!(instr.action, Action::Observe(..)))
+        instr.is_some_and(|instr| matches!(&instr.action, Action::Observe(point, _) if run.points.contains(point)))
     };
     let passes: Vec<bool> =
-        closure.regions.iter().map(|region| programs.iter().zip(&region.universal).all(has_arrived)).collect();
+        closure.regions.iter().map(|region| universal.iter().zip(&region.universal).all(has_arrived)).collect();
     let mut ahead = vec![0; closure.regions.len()];
-    // Without a circle, no way is longer than there are regions. With one that passes no observation, none is longer either.
+    // Where no cycle passes an observation, the figures settle after as many rounds as there are regions.
     for _ in 0..=closure.regions.len() {
         let before = ahead.clone();
         for edge in &closure.edges {
