@@ -90,9 +90,9 @@ shorthands! {
     Gni = "gni";
     /// `refines(A, B)`: whatever `A` shows, `B` can show.
     ///
-    /// For every run of `A` there is a run of `B` with the same inputs and the same observed values, as far as both
-    /// programs have inputs and observed values of these names. So `B` can stand for a specification that leaves choices
-    /// open, and `A` for a program that settles them.
+    /// For every run of `A` there is a run of `B` that has the same value wherever both programs have an input or an
+    /// observed value of the same name; an input of `A` that `B` observes is compared, too. So `B` can stand for a
+    /// specification that leaves choices open, and `A` for a program that settles them.
     ///
     /// Example: a program that observes the minimum of two inputs refines one that observes either of them.
     ///
@@ -102,7 +102,7 @@ shorthands! {
     /// program takes an input more than once between observations, earlier values are not compared (warning CP0204).
     /// With several points, which of them a run is at is not compared (warning CP0205).
     ///
-    /// Expands to, for common inputs `x` and common observed values `y`:
+    /// Expands to, for the names `x` and `y` that are inputs or observed values of both:
     ///
     /// `forall a in A, exists b in B always a.x == b.x && a.y == b.y`
     Refines = "refines";
@@ -165,6 +165,14 @@ struct Visible<'a> {
     observed: Vec<&'a str>,
 }
 
+impl<'a> Visible<'a> {
+    /// All names, each once: inputs that are not observed, then what is observed.
+    fn names(&self) -> impl Iterator<Item = &'a str> {
+        let inputs = self.public.iter().chain(&self.secret).filter(|name| !self.observed.contains(name));
+        inputs.chain(&self.observed).copied()
+    }
+}
+
 /// Adds quantifiers, `given` and body to the resolver; reports and gives `None` if the programs lack something.
 pub(crate) fn expand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
     quantify(claim, resolver)?;
@@ -220,29 +228,24 @@ fn demand(claim: &ShorthandClaim, resolver: &mut Resolver<'_>) -> Option<()> {
     }
 }
 
+/// All names that can be seen of both are compared, whether as an input or as an observed value.
 fn expand_refines(
     claim: &ShorthandClaim,
     first: &Visible<'_>,
     second: &Visible<'_>,
     resolver: &mut Resolver<'_>,
 ) -> Option<()> {
-    let common = |left: &[&str], right: &[&str]| -> Vec<String> {
-        left.iter().filter(|name| right.contains(name)).map(|&name| name.to_owned()).collect()
-    };
-    let observed = common(&first.observed, &second.observed);
-    if observed.is_empty() {
+    let is_observed = |name: &str| first.observed.contains(&name) || second.observed.contains(&name);
+    let common: Vec<String> =
+        first.names().filter(|name| second.names().any(|other| other == *name)).map(str::to_owned).collect();
+    if !common.iter().any(|name| is_observed(name)) {
         let [left, right] = [0, 1].map(|index| &claim.programs[index].text);
         let message = format!("`{left}` and `{right}` show no values of the same name");
         resolver.diagnostics.push(Diagnostic::error(codes::SHORTHAND, claim.span, message));
         return None;
     }
-    let inputs =
-        |of: &Visible<'_>| [of.public.clone(), of.secret.clone()].concat().into_iter().map(str::to_owned).collect();
-    let [left, right]: [Vec<String>; 2] = [inputs(first), inputs(second)];
-    for field in left.iter().filter(|name| right.contains(name) && !observed.contains(name)).chain(&observed) {
-        resolver.demand_equal(0, 1, field)?;
-    }
-    Some(())
+    let (observed, inputs): (Vec<&String>, Vec<&String>) = common.iter().partition(|name| is_observed(name));
+    inputs.into_iter().chain(observed).try_for_each(|field| resolver.demand_equal(0, 1, field))
 }
 
 fn needs_secret(claim: &ShorthandClaim, visible: &Visible<'_>, resolver: &mut Resolver<'_>) -> Option<()> {

@@ -43,8 +43,12 @@ fn several_points(claim: &ShorthandClaim, quantifier: usize, resolver: &Resolver
 
 fn repeated_inputs(claim: &ShorthandClaim, quantifier: usize, resolver: &Resolver<'_>) -> Option<Diagnostic> {
     let program = resolver.program_of(quantifier);
-    let rival = resolver.program_of(resolver.quantifiers.len() - 1 - quantifier);
-    let rival_names: BTreeSet<&str> = rival.inputs.values().map(|input| input.name.as_str()).collect();
+    let rival_quantifier = resolver.quantifiers.len() - 1 - quantifier;
+    let rival = resolver.program_of(rival_quantifier);
+    let rival_points = resolver.quantifiers[rival_quantifier].points.iter().map(|&point| &rival.points[point]);
+    let rival_observed = rival_points.flat_map(|point| &point.fields).map(|field| field.name.as_str());
+    let rival_names: BTreeSet<&str> =
+        rival.inputs.values().map(|input| input.name.as_str()).chain(rival_observed).collect();
     let is_compared = |input: &Input| match claim.kind {
         ShorthandKind::Noninterference if claim.released.is_empty() => input.secrecy != Secrecy::Secret,
         ShorthandKind::Noninterference | ShorthandKind::Gni | ShorthandKind::Deterministic => true,

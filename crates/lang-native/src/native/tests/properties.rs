@@ -357,6 +357,22 @@ property e { deterministic(Q) at q } property f { refines(Q, Q) }",
 }
 
 #[test]
+fn an_input_that_the_other_program_observes_is_compared() {
+    check_properties(
+        "program A { input v: 0..3; observe o(w: 1); } program B { var v: int; havoc v in 0..1; observe o(v, w: 1); }
+property a { refines(A, B) } property b { refines(B, A) }",
+        expect![[r#"
+            forall a in A, exists b in B: always a.v == b.v && a.w == b.w
+              a.v == b.v: eq(v0, v1)
+              a.w == b.w: eq(v2, v3)
+            forall a in B, exists b in A: always a.v == b.v && a.w == b.w
+              a.v == b.v: eq(v0, v1)
+              a.w == b.w: eq(v2, v3)
+        "#]],
+    );
+}
+
+#[test]
 fn texts_of_properties_are_in_one_line() {
     check_properties(
         "const N = 3; program P { var a = [1, 2]; input x: 0..1; observe one(x, a); observe two(x, a); }
