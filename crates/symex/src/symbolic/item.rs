@@ -188,7 +188,7 @@ impl Item {
 
     /// Whether alike states have different numbers in the same place. Most pairs of states that count something differ
     /// like that, so this is asked before anything that allocates.
-    fn is_apart(&self, other: &Item) -> bool {
+    pub(super) fn is_apart(&self, other: &Item) -> bool {
         let ours = self.states.iter().flat_map(State::values);
         ours.zip(other.states.iter().flat_map(State::values)).any(|pair| match pair {
             (Value::Int(ours), Value::Int(theirs)) => {
