@@ -18,8 +18,8 @@ use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Quantification;
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
-    Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Told, Witness, certify, closure, disagree,
-    no_match, replay, strategies, tell,
+    Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Replayer, Told, Witness, certify, closure,
+    disagree, no_match, replay, strategies, tell,
 };
 
 use crate::{
@@ -214,8 +214,9 @@ impl Check<'_> {
     /// A smaller one is a convenience: when the interrupt comes, the witness that was checked first is shown.
     fn refuted(self, witness: Witness) -> Confirmed {
         let mut plain = plain_solver(self.budget);
+        let mut replayer = Replayer::new(&self.task.programs, self.task.property);
         // Starting a solver costs more than most questions, so this one serves all that is shown.
-        let replay = match self.first(&witness, &mut *plain) {
+        let replay = match self.first(&witness, &mut replayer, &mut *plain) {
             Ok(replay) => replay,
             Err(rejection) => return (rejected(rejection, self.budget), None),
         };
@@ -231,7 +232,7 @@ impl Check<'_> {
                 return false;
             }
             let trial = match n_pieces {
-                None => self.tried(smaller, self.budget.steps / STEPS_PER_TRIAL),
+                None => self.tried(smaller, &mut replayer, self.budget.steps / STEPS_PER_TRIAL),
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;
@@ -246,16 +247,21 @@ impl Check<'_> {
     }
 
     /// Tries all existential runs for a while, unless that is in vain, asks the engine, and tries on if it knows nothing.
-    fn first(&self, witness: &Witness, solver: &mut dyn Solver) -> Result<Replay, Rejection> {
+    fn first(
+        &self,
+        witness: &Witness,
+        replayer: &mut Replayer<'_>,
+        solver: &mut dyn Solver,
+    ) -> Result<Replay, Rejection> {
         if !self.has_too_many_choices() {
-            let tried = self.tried(witness, self.budget.steps / STEPS_BEFORE_ASKING);
+            let tried = self.tried(witness, replayer, self.budget.steps / STEPS_BEFORE_ASKING);
             if !matches!(tried, Err(Rejection::OverBudget)) {
                 return tried;
             }
         }
         match self.solved(witness, solver) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
-                let tried = self.tried(witness, self.budget.steps);
+                let tried = self.tried(witness, replayer, self.budget.steps);
                 tried.map_err(|again| if again == Rejection::OverBudget { why } else { again })
             }
             other => other,
@@ -271,8 +277,8 @@ impl Check<'_> {
     }
 
     /// The check that tries all existential runs.
-    fn tried(&self, witness: &Witness, steps: u64) -> Result<Replay, Rejection> {
-        replay(&self.task.programs, self.task.property, witness, limits(self.budget, steps))
+    fn tried(&self, witness: &Witness, replayer: &mut Replayer<'_>, steps: u64) -> Result<Replay, Rejection> {
+        replayer.replay(witness, limits(self.budget, steps))
     }
 
     /// The check of what the engine says about all existential runs.

@@ -34,8 +34,11 @@ use crate::symbolic::sets::Symbolic;
 /// proof behind that.
 const FIRST_LOOK: (u32, u64) = (48, 500_000);
 
-/// The part of the steps, one in so many, that a look may use.
-const LOOK_SHARE: u64 = 20;
+/// The part of the steps, one in so many, that a look may use: the first one, and the one after it if that was not enough.
+const LOOK_SHARES: [u64; 2] = [20, 4];
+
+/// The part of the steps, one in so many, that an attempt at a proof may use between these looks.
+const SHARE_BETWEEN_LOOKS: u64 = 100;
 
 /// How far loops are followed between observations.
 struct Effort {
@@ -126,20 +129,27 @@ impl ForallExists {
         // Enumeration looks a little further each time, and a proof may cost a little more each time: neither waits for
         // an attempt of the other one that leads nowhere.
         let (mut observations, mut steps) = FIRST_LOOK;
+        let mut shares = LOOK_SHARES.into_iter().peekable();
         loop {
             let look = Budget {
-                steps: budget.steps / LOOK_SHARE,
+                steps: budget.steps / shares.peek().expect("there is another look"),
                 observations: budget.observations.min(observations),
                 ..budget.clone()
             };
             let seen = self.explicit(task, &look, events);
             let is_final = look.observations >= budget.observations || task.property.max_observations.is_some();
-            let is_stuck = match seen.claim {
+            let mut is_stuck = match seen.claim {
                 Claim::NoneFound(_) if is_final => return seen,
                 Claim::NoneFound(_) => false,
                 Claim::Unknown(Unknown::Steps | Unknown::Cut(_)) => true,
                 _ => return seen,
             };
+            // States that were too many for a look may be few enough for a longer one; an endless loop stays one.
+            if matches!(seen.claim, Claim::Unknown(Unknown::Steps)) {
+                shares.next();
+                is_stuck = shares.peek().is_none();
+                steps = steps.max(budget.steps / SHARE_BETWEEN_LOOKS);
+            }
             if is_stuck {
                 (steps, observations) = (budget.steps, budget.observations);
             }

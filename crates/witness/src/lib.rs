@@ -40,7 +40,7 @@ pub use interp::Seen;
 pub use limits::{Limits, Rejection, Undecided};
 pub use record::{Record, Step, Written};
 pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region};
-pub use replay::{Decided, Matching, Observation, Replay, Run, Tried, replay};
+pub use replay::{Decided, Matching, Observation, Replay, Replayer, Run, Tried, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
 pub use strategy::{Move, Played, Strategies, Strategy};

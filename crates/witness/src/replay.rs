@@ -103,22 +103,75 @@ pub fn replay(
     witness: &Witness,
     limits: Limits<'_>,
 ) -> Result<Replay, Rejection> {
-    let mut meter = Meter::new(limits);
-    let mut runs = follow_all(programs, property, witness, &mut meter)?;
-    let judge = Judge::new(programs, property);
-    let mut side = Side::new(programs, property, &mut meter)?;
-    let mut tried = Vec::new();
-    for count in 1..=witness.observations {
-        let universal = assumed(&judge, &runs, count)?;
-        tried.push(side.advance(&judge, &universal, &mut meter)?);
-        if side.matching.is_empty() && count >= property.min_observations {
-            for run in &mut runs {
-                run.observations.truncate(count as usize);
-            }
-            return Ok(Replay { runs, tried, matching: Matching::Enumerated });
-        }
+    Replayer::new(programs, property).replay(witness, limits)
+}
+
+/// A checker of witnesses against one property. What existential runs can show next does not depend on the witness, so
+/// it is worked out once for all of them.
+#[derive(Debug)]
+pub struct Replayer<'a> {
+    programs: &'a Programs,
+    property: &'a Pointwise,
+    judge: Judge<'a>,
+    explorers: Explorers<'a>,
+}
+
+impl<'a> Replayer<'a> {
+    /// A checker that has seen no witness.
+    pub fn new(programs: &'a Programs, property: &'a Pointwise) -> Self {
+        let explorers = Explorers::of_kind(programs, property, Quantification::Existential);
+        Self { programs, property, judge: Judge::new(programs, property), explorers }
     }
-    Err(contradicted(format!("{} existential states match all observations", side.matching.len())))
+
+    /// Checks a witness. What an earlier check has worked out costs no steps.
+    pub fn replay(&mut self, witness: &Witness, limits: Limits<'_>) -> Result<Replay, Rejection> {
+        let mut meter = Meter::new(limits);
+        let mut runs = follow_all(self.programs, self.property, witness, &mut meter)?;
+        let mut matching = BTreeSet::from([self.explorers.initial(&mut meter)?]);
+        let mut tried = Vec::new();
+        for count in 1..=witness.observations {
+            let universal = assumed(&self.judge, &runs, count)?;
+            tried.push(self.advance(&mut matching, &universal, &mut meter)?);
+            if matching.is_empty() && count >= self.property.min_observations {
+                for run in &mut runs {
+                    run.observations.truncate(count as usize);
+                }
+                return Ok(Replay { runs, tried, matching: Matching::Enumerated });
+            }
+        }
+        Err(contradicted(format!("{} existential states match all observations", matching.len())))
+    }
+
+    /// Goes on from the tuples of states that match all observations so far to the next observation, and says what could
+    /// be seen there.
+    fn advance(
+        &mut self,
+        matching: &mut BTreeSet<Vec<u32>>,
+        universal: &[(PointId, &[Value])],
+        meter: &mut Meter<'_>,
+    ) -> Result<Tried, Rejection> {
+        let mut candidates: BTreeSet<Vec<u32>> = BTreeSet::new();
+        let mut verdicts: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+        for tuple in std::mem::take(matching) {
+            for steps in tuples(&self.explorers.steps(&tuple, meter)?) {
+                meter.keep(steps.len() as u64 + 1)?;
+                let states = states(&steps);
+                let failing = verdicts.entry(steps.iter().map(|step| step.seen).collect()).or_insert_with(|| {
+                    let shown = universal.iter().copied().chain(self.explorers.shown(&steps));
+                    self.judge.failing(&shown.collect::<Vec<_>>())
+                });
+                if failing.is_empty() {
+                    matching.insert(states.clone());
+                }
+                candidates.insert(states);
+            }
+        }
+        let seen = verdicts.into_iter().map(|(numbers, failing)| {
+            let seen = self.explorers.0.iter().zip(numbers).map(|(explorer, number)| explorer.seen(number).clone());
+            (seen.collect(), failing)
+        });
+        Ok(Tried { candidates: candidates.len(), matching: matching.len(), seen: seen.collect() })
+    }
 }
 
 /// Replays the universal runs of a witness that counts, and checks the assumption at each of its observations.
@@ -211,53 +264,6 @@ fn everything_at(program: &Program, points: &[PointId]) -> Focus {
         (0..program.points[point].fields.len()).for_each(|field| focus.look_at(program, point, Some(field)));
     }
     focus
-}
-
-/// The existential side.
-struct Side<'a> {
-    explorers: Explorers<'a>,
-    /// The tuples of states that match all observations so far.
-    matching: BTreeSet<Vec<u32>>,
-}
-
-impl<'a> Side<'a> {
-    fn new(programs: &'a Programs, property: &Pointwise, meter: &mut Meter<'_>) -> Result<Self, Rejection> {
-        let mut explorers = Explorers::of_kind(programs, property, Quantification::Existential);
-        let initial = explorers.initial(meter)?;
-        Ok(Self { explorers, matching: BTreeSet::from([initial]) })
-    }
-
-    /// Goes on to the next observation, and says what could be seen there.
-    fn advance(
-        &mut self,
-        judge: &Judge<'_>,
-        universal: &[(PointId, &[Value])],
-        meter: &mut Meter<'_>,
-    ) -> Result<Tried, Rejection> {
-        let mut candidates: BTreeSet<Vec<u32>> = BTreeSet::new();
-        let mut matching: BTreeSet<Vec<u32>> = BTreeSet::new();
-        let mut verdicts: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
-        for tuple in std::mem::take(&mut self.matching) {
-            for steps in tuples(&self.explorers.steps(&tuple, meter)?) {
-                meter.keep(steps.len() as u64 + 1)?;
-                let states = states(&steps);
-                let failing = verdicts.entry(steps.iter().map(|step| step.seen).collect()).or_insert_with(|| {
-                    let shown = universal.iter().copied().chain(self.explorers.shown(&steps));
-                    judge.failing(&shown.collect::<Vec<_>>())
-                });
-                if failing.is_empty() {
-                    matching.insert(states.clone());
-                }
-                candidates.insert(states);
-            }
-        }
-        self.matching = matching;
-        let seen = verdicts.into_iter().map(|(numbers, failing)| {
-            let seen = self.explorers.0.iter().zip(numbers).map(|(explorer, number)| explorer.seen(number).clone());
-            (seen.collect(), failing)
-        });
-        Ok(Tried { candidates: candidates.len(), matching: self.matching.len(), seen: seen.collect() })
-    }
 }
 
 #[cfg(test)]

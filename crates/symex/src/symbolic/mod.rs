@@ -1,7 +1,7 @@
 //! Symbolic sets: states whose numbers are linear terms, conditions that are cubes.
 //!
 //! Reading order: [`value`] (states), [`apply`] and [`bits`] (primitives), [`execute`] (from observation to observation),
-//! [`formula`] (assumption and body), [`item`] and [`node`] (sets in normal form), [`cover`] (is anything lost?),
+//! [`formula`] (assumption and body), [`item`], [`join`] and [`node`] (sets in normal form), [`cover`] (is anything lost?),
 //! [`expand`] (one step), [`sets`] (the representation for [`matching`](crate::matching)), [`evidence`]. The [`oracle`]
 //! answers questions about cubes.
 
@@ -15,7 +15,9 @@ mod expand;
 mod formula;
 mod guess;
 mod heads;
+mod included;
 mod item;
+mod join;
 pub(crate) mod no_match;
 mod node;
 pub(crate) mod oracle;

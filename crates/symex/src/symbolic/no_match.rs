@@ -11,6 +11,7 @@ use counterpoint_witness::{Decision, NoMatch, Piece, Witness};
 use crate::presburger::{Cube, Sym};
 
 use super::execute::{Arrival, Heads};
+use super::included::is_included;
 use super::item::Item;
 use super::sets::Symbolic;
 use super::subject::Subject;
@@ -96,7 +97,7 @@ fn stage(sets: &mut Symbolic<'_>, items: Vec<Item>) -> Option<(Vec<Item>, Vec<It
             all.extend(heads);
             for arrival in stretch.arrivals {
                 let Some(item) = with(arrival.before, arrival.cube) else { continue };
-                if !arrived.iter().any(|known| known.includes(&item, &Cube::default(), 0, &mut sets.oracle)) {
+                if !is_included(&item, &arrived, &Cube::default(), 0, &mut sets.oracle) {
                     arrived.push(item);
                 }
             }
@@ -125,7 +126,7 @@ fn matching(sets: &mut Symbolic<'_>, universal: &[Arrival], arrived: &[Item]) ->
             let states = sets.sides.existential.iter().zip(&item.states);
             let states = states.map(|(subject, state)| subject.passed(state.clone())).collect();
             let Some(item) = (Item { states, cube }).normal(0) else { continue };
-            if !next.iter().any(|known| known.includes(&item, &Cube::default(), 0, &mut sets.oracle)) {
+            if !is_included(&item, &next, &Cube::default(), 0, &mut sets.oracle) {
                 next.push(item);
             }
         }

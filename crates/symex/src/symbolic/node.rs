@@ -6,13 +6,14 @@
 //! matching states that it was made from, so a loss found in it is a loss, and a node that includes an older one in all
 //! respects shows nothing new.
 
-use crate::fault::{Fault, Faults};
 use crate::presburger::eliminate::eliminate;
 use crate::presburger::linear::{ONE, abs};
 use crate::presburger::{Cube, Linear, Literal, Model, Sym};
 
 use super::execute::{Gap, Taken};
+use super::included::without_narrower;
 use super::item::Item;
+use super::join::join_complements;
 use super::oracle::Oracle;
 use super::value::State;
 
@@ -235,20 +236,16 @@ impl Maker {
             item.relax(&self.context, n_params, oracle);
         }
         join_complements(&mut items, oracle.faults());
-        let is_few = items.len() <= FEW_ITEMS;
+        if items.len() > FEW_ITEMS {
+            self.items = without_narrower(items);
+            return;
+        }
         for item in items {
-            let includes = |kept: &Item, new: &Item, oracle: &mut Oracle<'_>| {
-                if is_few {
-                    kept.includes(new, &self.context, n_params, oracle)
-                } else {
-                    kept.states == new.states && is_subset(&kept.cube, &new.cube)
-                }
-            };
-            if self.items.iter().any(|kept| includes(kept, &item, oracle)) {
+            if self.items.iter().any(|kept| kept.includes(&item, &self.context, n_params, oracle)) {
                 continue;
             }
             let mut kept = std::mem::take(&mut self.items);
-            kept.retain(|old| !includes(&item, old, oracle));
+            kept.retain(|old| !item.includes(old, &self.context, n_params, oracle));
             kept.push(item);
             self.items = kept;
         }
@@ -276,41 +273,5 @@ impl Maker {
             Some(index) => self.new[index as usize].clone(),
             None => Linear::symbol(symbol),
         }
-    }
-}
-
-/// Whether all literals of the first cube are among those of the second.
-fn is_subset(few: &Cube, many: &Cube) -> bool {
-    few.literals().iter().all(|literal| many.literals().binary_search(literal).is_ok())
-}
-
-/// Joins items that differ in one literal and its opposite, as long as there are any.
-fn join_complements(items: &mut Vec<Item>, faults: Faults) {
-    while let Some((first, second, cube)) = find_complements(items, faults) {
-        items[first].cube = cube;
-        items.remove(second);
-    }
-}
-
-fn find_complements(items: &[Item], faults: Faults) -> Option<(usize, usize, Cube)> {
-    let later = |first: usize| (first + 1..items.len()).map(move |second| (first, second));
-    (0..items.len())
-        .flat_map(later)
-        .find_map(|(first, second)| Some((first, second, joined(&items[first], &items[second], faults)?)))
-}
-
-fn joined(a: &Item, b: &Item, faults: Faults) -> Option<Cube> {
-    if a.states != b.states || a.cube.literals().len() != b.cube.literals().len() {
-        return None;
-    }
-    let only_a: Vec<&Literal> =
-        a.cube.literals().iter().filter(|l| b.cube.literals().binary_search(l).is_err()).collect();
-    let only_b: Vec<&Literal> =
-        b.cube.literals().iter().filter(|l| a.cube.literals().binary_search(l).is_err()).collect();
-    match (&only_a[..], &only_b[..]) {
-        ([in_a], [in_b]) if in_a.negated() == **in_b || faults.has(Fault::JoinedAnyway) => {
-            Some(a.cube.filter(|literal| literal != *in_a))
-        }
-        _ => None,
     }
 }

@@ -88,15 +88,20 @@ impl<'a> Oracle<'a> {
 
     /// A model of a cube.
     pub(crate) fn model(&mut self, cube: &Cube) -> CubeResult {
+        match self.easy_model(cube) {
+            CubeResult::Unknown if !self.is_spent() => self.ask(cube),
+            known => known,
+        }
+    }
+
+    /// A model of a cube, if one is found without a solver.
+    pub(crate) fn easy_model(&mut self, cube: &Cube) -> CubeResult {
         if self.is_spent() {
             return CubeResult::Unknown;
         }
         let (answer, n_cubes) = model::find(cube);
         self.spend(cost_of(cube, COST_OF_QUESTION).saturating_mul(n_cubes.into()));
-        match answer {
-            CubeResult::Unknown => self.ask(cube),
-            known => known,
-        }
+        answer
     }
 
     /// Whether a cube may have a model.

@@ -11,6 +11,7 @@ use crate::presburger::literal::at_most;
 use crate::presburger::{Cube, Linear};
 
 use super::execute::{Anchor, Arrival, COST_OF_FORK, Gap, Heads, Path, Running, Stop};
+use super::included::is_included;
 use super::item::Item;
 use super::oracle::cost_of;
 use super::value::State;
@@ -48,12 +49,7 @@ impl Running<'_, '_, '_> {
         let item = self.widened(item);
         let n_heads = self.stretch.heads.len() as u64;
         self.executor.oracle.spend(cost_of(&item.cube, COST_OF_FORK) + n_heads);
-        let is_known = self
-            .stretch
-            .heads
-            .iter()
-            .any(|known| *known == item || known.includes(&item, context, n_params, self.executor.oracle));
-        if is_known {
+        if is_included(&item, &self.stretch.heads, context, n_params, self.executor.oracle) {
             self.stretch.has_circles = true;
             return Err(Stop::Done);
         }

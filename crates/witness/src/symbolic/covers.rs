@@ -35,6 +35,8 @@ impl Desk<'_> {
     ) -> Result<(), Rejection> {
         let mut left = given.to_vec();
         let mut open: Vec<Alternative> = Vec::new();
+        // Of many alternatives few are needed, and a question with all of them is hard.
+        let mut waiting: Vec<Vec<TermId>> = Vec::new();
         let is_small = alternatives.len() <= MOST_TAKEN_APART;
         for alternative in alternatives {
             self.meter.spend(1 + alternative.all.len() as u64)?;
@@ -50,9 +52,13 @@ impl Desk<'_> {
                 self.conditions += 1;
                 return Ok(());
             }
-            left.push(self.excluded(&alternative.all));
+            if is_small {
+                left.push(self.excluded(&alternative.all));
+            } else {
+                waiting.push(alternative.all);
+            }
         }
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MOST_ROUNDS + waiting.len() {
             match self.ask(&left)? {
                 Answer::Unsat => {
                     self.conditions += 1;
@@ -60,7 +66,11 @@ impl Desk<'_> {
                 }
                 Answer::Unknown(why) => return Err(undecided(why)),
                 Answer::Sat(point) => {
-                    let found = self.generalise(&point, &open, what)?;
+                    let is_true = |term: &TermId| point.evaluate(&self.terms, *term) == Value::Bool(true);
+                    let found = match waiting.iter().position(|all| all.iter().all(is_true)) {
+                        Some(place) => self.excluded(&waiting.swap_remove(place)),
+                        None => self.generalise(&point, &open, what)?,
+                    };
                     left.push(found);
                 }
             }
