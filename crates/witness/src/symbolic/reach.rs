@@ -167,15 +167,15 @@ impl Follow<'_> {
         place: Option<&Vec<Position>>,
         desk: &mut Desk<'_>,
     ) -> Result<Vec<Path>, Rejection> {
-        let mut paths = Vec::new();
-        let has_arrived = runner.arrival(start).is_some();
         let start = Path::new(start.clone());
-        if place.map_or(has_arrived, |place| start.state.positions() == *place) {
+        let Some(place) = place else { return runner.advance(start, context, self.extent, desk) };
+        let mut paths = Vec::new();
+        if start.state.positions() == *place {
             paths.push(start.clone());
         }
-        if !has_arrived {
-            let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), self.extent, desk)?;
-            paths.extend(found.into_iter().filter(|path| place.is_none_or(|place| path.state.positions() == *place)));
+        if runner.arrival(&start.state).is_none() {
+            let found = runner.explore(start, context, std::slice::from_ref(place), self.extent, desk)?;
+            paths.extend(found.into_iter().filter(|path| path.state.positions() == *place));
         }
         Ok(paths)
     }

@@ -125,7 +125,7 @@ impl Check<'_> {
     ) -> Result<Vec<Followed>, Rejection> {
         let mut found = Vec::new();
         for Followed { path, arrived } in runs {
-            for mut path in runner.explore(path, &[], &[], extent, &mut self.desk)? {
+            for mut path in runner.advance(path, &[], extent, &mut self.desk)? {
                 let mut arrived = arrived.clone();
                 arrived.push(path.state.clone());
                 path.state = runner.pass(path.state);
