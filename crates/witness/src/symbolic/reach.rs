@@ -28,6 +28,9 @@ pub const EXTENTS: [Extent; 4] = [
     Extent::Some { steps: 1_000, paths: 128 },
 ];
 
+/// How often a run may come to where it is wanted, by going round a loop, while the universal side takes one step.
+const MOST_VISITS: usize = 2;
+
 /// How many tuples of paths are looked at.
 const MOST_TUPLES: usize = 1_024;
 
@@ -173,9 +176,17 @@ impl Follow<'_> {
         if start.state.positions() == *place {
             paths.push(start.clone());
         }
-        if runner.arrival(&start.state).is_none() {
-            let found = runner.explore(start, context, std::slice::from_ref(place), self.extent, desk)?;
-            paths.extend(found.into_iter().filter(|path| path.state.positions() == *place));
+        let mut open = vec![start];
+        for _ in 0..MOST_VISITS {
+            let mut next = Vec::new();
+            for path in open {
+                if runner.arrival(&path.state).is_none() {
+                    let found = runner.explore(path, context, std::slice::from_ref(place), self.extent, desk)?;
+                    next.extend(found.into_iter().filter(|path| path.state.positions() == *place));
+                }
+            }
+            paths.extend(next.iter().cloned());
+            open = next;
         }
         Ok(paths)
     }
