@@ -1,6 +1,6 @@
 //! All engines: one row each. A new engine is a crate and a row here; engines are chosen nowhere else.
 
-use counterpoint_engine::{Budget, Decided, Engine, Sets, Task, Unknown, Verdict};
+use counterpoint_engine::{Budget, Contradiction, Decided, Engine, Sets, Task, Unknown, Verdict, WHOLE_RUNS};
 use counterpoint_search::{Evolve, Fuzz, Guided, Tuples};
 use counterpoint_symex::ForallExists;
 
@@ -51,8 +51,8 @@ pub const ENGINES: [EngineRow<'static>; 6] = {
     ]
 };
 
-/// The rows of an engine that describes sets of states. Where its answer does not pass the check it gets a second turn
-/// with another description: a claim about whole runs is checked in another way than one about sets of states, and one
+/// The rows of an engine that describes sets of states. Where its answer does not pass the check, whether it is undecided
+/// or contradicted, it gets a second turn with another description: a claim about whole runs is checked in another way than one about sets of states, and one
 /// about single states without a solver.
 pub const fn forall_exists(engine: &dyn Engine) -> [EngineRow<'_>; 2] {
     [
@@ -68,11 +68,20 @@ pub fn first(budget: &Budget, known: Option<&Decided>) -> Option<Budget> {
 
 fn other_sets(budget: &Budget, known: Option<&Decided>) -> Option<Budget> {
     let known = known?;
-    let is_unchecked = matches!(known.verdict, Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget));
+    let is_unchecked = matches!(
+        known.verdict,
+        Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::CheckOverBudget)
+            | Verdict::Contradicted(Contradiction::Checker(_))
+    );
     // A search describes no sets.
     if !is_unchecked || budget.sets != Sets::Auto || known.stats.search.is_some() {
         return None;
     }
-    let sets = if budget.solver.name().is_some() { Sets::Runs } else { Sets::Explicit };
+    let had_runs = known.stats.representation == WHOLE_RUNS;
+    let sets = match budget.solver.name() {
+        Some(_) if had_runs => Sets::Symbolic,
+        Some(_) => Sets::Runs,
+        None => Sets::Explicit,
+    };
     Some(Budget { sets, ..budget.clone() })
 }

@@ -43,11 +43,17 @@ pub fn decide_with(
         let Some(share) = (row.share)(budget, known.as_ref()) else { continue };
         let decided = counterpoint_engine::decide(row.engine, task, &share, events);
         known = Some(match known {
+            // That there is a mistake is not to be forgotten, whatever is found in another way.
+            Some(before) if is_contradicted(&before) => Decided { instead: Some(Box::new(decided)), ..before },
             Some(before) if !says_more(&decided, &share) => before,
             _ => decided,
         });
     }
     known.expect("some engine is there for every task")
+}
+
+fn is_contradicted(decided: &Decided) -> bool {
+    matches!(decided.verdict, Verdict::Contradicted(_))
 }
 
 /// Whether an answer is worth more than the one before it. Where whole runs were compared and nothing was found, the

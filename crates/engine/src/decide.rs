@@ -59,7 +59,7 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
         Claim::NoneFound(how_far) => (Verdict::NoneFound(how_far), None),
         Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
     };
-    Decided { verdict, engine: engine.name(), stats, second, examples }
+    Decided { verdict, engine: engine.name(), stats, second, examples, instead: None }
 }
 
 /// Whether fewer goals are covered than so many in a hundred: the threshold of Algorithm 2 of Pasqua, Ceccato, Tonella.
@@ -95,7 +95,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
     };
     let solver = if is_solved { budget.solver.name() } else { None };
     let stats = Stats { is_vacuous, longest, solver, ..Stats::default() };
-    Decided { verdict, engine: REPLAY, stats, second, examples: Vec::new() }
+    Decided { verdict, engine: REPLAY, stats, second, examples: Vec::new(), instead: None }
 }
 
 /// Replays two runs that differ in secrets only, whether they disagree or not.

@@ -22,7 +22,7 @@ use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMat
 pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
 pub use longest::longest_runs;
-pub use stats::{Ends, LevelStats, SearchStats, Stats};
+pub use stats::{Ends, LevelStats, SearchStats, Stats, WHOLE_RUNS};
 pub use task::{AgreementTask, PointwiseTask, Subject, Task, TaskView};
 
 /// What an engine may use. Everything but the interrupt is counted, so that the same budget gives the same answer.
@@ -181,6 +181,8 @@ pub struct Decided {
     pub second: Option<SecondOpinion>,
     /// Tuples of runs that cover goals, if the engine was to keep going.
     pub examples: Vec<Example>,
+    /// Where the checker contradicts this answer: what was found with another description of sets, and checked.
+    pub instead: Option<Box<Decided>>,
 }
 
 /// What a second solver says of questions of which the first one says that they have no solution.

@@ -8,6 +8,9 @@ use counterpoint_objective::Coverage;
 
 use crate::Place;
 
+/// The representation of [`Stats`] where whole runs were compared, and not sets of states.
+pub const WHOLE_RUNS: &str = "whole runs";
+
 /// How far an engine got.
 #[derive(Debug, Clone, Default)]
 pub struct Stats {
@@ -21,7 +24,7 @@ pub struct Stats {
     pub steps: u64,
     /// Distinct states met.
     pub states: u64,
-    /// What was compared: `explicit states`, `symbolic sets` or `whole runs`; empty if there was nothing.
+    /// What was compared: `explicit states`, `symbolic sets` or [`WHOLE_RUNS`]; empty if there was nothing.
     pub representation: &'static str,
     /// The solver that was asked, with its version.
     pub solver: Option<String>,

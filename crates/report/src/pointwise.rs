@@ -26,8 +26,8 @@ use counterpoint_witness::Matching;
 
 use self::seen::Evidence;
 use crate::command::again;
-use crate::make::{Parts, contradicted, is_vacuous};
-use crate::view::{self, Reason, ReasonKind, Remark};
+use crate::make::{Parts, contradicted, is_vacuous, view};
+use crate::view::{Kind as ViewKind, Reason, ReasonKind, Remark, Witness};
 use crate::{Finding, Style, advice, reason, words};
 
 /// A finding with its property.
@@ -46,12 +46,12 @@ pub(crate) fn parts(asked: Asked<'_>, style: Style) -> Parts {
         if is_side_by_side { side_by_side::table(evidence, style) } else { matching::table(evidence, style) }
     });
     Parts {
-        kind: view::Kind::Pointwise,
+        kind: ViewKind::Pointwise,
         noun: "property",
         qualification: qualification(asked),
         // Of the opposite, it is no reason for a failure, but for a success.
         reason: evidence.filter(|_| !asked.property.is_negated).map(failing),
-        witness: evidence.map(|evidence| view::Witness::Unmatched(witness::unmatched(asked, evidence))),
+        witness: evidence.map(|evidence| Witness::Unmatched(witness::unmatched(asked, evidence))),
         proof: proof::proof(asked),
         place: Some(property.span).filter(|span| words::is_known(asked.finding.sources, *span)),
         identity: vec![property.name.clone(), property.text.clone()],
@@ -91,9 +91,22 @@ fn said(asked: Asked<'_>, evidence: Option<Evidence<'_>>) -> Vec<Remark> {
             remarks.extend(searched.map(|searched| Remark::new("compared", compared(asked, searched))));
         }
         Verdict::Unknown(_) => {}
-        Verdict::Contradicted(what) => remarks.extend(contradicted(what)),
+        Verdict::Contradicted(what) => {
+            remarks.extend(contradicted(what));
+            remarks.extend(instead(asked).map(|text| Remark::new("note", text)));
+        }
     }
     remarks
+}
+
+/// What was found in another way where the checker contradicts the first one.
+fn instead(asked: Asked<'_>) -> Option<String> {
+    let decided = asked.finding.decided.instead.as_deref()?;
+    let finding = Finding { decided, ..asked.finding.clone() };
+    let said = view(&finding, Style::default()).said();
+    let is_checked = matches!(decided.verdict, Verdict::Proved(_) | Verdict::Refuted(..));
+    let checked = if is_checked { ", and this passed the check; still, report the bug before you rely on it" } else { "" };
+    Some(format!("another way ({}) led to {said}{checked}", decided.stats.representation))
 }
 
 /// What to do next.

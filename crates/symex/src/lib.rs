@@ -20,7 +20,8 @@ mod space;
 mod symbolic;
 mod work;
 
-use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PointwiseTask, Sets, Task, Unknown};
+use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PointwiseTask, Sets, Silent, Stats, Task, Unknown};
+use counterpoint_prop::{Kind, Pointwise};
 use counterpoint_solve::Solver;
 use counterpoint_witness::{NoMatch, Witness};
 
@@ -105,13 +106,50 @@ impl ForallExists {
             }
         }
         let answer = answer.expect("there is a first effort");
-        // What is out of reach of linear terms may be in reach of whole runs.
         match &answer.claim {
+            // What is out of reach of linear terms may be in reach of whole runs.
             Claim::Unknown(why @ (Unknown::OutOfReach(..) | Unknown::Solver)) => {
                 let other = lazy::search(task, budget, self.faults, why, events);
                 if is_decided(&other.claim) || other.stats.complete >= answer.stats.complete { other } else { answer }
             }
+            // All runs were followed to their ends, and only a certificate is missing. Whole runs have another kind.
+            Claim::NoneFound(_) if task.property.kind == Kind::Post || answer.stats.longest.is_some() => {
+                let other = lazy::search(task, budget, self.faults, &Unknown::CheckOverBudget, events);
+                if is_decided(&other.claim) { other } else { answer }
+            }
             _ => answer,
+        }
+    }
+
+    /// An answer with the representation that was asked for.
+    fn answer(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
+        match budget.sets {
+            Sets::Auto => self.auto(task, budget, events),
+            Sets::Explicit => self.explicit(task, budget, events),
+            Sets::Symbolic => self.symbolic(task, budget, events),
+            Sets::Runs => lazy::search(task, budget, self.faults, &Unknown::Steps, events),
+        }
+    }
+
+    /// A proof where nothing was found within bounds that the input sets itself, if there is one for every number of
+    /// observations: all universal runs may end within the bounds, or what happens may repeat itself.
+    fn beyond_bounds(self, task: &PointwiseTask<'_>, budget: &Budget, within: Answer<'static>) -> Answer<'static> {
+        let has_bounds = task.property.max_observations.is_some() || task.property.min_observations > 1;
+        if !has_bounds || !matches!(within.claim, Claim::NoneFound(_)) {
+            return within;
+        }
+        let property = Pointwise { min_observations: 1, max_observations: None, ..task.property.clone() };
+        let unbounded = PointwiseTask { property: &property, ..task.clone() };
+        let observations = FIRST_LOOK.0.max(within.stats.complete).saturating_add(1);
+        let budget = Budget { observations, steps: budget.steps / LOOK_SHARE, ..budget.clone() };
+        let beyond = self.answer(&unbounded, &budget, &Silent);
+        match beyond.claim {
+            Claim::Proved(_) => {
+                let levels = within.stats.levels;
+                let steps = within.stats.steps.saturating_add(beyond.stats.steps);
+                Answer { stats: Stats { levels, steps, ..beyond.stats }, ..beyond }
+            }
+            _ => within,
         }
     }
 
@@ -203,12 +241,7 @@ impl Engine for ForallExists {
         let Some(task) = task.pointwise() else {
             return Answer::not_there("symbolic execution of pairs of runs");
         };
-        let answer = match budget.sets {
-            Sets::Auto => self.auto(&task, budget, events),
-            Sets::Explicit => self.explicit(&task, budget, events),
-            Sets::Symbolic => self.symbolic(&task, budget, events),
-            Sets::Runs => lazy::search(&task, budget, self.faults, &Unknown::Steps, events),
-        };
+        let answer = self.beyond_bounds(&task, budget, self.answer(&task, budget, events));
         let explanation = move |witness: &Witness| self.no_match(&task, witness, budget);
         Answer { explanation: Some(Box::new(explanation)), ..answer }
     }

@@ -21,10 +21,16 @@
 //! empty means what it says.
 //!
 //! With a least number of observations above 1 (hyena strategies), sets that are empty early are kept and refute only
-//! when a universal run reaches the least number; pairs are then compared only within their level.
+//! when a universal run reaches the least number; pairs are then compared only within their level. What is claimed as
+//! proved holds of every number of observations, within bounds or not.
+//!
+//! Behind the largest number of observations one more is looked at, for a proof alone: there is none where every
+//! universal run has ended, or where nothing new comes.
 
 use counterpoint_diag::StopCause;
-use counterpoint_engine::{Answer, Budget, Claim, Ends, Events, HowFar, LevelStats, PointwiseTask, Stats, Unknown};
+use counterpoint_engine::{
+    Answer, Budget, Claim, Ends, Events, HowFar, LevelStats, PointwiseTask, Silent, Stats, Unknown,
+};
 use counterpoint_ir::Value;
 use counterpoint_prop::Kind;
 use counterpoint_witness::{Certificate, Decision, Witness};
@@ -138,6 +144,8 @@ struct Search<'a, S: Sets> {
     /// Whether every universal run is followed to its last observation: nothing was subsumed, nothing dropped.
     are_all_followed: bool,
     induction: Induction,
+    /// Whether observations beyond the bound are looked at: then figures do not count, and neither does a refutation.
+    is_beyond: bool,
     stats: Stats,
 }
 
@@ -161,7 +169,8 @@ pub(crate) fn search<S: Sets>(
     let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
     let stats = Stats::default();
     let induction = Induction::new(budget);
-    let mut search = Search { sets, task, faults, records, lost_in_gap: None, are_all_followed, induction, stats };
+    let mut search =
+        Search { sets, task, faults, records, lost_in_gap: None, are_all_followed, induction, is_beyond: false, stats };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }
@@ -203,7 +212,22 @@ impl<S: Sets> Search<'_, S> {
                 _ => claim,
             };
         }
-        self.any_gap().map_or(Claim::NoneFound(HowFar::default()), Claim::Unknown)
+        match self.any_gap() {
+            Some(gap) => Claim::Unknown(gap),
+            None => self.closed_beyond(&frontier, bound).unwrap_or(Claim::NoneFound(HowFar::default())),
+        }
+    }
+
+    /// A proof from a look at one observation more than the bound, unless a fault has moved the bound.
+    fn closed_beyond(&mut self, frontier: &[u32], bound: u32) -> Option<Claim> {
+        if self.faults.has(Fault::OffByOneBound) {
+            return None;
+        }
+        self.is_beyond = true;
+        match self.level(frontier, bound.checked_add(1)?, &Silent) {
+            Next::Claim(claim @ Claim::Proved(_)) => Some(claim),
+            _ => None,
+        }
     }
 
     /// A proof by induction, where nothing else can be tried.
@@ -253,6 +277,7 @@ impl<S: Sets> Search<'_, S> {
                     Some(gap) if !self.faults.has(Fault::RefutedAfterGap) => {
                         self.lost_in_gap.get_or_insert(gap);
                     }
+                    _ if self.is_beyond => return Next::Claim(Claim::NoneFound(HowFar::default())),
                     _ => {
                         self.finish_level(figures, events);
                         return Next::Claim(self.refuted(&child, observations));
@@ -264,9 +289,11 @@ impl<S: Sets> Search<'_, S> {
         }
         let next: Vec<u32> = (first..self.records.len()).filter(|&i| self.records[i].is_minimal).map(name).collect();
         figures.kept = next.len();
-        self.finish_level(figures, events);
-        if self.sets.universal_gap().is_none() && self.lost_in_gap.is_none() {
-            self.stats.complete = observations;
+        if !self.is_beyond {
+            self.finish_level(figures, events);
+            if self.sets.universal_gap().is_none() && self.lost_in_gap.is_none() {
+                self.stats.complete = observations;
+            }
         }
         if next.is_empty() { Next::Claim(self.closed()) } else { Next::Frontier(next) }
     }

@@ -9,6 +9,7 @@
 //! next sub-seed is tried; one that may run for ever without an observation is kept, since tools must cope with it,
 //! although the oracle has no verdict.
 
+mod counting;
 mod dice;
 mod edit;
 mod expr;

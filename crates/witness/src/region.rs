@@ -64,7 +64,8 @@ pub struct Piece {
 /// 2. For all parameters that count, the set of a region has a member.
 /// 3. Where not all universal runs of a region have arrived, the first that has not moves, along every path to where it
 ///    arrives or to where some region has it. Each result is covered by an edge. The set of the region behind the edge
-///    holds nothing but members of the set before it, or states that these can reach without passing an observation.
+///    holds nothing but members of the set before it, or states that these can reach without passing an observation,
+///    and without standing where the region behind the edge has them more than twice on the way.
 /// 4. Where all have arrived and the assumption holds, the existential runs move on until they arrive, those that make
 ///    the body true count, and all runs pass their observations. Each result on the universal side is covered by an
 ///    edge. The set behind it holds nothing but results on the existential side.

@@ -1,6 +1,8 @@
 //! Level by level: universal runs with k observations against existential ones, for small k.
 
-use counterpoint_engine::{Answer, Budget, Claim, Events, HowFar, LevelStats, Place, PointwiseTask, Stats, Unknown};
+use counterpoint_engine::{
+    Answer, Budget, Claim, Events, HowFar, LevelStats, Place, PointwiseTask, Stats, Unknown, WHOLE_RUNS,
+};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::Builder as _;
@@ -70,7 +72,7 @@ pub(crate) fn search(
     before: &Unknown,
     events: &dyn Events,
 ) -> Answer<'static> {
-    let mut stats = Stats { representation: "whole runs", solver: budget.solver.name(), ..Stats::default() };
+    let mut stats = Stats { representation: WHOLE_RUNS, solver: budget.solver.name(), ..Stats::default() };
     let property = &task.property;
     let Some(mut lazy) = Lazy::new(task, budget, faults) else {
         return Answer::new(Claim::Unknown(before.clone()), stats);
@@ -81,13 +83,20 @@ pub(crate) fn search(
     };
     let bound = bound - u32::from(faults.has(Fault::OffByOneBound));
     let mut claim = None;
-    for observations in 1..=bound.min(MOST_OBSERVATIONS) {
+    for observations in 1..=bound.saturating_add(1).min(MOST_OBSERVATIONS) {
+        if observations > bound {
+            // Nothing is compared beyond the bound, but where no universal run gets there, that is a proof.
+            if lazy.ends_before(observations) {
+                stats.longest = lazy.longest(bound);
+                claim = Some(lazy.ended(before));
+            }
+            break;
+        }
         match lazy.level(observations, &mut stats, events) {
             Next::Level => {}
             Next::Ended => {
                 stats.is_vacuous = observations == 1 && property.n_universal() > 0 && lazy.is_complete();
-                let is_given = property.pool.as_const(property.given) == Some(&Value::Bool(true));
-                stats.longest = (is_given && lazy.is_complete()).then_some(observations - 1);
+                stats.longest = lazy.longest(observations - 1);
                 claim = Some(lazy.ended(before));
                 break;
             }
@@ -187,6 +196,19 @@ impl<'a> Lazy<'a> {
             stats.complete = observations;
         }
         next
+    }
+
+    /// So many observations, if no universal run has more: those that an assumption leaves out may.
+    fn longest(&self, observations: u32) -> Option<u32> {
+        let property = self.task.property;
+        let has_all = property.pool.as_const(property.given) == Some(&Value::Bool(true));
+        (has_all && property.kind == Kind::Always && self.is_complete()).then_some(observations)
+    }
+
+    /// Whether no universal run has so many observations.
+    fn ends_before(&mut self, observations: u32) -> bool {
+        self.advance(Quantification::Universal, observations);
+        self.is_complete() && self.universal.iter().any(|side| side.runs.is_empty())
     }
 
     /// Whether every universal run so far was settled.

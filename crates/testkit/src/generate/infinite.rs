@@ -1,11 +1,13 @@
 //! Cases with choices among infinitely many values, for which plain enumeration has no verdict.
 //!
-//! A case is drawn like any other; then ranges of inputs, variables and choices become all integers. What engines say of
-//! it is compared with what they say with other descriptions of sets ([`crate::compare::conflict`]).
+//! A case of an even seed is drawn like any other; then ranges of inputs, variables and choices become all integers. One
+//! of an odd seed is about [counting](super::counting). What engines say of it is compared with what they say with other
+//! descriptions of sets ([`crate::compare::conflict`]).
 
 use crate::case::{Case, Stmt, Type};
+use crate::expr::Expr;
 
-use super::{Dice, draw};
+use super::{Dice, counting, draw};
 
 /// Sets the stream of a seed apart from that of the finite case with the same seed.
 const STREAM: u64 = 1 << 40;
@@ -16,21 +18,30 @@ impl Case {
         let mut sub_seed = STREAM;
         loop {
             let mut dice = Dice::new(seed, sub_seed);
-            let mut case = draw(&mut dice);
-            widen(&mut dice, &mut case);
+            sub_seed += 1;
+            let case = if seed % 2 == 0 {
+                let mut case = draw(&mut dice);
+                widen(&mut dice, &mut case);
+                case
+            } else {
+                let Some(case) = counting::draw(&mut dice) else { continue };
+                case
+            };
             if case.is_well_formed() && case.has_infinite_choice() {
                 return case;
             }
-            sub_seed += 1;
         }
     }
 
-    /// Whether a program chooses among all integers.
+    /// Whether a program chooses among all integers, or among more words than can be tried.
     pub fn has_infinite_choice(&self) -> bool {
         self.programs.iter().any(|program| {
             program.stmts().into_iter().any(|stmt| match stmt {
                 Stmt::Input(_, var) => program.vars[*var].ty == Type::Int,
                 Stmt::Havoc(place, None) => place.index.is_none() && program.vars[place.var].ty == Type::Int,
+                Stmt::Havoc(_, Some((Expr::Fixed(ty, low), Expr::Fixed(_, high)))) => {
+                    ty.bits > 8 && high - low >= i128::from(u16::MAX)
+                }
                 _ => false,
             })
         })

@@ -107,6 +107,20 @@ impl Path {
 }
 
 impl Runner<'_> {
+    /// Follows the paths that a path goes on as to their next observations, which may be where it stands.
+    pub(crate) fn advance(
+        &self,
+        path: Path,
+        context: &[TermId],
+        extent: Extent,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<Path>, Rejection> {
+        match self.arrival(&path.state) {
+            Some(_) => Ok(vec![path]),
+            None => self.explore(path, context, &[], extent, desk),
+        }
+    }
+
     /// Follows the paths that a path goes on as, at least one step each, to where the run arrives or stands at one of the
     /// places. The context is what holds of the variables of the start.
     pub(crate) fn explore(

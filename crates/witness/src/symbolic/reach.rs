@@ -28,6 +28,9 @@ pub const EXTENTS: [Extent; 4] = [
     Extent::Some { steps: 1_000, paths: 128 },
 ];
 
+/// How often a run may come to where it is wanted, by going round a loop, while the universal side takes one step.
+const MOST_VISITS: usize = 2;
+
 /// How many tuples of paths are looked at.
 const MOST_TUPLES: usize = 1_024;
 
@@ -167,15 +170,23 @@ impl Follow<'_> {
         place: Option<&Vec<Position>>,
         desk: &mut Desk<'_>,
     ) -> Result<Vec<Path>, Rejection> {
-        let mut paths = Vec::new();
-        let has_arrived = runner.arrival(start).is_some();
         let start = Path::new(start.clone());
-        if place.map_or(has_arrived, |place| start.state.positions() == *place) {
+        let Some(place) = place else { return runner.advance(start, context, self.extent, desk) };
+        let mut paths = Vec::new();
+        if start.state.positions() == *place {
             paths.push(start.clone());
         }
-        if !has_arrived {
-            let found = runner.explore(start, context, place.map_or(&[], std::slice::from_ref), self.extent, desk)?;
-            paths.extend(found.into_iter().filter(|path| place.is_none_or(|place| path.state.positions() == *place)));
+        let mut open = vec![start];
+        for _ in 0..MOST_VISITS {
+            let mut next = Vec::new();
+            for path in open {
+                if runner.arrival(&path.state).is_none() {
+                    let found = runner.explore(path, context, std::slice::from_ref(place), self.extent, desk)?;
+                    next.extend(found.into_iter().filter(|path| path.state.positions() == *place));
+                }
+            }
+            paths.extend(next.iter().cloned());
+            open = next;
         }
         Ok(paths)
     }

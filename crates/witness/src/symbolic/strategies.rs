@@ -37,9 +37,6 @@ pub fn strategies(
     limits: Limits<'_>,
     solver: &mut dyn Solver,
 ) -> Result<Certified, Rejection> {
-    if property.min_observations > 1 {
-        return Err(contradicted("strategies prove nothing where short refutations do not count"));
-    }
     let universal = &Runner::of_kind(programs, property, Quantification::Universal);
     let existential = &Runner::of_kind(programs, property, Quantification::Existential);
     let desk = Desk::new(limits, solver);
@@ -125,7 +122,7 @@ impl Check<'_> {
     ) -> Result<Vec<Followed>, Rejection> {
         let mut found = Vec::new();
         for Followed { path, arrived } in runs {
-            for mut path in runner.explore(path, &[], &[], extent, &mut self.desk)? {
+            for mut path in runner.advance(path, &[], extent, &mut self.desk)? {
                 let mut arrived = arrived.clone();
                 arrived.push(path.state.clone());
                 path.state = runner.pass(path.state);

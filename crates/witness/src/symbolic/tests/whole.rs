@@ -162,3 +162,34 @@ fn moves_that_do_not_fit_match_nothing() {
     }
     assert_eq!(play(&squares, &[&[&["v0", "v0", "v0"]]]), Ok(1), "moves behind the last observation");
 }
+
+/// Shows 1 at once, and 2 with nothing in between.
+fn twice() -> Program {
+    let mut build = ProcBuilder::new("main", None);
+    let x = build.var("x", Type::Int);
+    for number in [1, 2] {
+        build.emit(Some(x), Action::Copy(Operand::int(number)));
+        observe(&mut build, &[x]);
+    }
+    program("Twice", build.finish(), &[("x", Type::Int)])
+}
+
+/// Shows nothing, again and again, with nothing before the first time: its runs stand before observations when they start.
+fn silent(times: usize) -> Program {
+    let mut build = ProcBuilder::new("main", None);
+    (0..times).for_each(|_| observe(&mut build, &[]));
+    program("Silent", build.finish(), &[])
+}
+
+#[test]
+fn observations_with_nothing_in_between_count_each() {
+    let silent = Claim::new(vec![(Universal, silent(3)), (Existential, silent(3))]);
+    let more = |observations: usize| wrong(&format!("universal runs can have more than {observations} observations"));
+    let nothing: &[&[&str]] = &[&[]];
+    assert_eq!(play(&silent, &[nothing]), more(1));
+    assert_eq!(play(&silent, &[nothing, nothing]), more(2));
+    assert_eq!(play(&silent, &[nothing, nothing, nothing]), Ok(3));
+    let twice = against(twice(), twice());
+    assert_eq!(play(&twice, &[nothing]), more(1));
+    assert_eq!(play(&twice, &[nothing, nothing]), Ok(2));
+}
