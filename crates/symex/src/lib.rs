@@ -20,6 +20,8 @@ mod space;
 mod symbolic;
 mod work;
 
+use std::sync::Arc;
+
 use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PointwiseTask, Sets, Task, Unknown};
 use counterpoint_solve::Solver;
 use counterpoint_witness::{NoMatch, Witness};
@@ -199,7 +201,13 @@ impl Engine for ForallExists {
             Sets::Symbolic => self.symbolic(&task, budget, events),
             Sets::Runs => lazy::search(&task, budget, self.faults, &Unknown::Steps, events),
         };
-        let explanation = move |witness: &Witness| self.no_match(&task, witness, budget);
+        // It belongs to the check of what was found, which may take a little longer than the work.
+        let later = Budget {
+            interrupt: Arc::clone(&budget.grace),
+            solver: budget.solver.clone().until(&budget.grace),
+            ..budget.clone()
+        };
+        let explanation = move |witness: &Witness| self.no_match(&task, witness, &later);
         Answer { explanation: Some(Box::new(explanation)), ..answer }
     }
 }
