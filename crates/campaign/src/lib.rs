@@ -14,7 +14,7 @@ pub use engines::{ENGINES, EngineRow, TaskKind, first, forall_exists};
 const MOST_THREADS: usize = 256;
 
 /// The stack of a thread that decides a task: terms and programs are walked recursively in places.
-const STACK_BYTES: usize = 64 << 20;
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// The names of the engines between which users choose, the default first.
 pub fn choice_of_engines() -> impl Iterator<Item = &'static str> {
@@ -40,6 +40,9 @@ pub fn decide_with(
     let has_wanted = rows().any(|row| is_wanted(&row));
     let mut known: Option<Decided> = None;
     for row in rows().filter(|row| if has_wanted { is_wanted(row) } else { !row.is_by_name }) {
+        if known.is_some() && budget.interrupt.cause().is_some() {
+            break;
+        }
         let Some(share) = (row.share)(budget, known.as_ref()) else { continue };
         let decided = counterpoint_engine::decide(row.engine, task, &share, events);
         known = Some(match known {

@@ -4,9 +4,11 @@
 //! known. What is pending is decided side by side. Either way answers come in the order of the input and do not depend on
 //! the number of threads. What was refuted is then repeated on the platform, all of it at once.
 
+use std::sync::Arc;
+
 use counterpoint_campaign::{decide, side_by_side};
-use counterpoint_diag::Interrupt;
-use counterpoint_engine::{Budget, Confirmation, Decided, Silent};
+use counterpoint_diag::{Interrupt, StopCause};
+use counterpoint_engine::{Budget, Confirmation, Decided, Stats, Unknown, Verdict};
 use counterpoint_load::{Loaded, Pending, Problem, Query};
 use counterpoint_report::Times;
 use counterpoint_testgen::answer::Answer;
@@ -16,7 +18,8 @@ use counterpoint_testgen::hypertest::Hypertest;
 use crate::exit::Exit;
 use crate::mishap;
 use crate::output::Output;
-use crate::progress::{Progress, Work};
+use crate::progress::{Progress, Told, Work};
+use crate::stop::{Attempt, Stop};
 
 /// A query with its checked answer.
 pub(crate) struct Answered {
@@ -49,6 +52,8 @@ pub(crate) struct Decider<'a> {
     /// The name of the engine that was asked for.
     pub(crate) engine: Option<&'a str>,
     pub(crate) budget: &'a Budget,
+    /// What ends the work.
+    pub(crate) stop: &'a Stop,
     pub(crate) jobs: usize,
     pub(crate) output: &'a Output,
 }
@@ -60,7 +65,7 @@ impl Decider<'_> {
         for query in std::mem::take(&mut loaded.queries) {
             let name = query.task.property.name.clone();
             // A query whose decision fails by a mistake of ours does not stop the others.
-            match mishap::catch(|| self.decide(query)) {
+            match self.decide(query) {
                 Some(mut answered) => {
                     told(&mut answered);
                     answers.all.push(answered);
@@ -72,10 +77,22 @@ impl Decider<'_> {
         answers
     }
 
-    fn decide(&self, query: Query) -> Answered {
+    /// Decides a query; none if that fails by a mistake of ours.
+    fn decide(&self, query: Query) -> Option<Answered> {
         let progress = Progress::new(&query.task.property.name, self.output);
-        let decided = decide(&query.task, self.engine, self.budget, &progress);
-        Answered { query, decided, evidence_file: None, confirmation: None, times: progress.times() }
+        let decided = self.decided(&query, progress.told())?;
+        Some(Answered { query, decided, evidence_file: None, confirmation: None, times: progress.times() })
+    }
+
+    /// What becomes of a task. If it is not decided in time that is the answer, unless something was found before.
+    fn decided(&self, query: &Query, told: &Arc<Told>) -> Option<Decided> {
+        let (task, engine, budget) = (query.task.clone(), self.engine.map(str::to_owned), self.budget.clone());
+        let events = Arc::clone(told);
+        match self.stop.attempt(move || decide(&task, engine.as_deref(), &budget, &*events)) {
+            Attempt::Done(decided) => Some(decided),
+            Attempt::Failed => None,
+            Attempt::Abandoned(cause) => Some(told.found().unwrap_or_else(|| unanswered(cause))),
+        }
     }
 
     /// Lowers and decides what is pending, side by side.
@@ -86,21 +103,13 @@ impl Decider<'_> {
         let work = Work::new(self.output);
         work.begin("searching", pending.len());
         let outcomes = side_by_side(pending, self.jobs, |pending| {
-            if self.budget.interrupt.cause().is_some() {
-                return Outcome::NotBegun;
-            }
-            let name = pending.name.clone();
-            let answered = mishap::catch(|| self.decide_quietly(pending));
-            let calls = match &answered {
-                Some(Ok(answered)) => answered.decided.stats.search.unwrap_or_default().calls,
+            let outcome = self.decide_quietly(pending);
+            let calls = match &outcome {
+                Outcome::Answered(answered) => answered.decided.stats.search.unwrap_or_default().calls,
                 _ => 0,
             };
             work.done(calls);
-            match answered {
-                Some(Ok(answered)) => Outcome::Answered(Box::new(answered)),
-                Some(Err(problem)) => Outcome::Refused(name, problem),
-                None => Outcome::Failed(name),
-            }
+            outcome
         });
         drop(work);
         for outcome in outcomes {
@@ -118,11 +127,26 @@ impl Decider<'_> {
         }
     }
 
-    fn decide_quietly(&self, pending: Pending) -> Result<Answered, Problem> {
-        let query = pending.query()?;
-        let decided = decide(&query.task, self.engine, self.budget, &Silent);
-        Ok(Answered { query, decided, evidence_file: None, confirmation: None, times: Times::default() })
+    fn decide_quietly(&self, pending: Pending) -> Outcome {
+        if self.stop.cause().is_some() {
+            return Outcome::NotBegun;
+        }
+        let name = pending.name.clone();
+        let query = match self.stop.attempt(move || pending.query()) {
+            Attempt::Done(Ok(query)) => query,
+            Attempt::Done(Err(problem)) if self.stop.cause().is_none() => return Outcome::Refused(name, problem),
+            Attempt::Done(Err(_)) | Attempt::Abandoned(_) => return Outcome::NotBegun,
+            Attempt::Failed => return Outcome::Failed(name),
+        };
+        let Some(decided) = self.decided(&query, &Arc::default()) else { return Outcome::Failed(name) };
+        let times = Times::default();
+        Outcome::Answered(Box::new(Answered { query, decided, evidence_file: None, confirmation: None, times }))
     }
+}
+
+/// That a task was not decided in time.
+pub(crate) fn unanswered(cause: StopCause) -> Decided {
+    Decided::new(Verdict::Unknown(Unknown::Stopped(cause)), "none", Stats::default())
 }
 
 /// What became of a pending query.

@@ -14,6 +14,7 @@ use counterpoint_engine::Budget;
 use counterpoint_report::format as report;
 use counterpoint_simulate::Options;
 
+use crate::memory::parse_memory;
 use crate::stop::parse_time;
 pub(crate) use parse::{parse_held, parse_number};
 use parse::{parse_positive, parse_threads};
@@ -220,9 +221,8 @@ pub(crate) struct TestArgs {
     #[arg(long, visible_alias = "steps", value_name = "N")]
     #[arg(default_value_t = Budget::default().steps, value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: u64,
-    /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and write what is known by then
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) stop: StopArgs,
     /// The root of all randomness [default: 0]
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) seed: Option<u64>,
@@ -239,7 +239,19 @@ pub(crate) enum FrameworkArg {
     Main,
 }
 
-/// What an answer may cost. All but the time is counted, so that the same limits give the same answer everywhere.
+/// What ends a command before its time, beside Ctrl-C.
+#[derive(Debug, Default, Args)]
+pub(crate) struct StopArgs {
+    /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and say what is known by then
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
+    pub(crate) time: Option<Duration>,
+    /// Stop where more memory than this is needed, for instance 500MB or 2GB, and say what is known by then [default:
+    /// half of the memory of the machine]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+}
+
+/// What an answer may cost. All but time and memory is counted, so that the same limits give the same answer everywhere.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
@@ -253,9 +265,8 @@ pub(crate) struct LimitArgs {
     /// Try at most N values at one choice
     #[arg(long, value_name = "N", default_value_t = Budget::default().choices, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
-    /// Stop after this time, for instance 500ms, 30s, 2m or 1h, and say what is known by then
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) stop: StopArgs,
     /// The root of all randomness [default: 0]
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) seed: Option<u64>,
@@ -329,6 +340,8 @@ pub(crate) struct RunArgs {
     #[arg(long, visible_alias = "steps", value_name = "N", value_parser = parse_positive::<u64>)]
     pub(crate) max_steps: Option<u64>,
     #[command(flatten)]
+    pub(crate) stop: StopArgs,
+    #[command(flatten)]
     pub(crate) java: JavaArgs,
     /// An argument of the method, as Java writes it: 7, 2.5, 'x', true, hello, {1, 2}, RED, null. May be repeated
     #[arg(long = "arg", value_name = "VALUE", allow_hyphen_values = true, help_heading = "Java")]
@@ -349,6 +362,8 @@ pub(crate) struct ReplayArgs {
     /// Try at most N values at one choice
     #[arg(long, value_name = "N", default_value_t = Budget::default().choices, value_parser = parse_number::<u64>)]
     pub(crate) max_choices: u64,
+    #[command(flatten)]
+    pub(crate) stop: StopArgs,
     #[command(flatten)]
     pub(crate) solving: SolverArgs,
     /// The folder of the JDK [default: `JAVA_HOME`, or where `javac` is]
@@ -382,6 +397,8 @@ pub(crate) struct GraphArgs {
     /// `dot`, for Graphviz, or `ir`, the text form of what is drawn
     #[arg(long, value_name = "FORMAT", default_value = "dot")]
     pub(crate) format: GraphFormat,
+    #[command(flatten)]
+    pub(crate) stop: StopArgs,
     #[command(flatten)]
     pub(crate) java: JavaArgs,
 }

@@ -1,10 +1,9 @@
 //! `counterpoint check`: decides the properties of files, and what is asked of methods.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use counterpoint_campaign::solvers;
-use counterpoint_diag::{Interrupt, StopCause, codes, did_you_mean};
+use counterpoint_diag::{codes, did_you_mean};
 use counterpoint_engine::{Budget, Verdict};
 use counterpoint_load::{Loaded, Query};
 use counterpoint_report::Unasked;
@@ -19,7 +18,7 @@ use crate::output::Output;
 use crate::reporting::{AskedWhere, Reporter, exit};
 use crate::session;
 use crate::settings::{self, Settings, Typed};
-use crate::stop;
+use crate::stop::Stop;
 
 /// Decides properties and reports.
 pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
@@ -29,8 +28,7 @@ pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
 }
 
 fn checked(args: &CheckArgs, output: &Output) -> Result<Exit, Exit> {
-    let interrupt = Arc::new(Interrupt::default());
-    stop::on_ctrl_c(&interrupt);
+    let stop = Stop::new(&args.limits.stop);
     let typed = Typed {
         files: &args.files,
         java: &args.java,
@@ -38,39 +36,35 @@ fn checked(args: &CheckArgs, output: &Output) -> Result<Exit, Exit> {
         config: args.policy.config.as_deref(),
         seed: args.limits.seed,
         max_steps: args.limits.max_steps,
-        time: args.limits.time,
         jobs: args.limits.jobs,
     };
-    let settings = settings::settle(&typed, "checked", output)?;
+    let settings = settings::settle(&typed, "checked", &stop, output)?;
     refuse_baseline(args, &settings, output)?;
-    if let Some(time) = settings.time {
-        stop::after(time, &interrupt);
-    }
-    let budget = budget(args, &settings, interrupt, output)?;
+    let budget = stop.within(budget(args, &settings, output)?);
     let solver_options = [args.search.words(), args.solving.words()].concat();
     let only = args.property.iter().flat_map(|name| ["--property".to_owned(), name.clone()]).collect();
     let asked = AskedWhere { solver_options, only, folder: None };
     let reporter = Reporter::new(&args.report, &budget, asked, &args.files, output)?;
     let mut accepted =
         Accepted::open(settings.config.as_ref(), args.baseline.clone(), args.write_baseline.as_ref(), output)?;
-    let mut loaded = session::open(&settings.request, "checked", &budget.interrupt, output)?;
+    let mut loaded = session::open(&settings.request, "checked", &stop, output)?;
     keep_wanted(args, &mut loaded, output)?;
     let store = Store::new(&args.out);
-    let checker = Checker { args, settings: &settings, budget: &budget, reporter, store, output };
+    let checker = Checker { args, settings: &settings, budget: &budget, stop: &stop, reporter, store, output };
     let exit = checker.all(&mut loaded, &mut accepted);
-    Ok(finish(args, &budget, accepted, &settings, exit, output))
+    Ok(finish(args, &stop, accepted, &settings, exit, output))
 }
 
 /// Says what is left to say about accepted leaks, and writes the baseline.
 fn finish(
     args: &CheckArgs,
-    budget: &Budget,
+    stop: &Stop,
     accepted: Accepted<'_>,
     settings: &Settings,
     mut exit: Exit,
     output: &Output,
 ) -> Exit {
-    let stopped = budget.interrupt.cause();
+    let stopped = stop.cause();
     accepted.tell_unused(settings.is_whole && stopped.is_none(), output);
     match &args.write_baseline {
         Some(_) if stopped.is_some() => {
@@ -81,7 +75,7 @@ fn finish(
         Some(path) => exit = exit.and(accepted.into_baseline().write(path, output)),
         None => {}
     }
-    if stopped == Some(StopCause::User) { exit.and(Exit::Interrupted) } else { exit }
+    stop.exit(exit)
 }
 
 /// A baseline is of leaks.
@@ -95,14 +89,14 @@ fn refuse_baseline(args: &CheckArgs, settings: &Settings, output: &Output) -> Re
     Err(Exit::Input)
 }
 
-fn budget(args: &CheckArgs, settings: &Settings, interrupt: Arc<Interrupt>, output: &Output) -> Result<Budget, Exit> {
+fn budget(args: &CheckArgs, settings: &Settings, output: &Output) -> Result<Budget, Exit> {
     let options = args.solving.options(Some(&args.search));
     Ok(Budget {
         observations: args.limits.max_observations,
         choices: args.limits.max_choices,
         sets: options.sets,
         solver: solvers::config(&options).map_err(|refusal| output.refuse(&refusal.message, &refusal.help))?,
-        ..settings.budget(interrupt)
+        ..settings.budget()
     })
 }
 
@@ -137,6 +131,7 @@ struct Checker<'a> {
     args: &'a CheckArgs,
     settings: &'a Settings,
     budget: &'a Budget,
+    stop: &'a Stop,
     reporter: Reporter<'a>,
     store: Store<'a>,
     output: &'a Output,
@@ -148,6 +143,7 @@ impl Checker<'_> {
         let decider = Decider {
             engine: Some(&self.settings.engine),
             budget: self.budget,
+            stop: self.stop,
             jobs: self.settings.jobs,
             output: self.output,
         };

@@ -11,6 +11,7 @@ use crate::exit::Exit;
 use crate::mishap;
 use crate::output::Output;
 use crate::reporting::{self, AskedWhere, Reporter};
+use crate::stop::Stop;
 
 const PROGRAM: &str = include_str!("demo.cpt");
 const FILE: &str = "voting.cpt";
@@ -46,7 +47,7 @@ pub(crate) fn demo(output: &Output) -> Exit {
         output.result("\n");
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
-    let decider = Decider { engine: None, budget: &budget, jobs: 1, output };
+    let decider = Decider { engine: None, budget: &budget, stop: &Stop::never(), jobs: 1, output };
     let Answers { all, exit, .. } = decider.decide_all(&mut loaded, &mut |_| {});
     let views: Vec<View> = all.iter().map(|answered| reporter.view(answered, &[], &loaded)).collect();
     all.iter().zip(&views).for_each(|(answered, view)| reporter.one(answered, view));

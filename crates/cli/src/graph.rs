@@ -7,19 +7,23 @@ use crate::args::{GraphArgs, GraphFormat};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::session;
+use crate::stop::Stop;
 
 /// Writes the graph to standard output: of a program all of it, of a method without those that it calls.
 pub(crate) fn graph(args: &GraphArgs, output: &Output) -> Exit {
-    let request = TargetRequest {
+    let mut request = TargetRequest {
         files: args.files.clone(),
         options: args.java.options(),
         program: args.program.clone(),
         method: args.java.method.clone(),
         arguments: None,
     };
-    let target = match target(&request) {
-        Ok(target) => target,
-        Err(loaded) => return session::refuse(&loaded, "drawn", output),
+    let stop = Stop::new(&args.stop);
+    request.options.limits = stop.limits();
+    let target = match session::read(&stop, output, move || target(&request)) {
+        Ok(Ok(target)) => target,
+        Ok(Err(loaded)) => return session::refuse_unless_stopped(&loaded, "drawn", &stop, output),
+        Err(exit) => return exit,
     };
     output.result(&match args.format {
         GraphFormat::Dot => match &target.method {

@@ -24,6 +24,7 @@ mod fmt;
 mod formats;
 mod graph;
 mod init;
+mod memory;
 mod mishap;
 mod output;
 mod progress;
@@ -43,6 +44,7 @@ use std::{slice, thread};
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use counterpoint_campaign::STACK_BYTES;
 
 use args::{Cli, Colour, Command, Common};
 use exit::Exit;
@@ -51,9 +53,6 @@ use output::Output;
 /// The memory of the C library grows page by page outside the first thread, and takes longer for each piece.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-/// Enough for the deepest trees that the readers let through.
-const STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
     mishap::watch();
@@ -75,6 +74,7 @@ fn main() -> ExitCode {
             }
         }
     });
+    stop::leave_threads_behind(exit);
     exit.into()
 }
 

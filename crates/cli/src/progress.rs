@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use counterpoint_engine::{Events, LevelStats};
+use counterpoint_engine::{Decided, Events, LevelStats};
 use counterpoint_report::Times;
 
 use crate::output::{self, Output};
@@ -21,37 +21,65 @@ const WIDTH: usize = 79;
 
 /// Shows the progress of one property on a terminal.
 pub(crate) struct Progress {
+    told: Arc<Told>,
+    _watched: Option<Watched>,
+}
+
+/// What an engine tells.
+pub(crate) struct Told {
     started: Instant,
     /// When each number of observations had been dealt with.
     levels: Mutex<Vec<Duration>>,
-    level: Arc<Mutex<Option<LevelStats>>>,
-    _watched: Option<Watched>,
+    level: Mutex<Option<LevelStats>>,
+    /// What was found and checked.
+    found: Mutex<Option<Decided>>,
+}
+
+impl Default for Told {
+    fn default() -> Self {
+        Self { started: Instant::now(), levels: Mutex::default(), level: Mutex::default(), found: Mutex::default() }
+    }
+}
+
+impl Told {
+    /// What was found and checked so far.
+    pub(crate) fn found(&self) -> Option<Decided> {
+        locked(&self.found).clone()
+    }
 }
 
 impl Progress {
     pub(crate) fn new(property: &str, output: &Output) -> Self {
-        let started = Instant::now();
-        let level: Arc<Mutex<Option<LevelStats>>> = Arc::default();
-        let (property, told) = (property.to_owned(), Arc::clone(&level));
-        let words = move || line(&property, locked(&told).as_ref(), started.elapsed());
+        let told: Arc<Told> = Arc::default();
+        let (property, read) = (property.to_owned(), Arc::clone(&told));
+        let words = move || line(&property, locked(&read.level).as_ref(), read.started.elapsed());
         let watched = output.shows_progress().then(|| watch(words)).flatten();
-        Self { started, levels: Mutex::default(), level, _watched: watched }
+        Self { told, _watched: watched }
+    }
+
+    /// Where an engine tells how far it is.
+    pub(crate) fn told(&self) -> &Arc<Told> {
+        &self.told
     }
 
     /// How long it has taken so far.
     pub(crate) fn times(&self) -> Times {
-        let levels = locked(&self.levels);
+        let levels = locked(&self.told.levels);
         Times {
-            total_us: microseconds(self.started.elapsed()),
+            total_us: microseconds(self.told.started.elapsed()),
             levels_us: levels.iter().copied().map(microseconds).collect(),
         }
     }
 }
 
-impl Events for Progress {
+impl Events for Told {
     fn level(&self, level: &LevelStats) {
         locked(&self.levels).push(self.started.elapsed());
         *locked(&self.level) = Some(*level);
+    }
+
+    fn found(&self, found: &Decided) {
+        *locked(&self.found) = Some(found.clone());
     }
 }
 

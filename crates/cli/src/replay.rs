@@ -10,24 +10,23 @@ mod stored;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::slice;
-use std::sync::Arc;
 
 use counterpoint_campaign::solvers;
-use counterpoint_diag::Interrupt;
 use counterpoint_engine::{Budget, Contradiction, Decided, SearchStats, Verdict, longest_runs, recheck};
 use counterpoint_evidence::file::{EvidenceFile, FileError as EvidenceError, StoredEvidence, StoredSearch};
-use counterpoint_load::{FileError, Loaded, Query, display_name, read_text};
+use counterpoint_load::{FileError, LoadOptions, Loaded, Query, display_name, read_text};
 use counterpoint_report::{Unasked, shell_word};
 
-use crate::answers::{Answered, confirm};
+use crate::answers::{Answered, confirm, unanswered};
 use crate::args::ReplayArgs;
 use crate::evidence::content;
 use crate::exit::Exit;
+use crate::mishap;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::reporting::{AskedWhere, Reporter, exit};
 use crate::session;
-use crate::stop;
+use crate::stop::{Attempt, Stop};
 
 /// Checks what is in a file and reports what `check` reported.
 pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
@@ -38,23 +37,23 @@ pub(crate) fn replay(args: &ReplayArgs, output: &Output) -> Exit {
 
 fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
     let (stored, folder) = read(args, output)?;
-    let interrupt = Arc::new(Interrupt::default());
-    stop::on_ctrl_c(&interrupt);
+    let stop = Stop::new(&args.stop);
     let options = args.solving.options(None);
     let solver = solvers::config(&options).map_err(|refusal| output.refuse(&refusal.message, &refusal.help))?;
     let steps = args.max_steps;
     let found = stored.search.map_or_else(Budget::default, |search| stored::budget(&search));
-    let budget = Budget { steps, choices: args.max_choices, solver, interrupt, ..found };
+    let budget = stop.within(Budget { steps, choices: args.max_choices, solver, ..found });
     let asked = AskedWhere { solver_options: args.solving.words(), only: Vec::new(), folder };
     let reporter = Reporter::new(&args.report, &budget, asked, slice::from_ref(&args.witness), output)?;
-    let request = stored::request(&stored, args.jdk.clone()).map_err(|message| {
+    let options = LoadOptions { jdk: args.jdk.clone(), limits: stop.limits(), ..LoadOptions::default() };
+    let request = stored::request(&stored, options).map_err(|message| {
         output.error(&message, None);
         Exit::Input
     })?;
-    let mut loaded = session::open(&request, "replayed", &budget.interrupt, output)?;
-    let query = find(&stored, &mut loaded, output)?;
+    let mut loaded = session::open(&request, "replayed", &stop, output)?;
+    let query = find(&stored, &mut loaded, &stop, output)?;
     let progress = Progress::new(&stored.property, output);
-    let decided = checked_again(args, &stored, &query, &budget, output)?;
+    let decided = checked_again(args, &stored, &query, (&budget, &stop), output)?;
     let evidence_file = Some(display_name(&args.witness));
     let times = progress.times();
     let mut answered = [Answered { query, decided, evidence_file, confirmation: None, times }];
@@ -68,7 +67,7 @@ fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
     }
     reporter.one(&answered[0], &view);
     let end = exit(&view, false).and(reporter.finish(&[view], Unasked::default(), &loaded));
-    Ok(if budget.interrupt.cause().is_some() { end.and(Exit::Interrupted) } else { end })
+    Ok(stop.exit(end))
 }
 
 /// Reads a file whose sources have not changed; and the folder that they are named from, unless it is the current one.
@@ -119,7 +118,7 @@ fn checked_again(
     args: &ReplayArgs,
     stored: &EvidenceFile,
     query: &Query,
-    budget: &Budget,
+    (budget, stop): (&Budget, &Stop),
     output: &Output,
 ) -> Result<Decided, Exit> {
     let task = &query.task;
@@ -141,7 +140,12 @@ fn checked_again(
         output.refuse(&what, &help)
     };
     let evidence = stored.evidence(&task.programs(), &task.property).map_err(|error| wrong(&error.to_string()))?;
-    let mut decided = recheck(task, evidence, budget);
+    let (checked, limits) = (task.clone(), budget.clone());
+    let mut decided = match stop.attempt(move || recheck(&checked, evidence, &limits)) {
+        Attempt::Done(decided) => decided,
+        Attempt::Failed => return Err(mishap::report(output, &format!("checking `{}`", stored.property))),
+        Attempt::Abandoned(cause) => unanswered(cause),
+    };
     if let Verdict::Contradicted(Contradiction::Checker(message)) = &decided.verdict {
         return Err(wrong(message));
     }
@@ -159,13 +163,13 @@ fn checked_again(
 
 /// The query that the file speaks of: the property in the first of its files, since names are unique per file only, or
 /// what was asked of a method.
-fn find(stored: &EvidenceFile, loaded: &mut Loaded, output: &Output) -> Result<Query, Exit> {
+fn find(stored: &EvidenceFile, loaded: &mut Loaded, stop: &Stop, output: &Output) -> Result<Query, Exit> {
     let sources = loaded.sources.clone();
     for pending in loaded.take_queries() {
         if pending.name != stored.property {
             continue;
         }
-        let query = pending.query().map_err(|problem| {
+        let query = session::read(stop, output, move || pending.query())?.map_err(|problem| {
             output.error(&problem.message, problem.help.as_deref());
             Exit::Input
         })?;

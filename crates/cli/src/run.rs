@@ -2,10 +2,8 @@
 
 use std::io::{Read, Write as _};
 use std::path::Path;
-use std::sync::Arc;
 use std::{fs, io};
 
-use counterpoint_diag::Interrupt;
 use counterpoint_load::language::holds_methods;
 use counterpoint_load::{TargetRequest, display_name, target};
 use counterpoint_simulate::{Ended, Options, simulate};
@@ -14,7 +12,7 @@ use crate::args::{RunArgs, refuse_given};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::session;
-use crate::stop;
+use crate::stop::Stop;
 
 /// Runs a program and shows the run.
 pub(crate) fn run(args: &RunArgs, output: &Output) -> Exit {
@@ -29,14 +27,17 @@ fn shown(args: &RunArgs, output: &Output) -> Result<Exit, Exit> {
         let given = [("--method", args.java.method.is_some()), ("--arg", !args.arguments.is_empty())];
         refuse_given(&given, output)?;
     }
-    let request = TargetRequest {
+    let mut request = TargetRequest {
         files: args.files.clone(),
         options: args.java.options(),
         program: args.program.clone(),
         method: args.java.method.clone(),
         arguments: Some(args.arguments.clone()),
     };
-    let target = target(&request).map_err(|loaded| session::refuse(&loaded, "run", output))?;
+    let stop = Stop::new(&args.stop);
+    request.options.limits = stop.limits();
+    let target = session::read(&stop, output, move || target(&request))?
+        .map_err(|loaded| session::refuse_unless_stopped(&loaded, "run", &stop, output))?;
     let stdin = args.stdin.as_deref().map(read_input).transpose().map_err(|message| {
         output.error(&message, None);
         Exit::Input
@@ -52,9 +53,7 @@ fn shown(args: &RunArgs, output: &Output) -> Result<Exit, Exit> {
         stdin: stdin.unwrap_or_default(),
         is_quiet: output.is_quiet,
     };
-    let interrupt = Arc::new(Interrupt::default());
-    stop::on_ctrl_c(&interrupt);
-    let simulated = simulate(&target, &options, &interrupt, &|text| output.result(text)).map_err(|problem| {
+    let simulated = simulate(&target, &options, stop.interrupt(), &|text| output.result(text)).map_err(|problem| {
         output.error(&problem.message, problem.help.as_deref());
         Exit::Input
     })?;
@@ -66,7 +65,7 @@ fn shown(args: &RunArgs, output: &Output) -> Result<Exit, Exit> {
     Ok(match simulated.ended {
         Ended::Fine => Exit::Fine,
         Ended::Inconclusive => Exit::Inconclusive,
-        Ended::Interrupted => Exit::Interrupted,
+        Ended::Interrupted => stop.exit(Exit::Inconclusive),
     })
 }
 

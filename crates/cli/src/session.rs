@@ -2,26 +2,26 @@
 
 use std::path::Path;
 
-use counterpoint_diag::{Interrupt, StopCause};
+use counterpoint_diag::StopCause;
 use counterpoint_load::{Loaded, Remark, Request, load};
 
 use crate::exit::Exit;
 use crate::mishap;
 use crate::output::Output;
+use crate::stop::{Attempt, Stop};
 
 /// Loads files and says what is to be said about them; an error if they cannot be used.
 /// `undone` is what is then left undone, for instance `checked`.
-pub(crate) fn open(request: &Request, undone: &str, interrupt: &Interrupt, output: &Output) -> Result<Loaded, Exit> {
+pub(crate) fn open(request: &Request, undone: &str, stop: &Stop, output: &Output) -> Result<Loaded, Exit> {
     if request.files.iter().any(|path| path == Path::new("-")) {
         // Reports and stored counterexamples name files that can be read again.
         output.error("standard input cannot be used here", Some("save it as a file, and name that"));
         return Err(Exit::Input);
     }
-    let loaded = load(request);
+    let request = request.clone();
+    let loaded = read(stop, output, move || load(&request))?;
     if loaded.has_errors() {
-        let exit = refuse(&loaded, undone, output);
-        // Who stops a compiler with Ctrl-C did not write wrong sources.
-        return Err(if interrupt.cause() == Some(StopCause::User) { Exit::Interrupted } else { exit });
+        return Err(refuse_unless_stopped(&loaded, undone, stop, output));
     }
     output.diagnostics(&loaded.diagnostics, &loaded.sources);
     for remark in &loaded.remarks {
@@ -32,6 +32,38 @@ pub(crate) fn open(request: &Request, undone: &str, interrupt: &Interrupt, outpu
         }
     }
     Ok(loaded)
+}
+
+/// Reads files; an error if that does not end when it is asked to.
+pub(crate) fn read<T: Send + 'static>(
+    stop: &Stop,
+    output: &Output,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Exit> {
+    match stop.attempt(work) {
+        Attempt::Done(read) => Ok(read),
+        Attempt::Failed => Err(mishap::report(output, "reading")),
+        Attempt::Abandoned(cause) => Err(unread(cause, output)),
+    }
+}
+
+/// Says why files cannot be used. Who stops a compiler did not write wrong sources.
+pub(crate) fn refuse_unless_stopped(loaded: &Loaded, undone: &str, stop: &Stop, output: &Output) -> Exit {
+    match stop.cause() {
+        Some(cause) if !loaded.problems.is_empty() => unread(cause, output),
+        _ => refuse(loaded, undone, output),
+    }
+}
+
+/// Says that the work was stopped before there was anything to answer.
+fn unread(cause: StopCause, output: &Output) -> Exit {
+    let (what, help) = match cause {
+        StopCause::Time => ("the time was used up", "give it more: --time"),
+        StopCause::Memory => ("the memory was used up", "give it more: --memory"),
+        StopCause::User => ("interrupted", "nothing was written"),
+    };
+    output.error(&format!("{what} before everything was read, so nothing is known"), Some(help));
+    if cause == StopCause::User { Exit::Interrupted } else { Exit::Inconclusive }
 }
 
 /// Says why files cannot be used.

@@ -1,11 +1,8 @@
 //! What is asked: options of the command line, and where they say nothing about methods, the configuration file.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
 use std::{env, thread};
 
-use counterpoint_diag::Interrupt;
 use counterpoint_engine::Budget;
 use counterpoint_load::language::holds_methods;
 use counterpoint_load::{Ask, Asked, Held, LoadOptions, Request, display_name};
@@ -14,6 +11,7 @@ use crate::args::{JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::stop::Stop;
 
 /// What was typed.
 pub(crate) struct Typed<'a> {
@@ -24,7 +22,6 @@ pub(crate) struct Typed<'a> {
     pub(crate) seed: Option<u64>,
     /// Steps of all runs of a method together.
     pub(crate) max_steps: u64,
-    pub(crate) time: Option<Duration>,
     pub(crate) jobs: Option<usize>,
 }
 
@@ -38,7 +35,6 @@ pub(crate) struct Settings {
     pub(crate) threshold: u32,
     pub(crate) seed: u64,
     pub(crate) max_steps: u64,
-    pub(crate) time: Option<Duration>,
     pub(crate) jobs: usize,
     pub(crate) config: Option<Config>,
     /// Whether all that the configuration speaks of is asked.
@@ -56,7 +52,7 @@ struct Check {
 }
 
 /// Puts options and configuration together; says what is wrong if something is.
-pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result<Settings, Exit> {
+pub(crate) fn settle(typed: &Typed<'_>, undone: &str, stop: &Stop, output: &Output) -> Result<Settings, Exit> {
     // Files without methods ask for themselves.
     let has_methods = typed.files.iter().any(|file| holds_methods(file));
     let is_configured = typed.files.is_empty() || has_methods || typed.config.is_some();
@@ -78,7 +74,9 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
     };
     let files = if typed.files.is_empty() { said.map(|config| config.files.clone()) } else { None };
     let files = files.unwrap_or_else(|| typed.files.to_vec());
-    let options = LoadOptions { classpath, jdk: typed.java.jdk.clone().or_else(|| said?.jdk.clone()) };
+    let jdk = typed.java.jdk.clone().or_else(|| said?.jdk.clone());
+    let options = LoadOptions { classpath, jdk, limits: stop.limits() };
+    stop.after(said.and_then(|config| config.time));
     let methods: Vec<String> = typed.java.method.iter().chain(&policy.entry).cloned().collect();
     let is_typed = !policy.secret.is_empty() || policy.policy.is_some();
     let tables = said.map(|config| config.checks.as_slice()).filter(|checks| !is_typed && !checks.is_empty());
@@ -97,7 +95,6 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
         threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(usual.threshold),
         seed: typed.seed.or_else(|| said?.seed).unwrap_or(usual.seed),
         max_steps: typed.max_steps,
-        time: typed.time.or_else(|| said?.time),
         jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
         config,
         typed: typed_words(typed),
@@ -106,14 +103,13 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, output: &Output) -> Result
 
 impl Settings {
     /// What an engine may use.
-    pub(crate) fn budget(&self, interrupt: Arc<Interrupt>) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         Budget {
             steps: self.max_steps,
             threads: self.jobs,
             seed: self.seed,
             calls: self.calls,
             threshold: self.threshold,
-            interrupt,
             ..Budget::default()
         }
     }

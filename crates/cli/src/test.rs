@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use counterpoint_diag::{Interrupt, Sources, StopCause};
+use counterpoint_diag::{Interrupt, Sources};
 use counterpoint_engine::{Budget, Confirmation};
 use counterpoint_load::{Query, display_name};
 use counterpoint_report::goal;
@@ -19,7 +19,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::session;
 use crate::settings::{self, Typed};
-use crate::stop;
+use crate::stop::Stop;
 
 /// Looks for leaks, for pairs that cover goals and for runs that break properties, and writes a test for each of them.
 pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
@@ -29,8 +29,7 @@ pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
 }
 
 fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
-    let interrupt = Arc::new(Interrupt::default());
-    stop::on_ctrl_c(&interrupt);
+    let stop = Stop::new(&args.stop);
     let typed = Typed {
         files: &args.files,
         java: &args.java,
@@ -38,15 +37,11 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
         config: args.policy.config.as_deref(),
         seed: args.seed,
         max_steps: args.max_steps,
-        time: args.time,
         jobs: args.jobs,
     };
-    let settings = settings::settle(&typed, "written", output)?;
-    if let Some(time) = settings.time {
-        stop::after(time, &interrupt);
-    }
-    let budget = Budget { keeps_going: !args.leaks_only, ..settings.budget(interrupt) };
-    let mut loaded = session::open(&settings.request, "written", &budget.interrupt, output)?;
+    let settings = settings::settle(&typed, "written", &stop, output)?;
+    let budget = stop.within(Budget { keeps_going: !args.leaks_only, ..settings.budget() });
+    let mut loaded = session::open(&settings.request, "written", &stop, output)?;
     if loaded.pending.is_empty() && loaded.queries.iter().all(|query| query.methods.is_empty()) {
         let help = "name methods in a property: forall a in java(\"Rate.java\", \"Rate.of(int)\")";
         return Err(output.refuse("there is no property of methods here, so there is nothing to write", help));
@@ -55,15 +50,16 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
         output.result(&format!("{}: no test: it is not about methods\n", query.task.property.name));
     }
     loaded.queries.retain(|query| !query.methods.is_empty());
-    let decider = Decider { engine: Some(&settings.engine), budget: &budget, jobs: settings.jobs, output };
+    let (engine, jobs) = (Some(settings.engine.as_str()), settings.jobs);
+    let decider = Decider { engine, budget: &budget, stop: &stop, jobs, output };
     let sources = loaded.sources.clone();
     let Answers { all, n_unasked, exit } = decider.decide_all(&mut loaded, &mut |_| {});
-    let end = exit.and(Writer { args, output }.write_all(&all, &budget.interrupt, &sources));
+    let end = exit.and(Writer { args, output }.write_all(&all, stop.interrupt(), &sources));
     if n_unasked > 0 {
         let methods = if n_unasked == 1 { "1 method was".to_owned() } else { format!("{n_unasked} methods were") };
         output.warning(&format!("{methods} not looked at"), "give it more time");
     }
-    Ok(if budget.interrupt.cause() == Some(StopCause::User) { end.and(Exit::Interrupted) } else { end })
+    Ok(stop.exit(end))
 }
 
 /// What is needed to write tests.

@@ -12,7 +12,7 @@ mod source;
 mod suggest;
 
 pub use codes::Code;
-pub use interrupt::{Interrupt, StopCause};
+pub use interrupt::{Interrupt, OnStop, StopCause};
 pub use source::{FileId, LineColumn, SourceFile, Sources, Span};
 pub use suggest::did_you_mean;
 

@@ -49,7 +49,10 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
     let Answer { claim, stats, is_minimal, explanation, examples } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
         Claim::Refuted(witness) => match task.by_kind() {
-            TaskView::Pointwise(task) => Check { task, explanation, is_minimal, budget }.refuted(witness),
+            TaskView::Pointwise(task) => {
+                let found = |verdict| events.found(&Decided::new(verdict, engine.name(), stats.clone()));
+                Check { task, explanation, is_minimal, budget, found: &found }.refuted(witness)
+            }
             TaskView::Agreement(task) => (disagreeing(task, witness, budget), None),
         },
         Claim::Proved(certificate) => proved(task, certificate, budget),
@@ -57,9 +60,15 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
             (Verdict::Unknown(Unknown::BelowThreshold), None)
         }
         Claim::NoneFound(how_far) => (Verdict::NoneFound(how_far), None),
-        Claim::Unknown(unknown) => (Verdict::Unknown(unknown), None),
+        Claim::Unknown(unknown) => (Verdict::Unknown(stopped(unknown, budget)), None),
     };
-    Decided { verdict, engine: engine.name(), stats, second, examples, instead: None }
+    Decided { second, examples, ..Decided::new(verdict, engine.name(), stats) }
+}
+
+/// Why there is no answer: where a limit was met after the work was to stop, that is the reason.
+fn stopped(unknown: Unknown, budget: &Budget) -> Unknown {
+    let is_limit = matches!(unknown, Unknown::Solver | Unknown::OutOfReach(..) | Unknown::Cut(_) | Unknown::Steps);
+    budget.interrupt.cause().filter(|_| is_limit).map_or(unknown, Unknown::Stopped)
 }
 
 /// Whether fewer goals are covered than so many in a hundred: the threshold of Algorithm 2 of Pasqua, Ceccato, Tonella.
@@ -75,7 +84,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
             unmatched(&task, witness, &claim, budget, plain_solver(budget))
         }
         (Evidence::Refutation(witness, None), TaskView::Pointwise(PointwiseTask { programs, property, .. })) => {
-            match replay(&programs, property, &witness, limits(budget, budget.steps)) {
+            match replay(&programs, property, &witness, budget.check_limits(budget.steps)) {
                 Ok(replay) => (refuted(witness, Explained::new(property, replay)), None),
                 Err(rejection) => (rejected(rejection, budget), None),
             }
@@ -95,7 +104,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
     };
     let solver = if is_solved { budget.solver.name() } else { None };
     let stats = Stats { is_vacuous, longest, solver, ..Stats::default() };
-    Decided { verdict, engine: REPLAY, stats, second, examples: Vec::new(), instead: None }
+    Decided { second, ..Decided::new(verdict, REPLAY, stats) }
 }
 
 /// Replays two runs that differ in secrets only, whether they disagree or not.
@@ -126,7 +135,7 @@ fn own(task: AgreementTask<'_>) -> Arc<IdVec<ProcId, bool>> {
 fn run_limits(budget: &Budget) -> Limits<'_> {
     // An engine may give its runs more steps where all of them need more.
     let steps = budget.steps_per_run().saturating_mul(CHECK_STEPS).max(budget.steps);
-    Limits { steps, choices: u64::MAX, interrupt: &budget.interrupt }
+    Limits { choices: u64::MAX, ..budget.check_limits(steps) }
 }
 
 /// A verdict, and what a second solver says of it.
@@ -140,8 +149,8 @@ fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
             return (Verdict::Contradicted(Contradiction::Checker(what)), None);
         }
     };
-    let limits = limits(budget, budget.steps);
-    let mut solver = Confirming::new(plain_solver(budget), &budget.solver);
+    let limits = budget.check_limits(budget.steps);
+    let mut solver = Confirming::new(plain_solver(budget), &budget.check_solver());
     let certified = match &certificate {
         Certificate::States(frontier) => certify(&programs, property, frontier, limits),
         Certificate::Regions(regions) => closure(&programs, property, regions, limits, &mut solver),
@@ -162,8 +171,8 @@ fn unmatched(
     budget: &Budget,
     solver: Box<dyn Solver>,
 ) -> Confirmed {
-    let (programs, property, limits) = (&task.programs, task.property, limits(budget, budget.steps));
-    let mut solver = Confirming::new(solver, &budget.solver);
+    let (programs, property, limits) = (&task.programs, task.property, budget.check_limits(budget.steps));
+    let mut solver = Confirming::new(solver, &budget.check_solver());
     let checked = no_match(programs, property, &witness, claim, limits, &mut solver);
     let verdict = match checked {
         Ok(replay) => refuted(witness, explained(task, replay, budget, &mut solver)),
@@ -175,7 +184,7 @@ fn unmatched(
 /// Adds what the existential side could do. Examples of it need no check but their evaluation.
 fn explained(task: &PointwiseTask<'_>, replay: Replay, budget: &Budget, facts: &mut dyn Solver) -> Explained {
     let examples = &mut *counterpoint_solve::new(&budget.solver);
-    let limits = limits(budget, budget.steps);
+    let limits = budget.attempt_limits(budget.steps);
     explain(&task.programs, task.property, replay, limits, Explainers { facts, examples })
 }
 
@@ -206,6 +215,8 @@ struct Check<'a> {
     explanation: Option<Explanation<'a>>,
     is_minimal: bool,
     budget: &'a Budget,
+    /// Is told what was checked, before it is made smaller.
+    found: &'a dyn Fn(Verdict),
 }
 
 impl Check<'_> {
@@ -220,6 +231,7 @@ impl Check<'_> {
             Ok(replay) => replay,
             Err(rejection) => return (rejected(rejection, self.budget), None),
         };
+        (self.found)(refuted(witness.clone(), Explained::new(self.task.property, replay.clone())));
         if self.is_minimal {
             return self.shown((witness, replay), None, plain);
         }
@@ -232,11 +244,11 @@ impl Check<'_> {
                 return false;
             }
             let trial = match n_pieces {
-                None => self.tried(smaller, &mut replayer, self.budget.steps / STEPS_PER_TRIAL),
+                None => self.tried(smaller, &mut replayer, self.budget.attempt_limits(self.budget.steps / STEPS_PER_TRIAL)),
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;
-                    self.solved(smaller, &mut *solver)
+                    self.solved(smaller, self.budget.attempt_limits(self.budget.steps), &mut *solver)
                 }
             };
             let Ok(replay) = trial else { return false };
@@ -254,14 +266,16 @@ impl Check<'_> {
         solver: &mut dyn Solver,
     ) -> Result<Replay, Rejection> {
         if !self.has_too_many_choices() {
-            let tried = self.tried(witness, replayer, self.budget.steps / STEPS_BEFORE_ASKING);
+            let limits = self.budget.check_limits(self.budget.steps / STEPS_BEFORE_ASKING);
+            let tried = self.tried(witness, replayer, limits);
             if !matches!(tried, Err(Rejection::OverBudget)) {
                 return tried;
             }
         }
-        match self.solved(witness, solver) {
+        let limits = self.budget.check_limits(self.budget.steps);
+        match self.solved(witness, limits, solver) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
-                let tried = self.tried(witness, replayer, self.budget.steps);
+                let tried = self.tried(witness, replayer, limits);
                 tried.map_err(|again| if again == Rejection::OverBudget { why } else { again })
             }
             other => other,
@@ -277,15 +291,14 @@ impl Check<'_> {
     }
 
     /// The check that tries all existential runs.
-    fn tried(&self, witness: &Witness, replayer: &mut Replayer<'_>, steps: u64) -> Result<Replay, Rejection> {
-        replayer.replay(witness, limits(self.budget, steps))
+    fn tried(&self, witness: &Witness, replayer: &mut Replayer<'_>, limits: Limits<'_>) -> Result<Replay, Rejection> {
+        replayer.replay(witness, limits)
     }
 
     /// The check of what the engine says about all existential runs.
-    fn solved(&self, witness: &Witness, solver: &mut dyn Solver) -> Result<Replay, Rejection> {
+    fn solved(&self, witness: &Witness, limits: Limits<'_>, solver: &mut dyn Solver) -> Result<Replay, Rejection> {
         let explanation = self.explanation.as_ref().ok_or(Rejection::OverBudget)?;
         let claim = explanation(witness).ok_or(Rejection::OverBudget)?;
-        let limits = limits(self.budget, self.budget.steps);
         no_match(&self.task.programs, self.task.property, witness, &claim, limits, solver)
     }
 
@@ -349,11 +362,7 @@ fn has_large_choice(program: &Program, most: u64) -> bool {
 
 /// A solver for one check. It shares nothing with the search: no stage in front of it answers what it was asked.
 fn plain_solver(budget: &Budget) -> Box<dyn Solver> {
-    counterpoint_solve::new(&budget.solver.clone().without_stages())
-}
-
-fn limits(budget: &Budget, steps: u64) -> Limits<'_> {
-    Limits { steps, choices: budget.choices, interrupt: &budget.interrupt }
+    counterpoint_solve::new(&budget.check_solver().without_stages())
 }
 
 fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {
@@ -361,7 +370,8 @@ fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {
         Rejection::OverBudget => Verdict::Unknown(Unknown::CheckOverBudget),
         Rejection::Undecided(why) => Verdict::Unknown(Unknown::CheckUndecided(why)),
         Rejection::Interrupted => {
-            Verdict::Unknown(Unknown::Stopped(budget.interrupt.cause().unwrap_or(StopCause::User)))
+            let cause = budget.interrupt.cause().or_else(|| budget.grace.cause());
+            Verdict::Unknown(Unknown::Stopped(cause.unwrap_or(StopCause::User)))
         }
         Rejection::Contradicted(message) => Verdict::Contradicted(Contradiction::Checker(message)),
     }

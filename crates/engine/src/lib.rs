@@ -17,7 +17,7 @@ use counterpoint_evidence::Explained;
 use counterpoint_ir::ids::ClassId;
 use counterpoint_ir::program::Position;
 use counterpoint_solve::Config;
-use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, NoMatch, Undecided, Witness};
+use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, Limits, NoMatch, Undecided, Witness};
 
 pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
@@ -50,6 +50,8 @@ pub struct Budget {
     pub solver: Config,
     /// Asked now and then.
     pub interrupt: Arc<Interrupt>,
+    /// Asked where what was found becomes an answer, which should not be lost when time is up: it stops a little later.
+    pub grace: Arc<Interrupt>,
 }
 
 impl Default for Budget {
@@ -66,6 +68,7 @@ impl Default for Budget {
             sets: Sets::Auto,
             solver: Config::default(),
             interrupt: Arc::default(),
+            grace: Arc::default(),
         }
     }
 }
@@ -74,6 +77,21 @@ impl Default for Budget {
 const STEPS_PER_RUN: u64 = 1_000_000;
 
 impl Budget {
+    /// The limits of an attempt: it ends with the work.
+    fn attempt_limits(&self, steps: u64) -> Limits<'_> {
+        Limits { steps, choices: self.choices, interrupt: &self.interrupt }
+    }
+
+    /// The limits of a check of what was found: it may take a little longer than the work.
+    fn check_limits(&self, steps: u64) -> Limits<'_> {
+        Limits { interrupt: &self.grace, ..self.attempt_limits(steps) }
+    }
+
+    /// The solver for a check of what was found.
+    fn check_solver(&self) -> Config {
+        self.solver.clone().until(&self.grace)
+    }
+
     /// Steps of one run of a search. Where all runs together get more than usual, each gets its usual share of them; one
     /// run never gets more than all.
     pub fn steps_per_run(&self) -> u64 {
@@ -109,6 +127,9 @@ pub trait Engine {
 pub trait Events: Sync {
     /// All runs with so many observations have been dealt with.
     fn level(&self, _level: &LevelStats) {}
+
+    /// A finding was checked. What follows only makes it smaller and easier to read.
+    fn found(&self, _found: &Decided) {}
 }
 
 /// Listens to nothing.
@@ -183,6 +204,13 @@ pub struct Decided {
     pub examples: Vec<Example>,
     /// Where the checker contradicts this answer: what was found with another description of sets, and checked.
     pub instead: Option<Box<Decided>>,
+}
+
+impl Decided {
+    /// An answer of which nothing else is known.
+    pub fn new(verdict: Verdict, engine: &'static str, stats: Stats) -> Self {
+        Self { verdict, engine, stats, second: None, examples: Vec::new(), instead: None }
+    }
 }
 
 /// What a second solver says of questions of which the first one says that they have no solution.

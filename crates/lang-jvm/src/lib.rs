@@ -23,6 +23,7 @@ pub mod spans;
 pub mod spelling;
 mod world;
 
+use counterpoint_diag::Interrupt;
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{IdVec, ProcId};
 use counterpoint_ir::program::Program;
@@ -55,10 +56,15 @@ pub struct EntryError {
     pub reason: String,
 }
 
-/// Lowers what an entry can reach.
-pub fn lower_program(path: &ClassPath, texts: &SourceTexts, entry: &Entry) -> Result<Lowered, EntryError> {
+/// Lowers what an entry can reach. That may be large parts of a library, so the interrupt is polled.
+pub fn lower_program(
+    path: &ClassPath,
+    texts: &SourceTexts,
+    entry: &Entry,
+    interrupt: &Interrupt,
+) -> Result<Lowered, EntryError> {
     let failed = |reason: String| EntryError { entry: format!("{}.{}", entry.class, entry.method), reason };
-    let mut world = world::World::new(path, texts, &entry.policy);
+    let mut world = world::World::new(path, texts, &entry.policy, interrupt);
     entry::make(&mut world, entry).map_err(failed)?;
     let finished = world.finish(&entry.class).map_err(failed)?;
     Ok(Lowered {

@@ -24,7 +24,7 @@ mod unread;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use counterpoint_diag::Span;
+use counterpoint_diag::{Interrupt, Span};
 use counterpoint_ir::class::Classes;
 use counterpoint_ir::ids::{ClassId, FieldId, IdVec, ObjId, ProcId, SelectorId, StaticId};
 use counterpoint_ir::prim::Trap;
@@ -151,6 +151,7 @@ pub struct Unsupported {
 pub(crate) struct World<'p> {
     path: &'p ClassPath,
     texts: &'p SourceTexts,
+    interrupt: &'p Interrupt,
     pub(crate) names: Names,
     pub(crate) table: Classes,
     pub(crate) records: IdVec<ClassId, Record>,
@@ -222,8 +223,9 @@ pub(crate) struct World<'p> {
 }
 
 impl<'p> World<'p> {
-    pub(crate) fn new(path: &'p ClassPath, texts: &'p SourceTexts, policy: &Policy) -> Self {
+    pub(crate) fn new(path: &'p ClassPath, texts: &'p SourceTexts, policy: &Policy, interrupt: &'p Interrupt) -> Self {
         Self {
+            interrupt,
             flows: Flows::new(policy),
             path,
             texts,
@@ -381,9 +383,12 @@ impl<'p> World<'p> {
         target
     }
 
-    /// Lowers everything that can be reached.
-    pub(crate) fn explore(&mut self) {
+    /// Lowers everything that can be reached, unless the work is to end before.
+    pub(crate) fn explore(&mut self) -> Result<(), String> {
         while let Some((proc, work)) = self.work.pop_front() {
+            if self.interrupt.cause().is_some() {
+                return Err("the work was stopped".to_owned());
+            }
             self.current = Some(proc);
             let lowered = match work {
                 Work::Method(id) => self.lower_method(proc, id),
@@ -392,6 +397,7 @@ impl<'p> World<'p> {
             };
             self.procs[proc] = Some(lowered);
         }
+        Ok(())
     }
 
     fn lower_made(&mut self, proc: ProcId, home: ClassId, desc: Name, code: &Code) -> Proc {

@@ -3,7 +3,7 @@
 //! The tests need a JDK, found by `JAVA_HOME` or by the `javac` of the path.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use counterpoint_diag::Sources;
+use counterpoint_diag::{Interrupt, Sources};
 use counterpoint_ir::program::{Action, Program, Secrecy};
 use counterpoint_ir::{text, verify};
 use counterpoint_lang_jvm::descriptor::Sort;
@@ -22,7 +22,7 @@ fn lower(test: &str, source: &str, entry: &Entry) -> (Lowered, Sources) {
     path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let mut sources = Sources::default();
     sources.add("src/Main.java", source);
-    let lowered = lower_program(&path, &SourceTexts::of(&sources), entry).unwrap();
+    let lowered = lower_program(&path, &SourceTexts::of(&sources), entry, &Interrupt::default()).unwrap();
     let violations = verify::verify(&lowered.program);
     assert!(violations.is_empty(), "{:#?}", &violations[..violations.len().min(5)]);
     (lowered, sources)
@@ -153,7 +153,7 @@ fn an_entry_that_does_not_exist_is_an_error() {
     let mut path = ClassPath::default();
     path.add_memory(Origin::User, crate::jdk::compile("entry", "class Main {}"));
     path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
-    let wrong = lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0)).unwrap_err();
+    let wrong = lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0), &Interrupt::default()).unwrap_err();
     assert_eq!(wrong.to_string(), "cannot start at Main.f: method Main.f()V, which is missing");
 }
 
@@ -177,7 +177,7 @@ fn methods_of_other_packages_that_only_they_can_override_are_not_overridden() {
     );
     path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
     let entry = Entry { class: "q/Below".to_owned(), ..entry("main", "()I", 0) };
-    let program = lower_program(&path, &SourceTexts::default(), &entry).unwrap().program;
+    let program = lower_program(&path, &SourceTexts::default(), &entry, &Interrupt::default()).unwrap().program;
     assert_eq!(verify::verify(&program), []);
     let deeper = program.classes.classes.find(|class| class.name == "q/Below$Deeper").unwrap();
     let answers = |caller: &str| -> Vec<&str> {

@@ -37,7 +37,7 @@ use counterpoint_prop::{Agreement, Body, ObservationModel, Property, Quantificat
 
 use crate::ask::Problem;
 use crate::read::{FileError, display_name, read_text};
-use crate::{LoadOptions, Loaded};
+use crate::{Limits, LoadOptions, Loaded};
 use compile::{Job, Refusal, Source};
 pub use jdk::Jdk;
 pub(crate) use language::LANGUAGE;
@@ -54,11 +54,14 @@ pub struct JavaInputs {
     pub classpath: Vec<PathBuf>,
     /// The JDK, if it is not the one that is found.
     pub jdk: Option<PathBuf>,
+    /// What reading it may use.
+    pub limits: Limits,
 }
 
 impl JavaInputs {
     fn new(files: Vec<PathBuf>, options: &LoadOptions) -> Self {
-        Self { files, classpath: options.classpath.clone(), jdk: options.jdk.clone() }
+        let LoadOptions { classpath, jdk, limits } = options.clone();
+        Self { files, classpath, jdk, limits }
     }
 }
 
@@ -211,7 +214,7 @@ fn put_together(
     mut sources: Sources,
     n_others: usize,
 ) -> Result<Java, JavaRefusal> {
-    let jdk = Jdk::find(inputs.jdk.as_deref())?;
+    let jdk = Jdk::find(inputs.jdk.as_deref())?.within(&inputs.limits);
     let mut path = ClassPath::default();
     path.add_directory(Origin::Library, compile::shims(&jdk)?);
     let (mut classes, mut places, mut compiled) = (Vec::new(), Vec::new(), None);
@@ -339,7 +342,7 @@ impl Java {
 
     /// Lowers what an entry can reach.
     pub fn lower(&self, entry: &Entry) -> Result<Lowered, Problem> {
-        let lowered = lower_program(&self.path, &self.texts, entry)
+        let lowered = lower_program(&self.path, &self.texts, entry, &self.inputs.limits.interrupt)
             .map_err(|error| Problem { message: error.to_string(), help: None })?;
         // What no compiler makes may be lowered to what engines do not expect. The library is in doubt where we are.
         let is_doubtful = |proc| cfg!(debug_assertions) || !lowered.origins[proc].is_library;

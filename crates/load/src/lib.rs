@@ -9,6 +9,7 @@
 //! front end made is a mistake of ours; in a file that *is* IR it is a mistake in the file.
 
 mod ask;
+mod child;
 pub mod java;
 mod join;
 pub mod language;
@@ -26,6 +27,7 @@ use counterpoint_engine::Task;
 use counterpoint_ir::program::Program;
 
 pub use ask::{Ask, Held, MethodName, Problem, Remark};
+pub use child::Limits;
 pub use method::{Method, MethodOrigin, OpenedProgram};
 pub use read::{FileError, display_name, read_text};
 pub use target::{MethodTarget, ResultSpelling, Target, TargetRequest, target};
@@ -53,6 +55,8 @@ pub struct LoadOptions {
     pub classpath: Vec<PathBuf>,
     /// The JDK, if it is not the one that is found.
     pub jdk: Option<PathBuf>,
+    /// What reading it may use.
+    pub limits: Limits,
 }
 
 /// What was found in the files. It is of use only without [errors](Loaded::has_errors).

@@ -53,7 +53,7 @@ pub struct MethodTarget {
 }
 
 /// How a language writes the results of a method.
-pub trait ResultSpelling: fmt::Debug {
+pub trait ResultSpelling: fmt::Debug + Send {
     /// A result; the words for an object are what the run wrote about it.
     fn show(&self, value: &Value, told: &[u8]) -> String;
 }

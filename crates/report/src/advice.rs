@@ -46,6 +46,7 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
             sentence(format!("let the loop{around} end after a known number of rounds, or observe in it"))
         }
         Unknown::Stopped(StopCause::Time) => vec![command(budget.clone(), Some("without --time, or with more of it"))],
+        Unknown::Stopped(StopCause::Memory) => vec![command(budget.clone(), Some("with more --memory"))],
         Unknown::Stopped(StopCause::User) => vec![command(budget.clone(), Some("from the start"))],
     }
 }

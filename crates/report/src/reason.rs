@@ -25,6 +25,7 @@ fn kind(unknown: &Unknown) -> (ReasonKind, Option<Place>) {
         Unknown::OutOfReach(at, _) => (ReasonKind::OutOfReach, Some(*at)),
         Unknown::Solver => (ReasonKind::Solver, None),
         Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
+        Unknown::Stopped(StopCause::Memory) => (ReasonKind::Memory, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
         Unknown::NotThere(_) => (ReasonKind::NotThere, None),
         Unknown::NothingComparable => (ReasonKind::NothingComparable, None),
@@ -69,6 +70,7 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
             None => "a solver is required, but none is available".to_owned(),
         },
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
+        Unknown::Stopped(StopCause::Memory) => "the memory was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
         Unknown::NotThere(what) => format!("not supported yet: this needs {what}"),
         Unknown::NothingComparable => match &task.property.body {

@@ -253,6 +253,8 @@ pub enum ReasonKind {
     Solver,
     /// A time limit.
     Time,
+    /// A memory limit.
+    Memory,
     /// The user.
     Interrupted,
     /// There is no way yet to decide such a property.

@@ -3,7 +3,7 @@
 
 use counterpoint_engine::{AgreementTask, Answer, Bounds, Budget, Claim, Example, HowFar, Stats, Task, Unknown};
 use counterpoint_ir::guide::{Guide, Shape};
-use counterpoint_witness::Witness;
+use counterpoint_witness::{Decision, Witness};
 
 use crate::generator::Generator;
 use crate::minimise::pair::{Interesting, minimise_pair};
@@ -55,7 +55,7 @@ impl<'a> PairSearch<'a> {
         let Some(guide) = agreement.subject.guide.as_deref() else {
             return Err(Box::new(Answer::not_there("a description of the inputs of the program")));
         };
-        let runner = Runner::new(&agreement.subject.program, guide, agreement.sees, budget.steps_per_run());
+        let runner = Runner::new(&agreement.subject.program, guide, agreement.sees, budget);
         if !runner.is_secret.contains(&true) {
             return Err(Box::new(Answer::new(Claim::Unknown(Unknown::NoSecret), Stats::default())));
         }
@@ -147,13 +147,14 @@ impl<'a> PairSearch<'a> {
     }
 
     fn finish_within(mut self, exhaustive_within: Option<Bounds>) -> Answer<'a> {
-        let examples = std::mem::take(&mut self.covering).into_iter().map(|covering| self.example(covering)).collect();
+        // When the work is to end, what was found goes before what is of use beside it.
+        let covering = std::mem::take(&mut self.covering).into_iter();
+        let examples = covering.map_while(|pair| (!self.runner.is_stopped()).then(|| self.example(pair))).collect();
         let claim = match self.found.take() {
-            Some(pair) => {
-                let interesting = Interesting::Disagrees(self.task.sees);
-                let runs = minimise_pair(&mut self.runner, &mut self.generator, interesting, pair).into();
-                Claim::Refuted(Witness { observations: 0, runs })
-            }
+            Some(pair) => Claim::Refuted(Witness {
+                observations: 0,
+                runs: self.minimised(Interesting::Disagrees(self.task.sees), pair),
+            }),
             None => self.none_found(exhaustive_within),
         };
         let Runner { stats: search, coverage, .. } = self.runner;
@@ -171,8 +172,16 @@ impl<'a> PairSearch<'a> {
         let CoveringPair { pair, goals, disagrees } = covering;
         let interesting =
             if disagrees { Interesting::Disagrees(self.task.sees) } else { Interesting::CoversGoal(goals[0]) };
-        let runs = minimise_pair(&mut self.runner, &mut self.generator, interesting, pair).into();
-        Example { runs, goals }
+        Example { runs: self.minimised(interesting, pair), goals }
+    }
+
+    /// The decisions of a pair, as small as time allows.
+    fn minimised(&mut self, interesting: Interesting, pair: [Inputs; 2]) -> Vec<Vec<Decision>> {
+        let small = minimise_pair(&mut self.runner, &mut self.generator, interesting, pair);
+        self.runner.run_until(&self.budget.grace);
+        let runs = small.map(|mut inputs| self.runner.run_uncounted(&mut inputs, &mut self.generator).1);
+        self.runner.run_until(&self.budget.interrupt);
+        runs.into()
     }
 
     fn none_found(&mut self, exhaustive_within: Option<Bounds>) -> Claim {

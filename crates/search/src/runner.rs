@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use counterpoint_engine::{Place, SearchStats, Unknown};
+use counterpoint_diag::Interrupt;
+use counterpoint_engine::{Budget, Place, SearchStats, Unknown};
 use counterpoint_eval::{Code, Machine, Observer, Stop};
 use counterpoint_ir::guide::{Guide, Shape, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId};
@@ -66,6 +67,8 @@ pub(crate) struct Runner {
     widths: Vec<Width>,
     pub(crate) is_secret: Vec<bool>,
     steps_per_run: u64,
+    /// Polled during runs: one that is stopped is cut.
+    interrupt: Arc<Interrupt>,
     /// Per place in the bytecode, whether it belongs to the author's code.
     is_own: Vec<bool>,
     edges: EdgeCounters,
@@ -92,6 +95,9 @@ pub(crate) struct Runner {
     unmade: Option<Inputs>,
 }
 
+/// Steps between two polls of the interrupt.
+const STEPS_PER_POLL: u64 = 1 << 22;
+
 /// Argument construction gets this fraction of the steps of a run.
 const SHARE_OF_CONSTRUCTION: u64 = 20;
 
@@ -105,7 +111,7 @@ const NO_LOCATION: u32 = u32::MAX;
 const TEXT_COMPARISON: u32 = u32::MAX - 1;
 
 impl Runner {
-    pub(crate) fn new(program: &Arc<Program>, guide: &Guide, sees: ObservationModel, steps_per_run: u64) -> Self {
+    pub(crate) fn new(program: &Arc<Program>, guide: &Guide, sees: ObservationModel, budget: &Budget) -> Self {
         let code = Code::compile(program, &Focus::all(program));
         let machine = Machine::new(&code);
         let is_own = code.positions().iter().map(|at| guide.is_own.get(at.proc) == Some(&true)).collect();
@@ -119,7 +125,8 @@ impl Runner {
             shapes: guide.shapes.values().cloned().collect(),
             widths: widths.collect(),
             is_secret: program.inputs.values().map(|input| input.secrecy == Secrecy::Secret).collect(),
-            steps_per_run,
+            steps_per_run: budget.steps_per_run(),
+            interrupt: Arc::clone(&budget.interrupt),
             is_own,
             edges: EdgeCounters::new(code.positions().len()),
             paths: FxHashSet::default(),
@@ -216,8 +223,18 @@ impl Runner {
         let mut construction = Construction::default();
         let mut end_values = Vec::new();
         let mut fuel = self.steps_per_run;
+        let mut most = STEPS_PER_POLL;
         let outcome = loop {
-            match self.machine.run(&mut fuel, &mut observer) {
+            // In portions, so that a run ends when the work does.
+            let (portion, has_more) = (fuel.min(most), fuel > most);
+            let mut left = portion;
+            let stop = self.machine.run(&mut left, &mut observer);
+            fuel -= portion - left;
+            match stop {
+                Stop::OutOfFuel if has_more && self.interrupt.cause().is_none() => {
+                    // One instruction may take more than a portion.
+                    most = if left > 0 { u64::MAX } else { STEPS_PER_POLL };
+                }
                 Stop::Observed(point) if self.end == Some(point) => {
                     end_values = (0..self.machine.n_observed()).map(|field| self.machine.observed(field)).collect();
                 }
@@ -322,6 +339,16 @@ impl Runner {
         let (result, _) = self.run_uncounted(&mut inputs, generator);
         self.wants_last = false;
         result.last.map(|pc| self.code.positions()[pc as usize])
+    }
+
+    /// Whether the work is to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.interrupt.cause().is_some()
+    }
+
+    /// Has runs end with another interrupt.
+    pub(crate) fn run_until(&mut self, interrupt: &Arc<Interrupt>) {
+        self.interrupt = Arc::clone(interrupt);
     }
 
     /// Multiplies the steps of runs.

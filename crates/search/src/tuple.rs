@@ -99,7 +99,7 @@ impl<'a> Search<'a> {
             all.said.extend(guide.said.iter().cloned());
             all.formats.extend(guide.formats.iter().cloned());
             all.text_hash = all.text_hash.or(guide.text_hash);
-            let mut runner = Runner::new(program, &guide, ObservationModel::default(), budget.steps_per_run());
+            let mut runner = Runner::new(program, &guide, ObservationModel::default(), budget);
             let mut generator = Generator::new(&guide, budget.seed);
             let mut inputs = generate_inputs(&runner, &mut generator);
             runner.run_uncounted(&mut inputs, &mut generator);
@@ -156,6 +156,11 @@ impl<'a> Search<'a> {
 
     fn has_budget(&self) -> bool {
         self.calls() < self.budget.calls && self.steps() < self.budget.steps && self.budget.interrupt.cause().is_none()
+    }
+
+    /// Whether the work is to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.budget.interrupt.cause().is_some()
     }
 
     /// The program of a run.
@@ -316,7 +321,9 @@ impl<'a> Search<'a> {
     fn witness(&mut self, draft: &TupleDraft) -> Witness {
         let runs = draft.inputs.iter().enumerate().map(|(run, inputs)| {
             let program = self.task.property.quantifiers[run].program;
-            self.runners[program].run_uncounted(&mut inputs.clone(), &mut self.generator).1
+            let runner = &mut self.runners[program];
+            runner.run_until(&self.budget.grace);
+            runner.run_uncounted(&mut inputs.clone(), &mut self.generator).1
         });
         Witness { observations: 1, runs: runs.collect() }
     }

@@ -16,6 +16,8 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
+use counterpoint_diag::Interrupt;
+
 use crate::choice::{Choice, Later};
 use crate::{
     Absence, Cache, Dump, Evaluator, Intervals, Outcome, Process, ProcessConfig, Query, Reason, Reuse, Simplify,
@@ -82,6 +84,8 @@ pub struct Config {
     pub rlimit: u32,
     /// The number of names of each enumeration, by its id. Positions of an enumeration that is not here are unlimited.
     pub enum_sizes: Vec<u32>,
+    /// What ends a query before its time.
+    pub interrupt: Option<Arc<Interrupt>>,
     /// Whether queries are simplified.
     pub simplify: bool,
     /// Whether constants and bounds are tried.
@@ -103,6 +107,7 @@ impl Default for Config {
             scripts: None,
             rlimit: DEFAULT_LIMIT,
             enum_sizes: Vec::new(),
+            interrupt: None,
             simplify: true,
             intervals: true,
             split: true,
@@ -122,6 +127,12 @@ impl Config {
     #[must_use]
     pub fn without_stages(self) -> Self {
         Self { simplify: false, intervals: false, split: false, cache: false, reuse: false, ..self }
+    }
+
+    /// The same solver, whose queries end when that is asked for: all others are `Unknown` from then on.
+    #[must_use]
+    pub fn until(self, interrupt: &Arc<Interrupt>) -> Self {
+        Self { interrupt: Some(Arc::clone(interrupt)), ..self }
     }
 
     /// Whether the limit of each check has an effect.
@@ -187,8 +198,8 @@ pub(crate) fn backend(config: &Config, backend: &Backend) -> Box<dyn Solver> {
     match backend {
         Backend::Library => z3(config),
         Backend::Process(process, _) => {
-            let enum_sizes = config.enum_sizes.clone();
-            Box::new(Process::new(ProcessConfig { enum_sizes, ..process.clone() }))
+            let (enum_sizes, interrupt) = (config.enum_sizes.clone(), config.interrupt.clone());
+            Box::new(Process::new(ProcessConfig { enum_sizes, interrupt, ..process.clone() }))
         }
         Backend::Chosen(choice) => Box::new(Later::new(config, choice.clone())),
         Backend::None => Box::new(NoSolver),
@@ -218,7 +229,7 @@ pub fn with_backend(config: &Config, backend: Box<dyn Solver>) -> Box<dyn Solver
 
 #[cfg(feature = "z3")]
 fn z3(config: &Config) -> Box<dyn Solver> {
-    Box::new(crate::Z3::new(config.rlimit, config.enum_sizes.clone()))
+    Box::new(crate::Z3::new(config.rlimit, config.enum_sizes.clone()).until(config.interrupt.clone()))
 }
 
 #[cfg(not(feature = "z3"))]

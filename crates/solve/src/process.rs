@@ -11,8 +11,11 @@
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use counterpoint_diag::Interrupt;
 
 use crate::answers::SExpr;
 use crate::evaluate::Evaluator;
@@ -21,6 +24,9 @@ use crate::{Outcome, Query, Reason, Solver};
 
 /// How long a solver may take to tell its name.
 const START_LIMIT: Duration = Duration::from_secs(10);
+
+/// How often the interrupt is polled while an answer is awaited.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// The oldest versions that are known to work, by the name that the solver gives itself.
 const OLDEST: [(&str, (u32, u32)); 3] = [("z3", (4, 8)), ("cvc5", (1, 0)), ("yices", (2, 6))];
@@ -38,6 +44,8 @@ pub struct ProcessConfig {
     pub total_limit: Option<Duration>,
     /// The number of names of each enumeration, by its id.
     pub enum_sizes: Vec<u32>,
+    /// What ends a query before its time.
+    pub interrupt: Option<Arc<Interrupt>>,
 }
 
 impl ProcessConfig {
@@ -51,7 +59,7 @@ impl ProcessConfig {
             _ => &[],
         };
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
-        Self { program: program.to_owned(), args, time_limit, total_limit: None, enum_sizes: Vec::new() }
+        Self { program: program.to_owned(), args, time_limit, total_limit: None, enum_sizes: Vec::new(), interrupt: None }
     }
 }
 
@@ -151,6 +159,7 @@ impl Solver for Process {
 struct Running {
     program: String,
     version: String,
+    interrupt: Option<Arc<Interrupt>>,
     child: Child,
     to_solver: Sender<String>,
     from_solver: Receiver<String>,
@@ -161,7 +170,7 @@ struct Running {
 
 impl Running {
     fn start(config: &ProcessConfig, patience: Duration) -> Result<Self, Reason> {
-        let program = config.program.clone();
+        let (program, interrupt) = (config.program.clone(), config.interrupt.clone());
         let mut command = Command::new(&program);
         command.args(&config.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| Reason::Failed(format!("cannot run `{program}`: {error}")))?;
@@ -169,7 +178,7 @@ impl Running {
         let from_solver = read_from(child.stdout.take());
         let errors = read_from(child.stderr.take());
         let version = String::new();
-        let mut running = Self { program, version, child, to_solver, from_solver, errors, rest: String::new() };
+        let mut running = Self { program, version, interrupt, child, to_solver, from_solver, errors, rest: String::new() };
         running.greet(patience)?;
         Ok(running)
     }
@@ -215,8 +224,13 @@ impl Running {
                 };
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.from_solver.recv_timeout(left) {
+            // The process ends with the result: see `Process::check`.
+            if self.interrupt.as_ref().is_some_and(|interrupt| interrupt.cause().is_some()) {
+                return Err(Reason::Limit);
+            }
+            match self.from_solver.recv_timeout(left.min(PAUSE)) {
                 Ok(piece) => self.rest.push_str(&piece),
+                Err(RecvTimeoutError::Timeout) if left > PAUSE => {}
                 Err(RecvTimeoutError::Timeout) => return Err(Reason::Limit),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.failed("ended without an answer")),
             }

@@ -20,6 +20,8 @@ mod space;
 mod symbolic;
 mod work;
 
+use std::sync::Arc;
+
 use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PointwiseTask, Sets, Silent, Stats, Task, Unknown};
 use counterpoint_prop::{Kind, Pointwise};
 use counterpoint_solve::Solver;
@@ -242,7 +244,13 @@ impl Engine for ForallExists {
             return Answer::not_there("symbolic execution of pairs of runs");
         };
         let answer = self.beyond_bounds(&task, budget, self.answer(&task, budget, events));
-        let explanation = move |witness: &Witness| self.no_match(&task, witness, budget);
+        // It belongs to the check of what was found, which may take a little longer than the work.
+        let later = Budget {
+            interrupt: Arc::clone(&budget.grace),
+            solver: budget.solver.clone().until(&budget.grace),
+            ..budget.clone()
+        };
+        let explanation = move |witness: &Witness| self.no_match(&task, witness, &later);
         Answer { explanation: Some(Box::new(explanation)), ..answer }
     }
 }

@@ -70,7 +70,7 @@ impl<'a> Case<'a> {
             cases.push(Self { answer, covering: None, goals: Vec::new() });
         }
         let Some(agreement) = task.agreement() else { return cases };
-        let budget = Budget { interrupt: Arc::clone(interrupt), ..Budget::default() };
+        let budget = Budget { interrupt: Arc::clone(interrupt), grace: Arc::clone(interrupt), ..Budget::default() };
         for example in &answer.decided.examples {
             let Ok(runs) = told(task, &example.runs, &budget) else { continue };
             let difference = difference(agreement.sees, &runs);

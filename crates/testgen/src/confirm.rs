@@ -9,13 +9,14 @@ mod plain;
 mod pointwise;
 
 use std::path::{Path, PathBuf};
-use std::process::{self, Command};
+use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io};
 
 use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_engine::Confirmation;
 use counterpoint_load::Problem;
+use counterpoint_load::java::Jdk;
 use counterpoint_prop::ObservationModel;
 
 use crate::harness;
@@ -53,22 +54,35 @@ static N_FOLDERS: AtomicU32 = AtomicU32::new(0);
 pub fn confirm(tests: &[Hypertest<'_>], interrupt: &Interrupt) -> Result<Vec<Confirmation>, Problem> {
     let not = |reason: &str| Ok(vec![Confirmation::not(reason); tests.len()]);
     let Some(first) = tests.first() else { return Ok(Vec::new()) };
-    match interrupt.cause() {
-        Some(StopCause::Time) => return not("the time was up before it could be run there"),
-        Some(StopCause::User) => return not("interrupted before it could be run there"),
-        None => {}
+    if let Some(cause) = interrupt.cause() {
+        return not(stopped(cause));
     }
     let jdk = &first.runs[0].subject.java.jdk;
-    let harness = jdk.compiled("classes of the harness", &harness::sources())?;
+    let harness = match jdk.compiled("classes of the harness", &harness::sources()) {
+        Ok(harness) => harness,
+        Err(problem) => return interrupt.cause().map_or(Err(problem), |cause| not(stopped(cause))),
+    };
     let number = N_FOLDERS.fetch_add(1, Ordering::Relaxed);
     let work = env::temp_dir().join(format!("counterpoint-confirm-{}-{number}", process::id()));
-    let confirmed = in_folder(tests, &work, |requests| run(&jdk.java(), &harness, &work, requests));
+    let confirmed = in_folder(tests, &work, |requests| run(jdk, &harness, &work, requests));
     // What is left there is of no use, and harms nobody.
     let _ = fs::remove_dir_all(&work);
+    if let (Err(_), Some(cause)) = (&confirmed, interrupt.cause()) {
+        return not(stopped(cause));
+    }
     confirmed.map_err(|error| Problem {
         message: format!("cannot run what was found on `{}`: {error}", jdk.java().display()),
         help: None,
     })
+}
+
+/// Why nothing was run there.
+fn stopped(cause: StopCause) -> &'static str {
+    match cause {
+        StopCause::Time => "the time was up before it could be run there",
+        StopCause::Memory => "the memory was used up before it could be run there",
+        StopCause::User => "interrupted before it could be run there",
+    }
 }
 
 /// Prepares all requests, has them run, and judges the answers.
@@ -127,13 +141,15 @@ fn write_classes(folder: &Path, classes: &[(String, Vec<u8>)]) -> io::Result<()>
 }
 
 /// Runs the harness; its answers.
-fn run(java: &Path, harness: &Path, work: &Path, requests: &str) -> io::Result<Vec<String>> {
+fn run(jdk: &Jdk, harness: &Path, work: &Path, requests: &str) -> io::Result<Vec<String>> {
     fs::create_dir_all(work)?;
     let [asked, answered] = ["requests", "answers"].map(|name| work.join(name));
     fs::write(&asked, requests)?;
     fs::write(&answered, "")?;
     // What programs write to the streams of the machine itself is of no interest.
-    Command::new(java).args(LAUNCH).arg("-cp").arg(harness).arg(harness::MAIN).args([&asked, &answered]).output()?;
+    let mut launcher = jdk.launcher();
+    launcher.args(LAUNCH).arg("-cp").arg(harness).arg(harness::MAIN).args([&asked, &answered]);
+    jdk.output(launcher)?;
     Ok(fs::read_to_string(&answered)?.lines().map(str::to_owned).collect())
 }
 

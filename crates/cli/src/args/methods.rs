@@ -95,7 +95,7 @@ impl JavaArgs {
     /// Where further classes and the JDK are.
     pub(crate) fn options(&self) -> LoadOptions {
         let classpath = self.classpath.as_deref().map(|list| env::split_paths(list).collect()).unwrap_or_default();
-        LoadOptions { classpath, jdk: self.jdk.clone() }
+        LoadOptions { classpath, jdk: self.jdk.clone(), ..LoadOptions::default() }
     }
 }
 

@@ -34,9 +34,9 @@ pub(super) fn classpath(file: &EvidenceFile) -> Vec<PathBuf> {
 }
 
 /// What is to be loaded to check the evidence again; an error if the file cannot mean it.
-pub(super) fn request(file: &EvidenceFile, jdk: Option<PathBuf>) -> Result<Request, String> {
+pub(super) fn request(file: &EvidenceFile, options: LoadOptions) -> Result<Request, String> {
     let paths = |names: &[String]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-    let options = LoadOptions { classpath: classpath(file), jdk };
+    let options = LoadOptions { classpath: classpath(file), ..options };
     let Some(stored) = &file.question else {
         let files = file
             .sources

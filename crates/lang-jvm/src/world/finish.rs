@@ -61,7 +61,7 @@ impl World<'_> {
     /// The program. The entry is the first procedure that was made.
     pub(crate) fn finish(mut self, name: &str) -> Result<Finished, String> {
         loop {
-            self.explore();
+            self.explore()?;
             for (proc, choice) in self.choices.clone() {
                 let lowered = self.lower_choice(proc, choice);
                 self.procs[proc] = Some(lowered);

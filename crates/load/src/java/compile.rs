@@ -16,8 +16,6 @@ use super::loosen::{self, Loose};
 use super::{Jdk, Problem, diagnose};
 use crate::read::{display_name, read_text};
 
-/// The compiler runs once: starting fast matters more than running fast.
-pub(super) const LAUNCH: [&str; 3] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Duser.language=en"];
 /// Debugging tables; texts are put together by plain calls; no remarks.
 const OPTIONS: [&str; 8] =
     ["-g", "-XDstringConcat=inline", "-XDsuppressNotes", "-nowarn", "-encoding", "UTF-8", "-Xmaxerrs", "100"];
@@ -214,14 +212,14 @@ fn plain(jdk: &Jdk, draft: &Path, arguments: &[String]) -> io::Result<Command> {
     let list = draft.join("arguments");
     let quoted: Vec<String> = arguments.iter().map(|argument| quote(argument)).collect();
     fs::write(&list, quoted.join("\n"))?;
-    let mut command = Command::new(jdk.javac());
-    command.args(LAUNCH.map(|option| format!("-J{option}"))).arg(format!("@{}", text(&list)));
+    let mut command = jdk.compiler();
+    command.arg(format!("@{}", text(&list)));
     Ok(command)
 }
 
 fn run(command: io::Result<Command>, jdk: &Jdk, named: &[Source], sources: &mut Sources) -> Result<(), Failure> {
-    let mut command = command.map_err(|error| Failure::Other(refused_by_system(&error)))?;
-    let output = command.output().map_err(|error| {
+    let command = command.map_err(|error| Failure::Other(refused_by_system(&error)))?;
+    let output = jdk.output(command).map_err(|error| {
         Failure::Other(Problem::new(
             format!("cannot start `{}`: {error}", jdk.javac().display()),
             "name another JDK with --jdk",

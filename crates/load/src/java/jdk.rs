@@ -2,15 +2,19 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::process::{Command, Output};
+use std::{env, fs, io};
 
-use super::Problem;
+use super::{Limits, Problem};
 
 /// The oldest release whose library can be read.
 const OLDEST: u32 = 17;
 
+/// The compiler runs once: starting fast matters more than running fast.
+pub(super) const COMPILER: [&str; 3] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Duser.language=en"];
+
 /// A JDK.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Jdk {
     /// Its folder.
     pub home: PathBuf,
@@ -18,6 +22,8 @@ pub struct Jdk {
     pub version: String,
     /// What it says of itself.
     pub(super) release: String,
+    /// What its processes may use.
+    limits: Limits,
 }
 
 impl Jdk {
@@ -50,6 +56,32 @@ impl Jdk {
         Err(Problem::new(message, how))
     }
 
+    /// The same JDK, whose processes have limits.
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> Self {
+        Self { limits: limits.clone(), ..self }
+    }
+
+    /// A run of the compiler that starts fast.
+    pub(super) fn compiler(&self) -> Command {
+        let mut command = Command::new(self.javac());
+        let options = COMPILER.map(str::to_owned).into_iter().chain(self.limits.heap_option());
+        command.args(options.map(|option| format!("-J{option}")));
+        command
+    }
+
+    /// A run of the launcher.
+    pub fn launcher(&self) -> Command {
+        let mut command = Command::new(self.java());
+        command.args(self.limits.heap_option());
+        command
+    }
+
+    /// Runs one of them to its end; an error if it cannot be started, or the work was to end before.
+    pub fn output(&self, command: Command) -> io::Result<Output> {
+        self.limits.output(command)
+    }
+
     /// The compiler.
     pub fn javac(&self) -> PathBuf {
         self.home.join("bin").join(program("javac"))
@@ -76,7 +108,7 @@ impl Jdk {
         let version =
             release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION=")).map(|text| text.trim_matches('"'));
         let jdk =
-            Self { home: home.to_owned(), version: version.unwrap_or("unknown").to_owned(), release: release.clone() };
+            Self { home: home.to_owned(), version: version.unwrap_or("unknown").to_owned(), release: release.clone(), limits: Limits::default() };
         if !jdk.image().is_file() {
             return Err("it has no file lib/modules".to_owned());
         }

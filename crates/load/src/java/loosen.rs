@@ -17,7 +17,8 @@ use counterpoint_diag::Diagnostic;
 use counterpoint_lang_jvm::descriptor::source_class;
 use counterpoint_lang_jvm::policy::{Granted, Inlined};
 
-use super::compile::{LAUNCH, text};
+use super::compile::text;
+use super::jdk::COMPILER;
 use super::{Java, JavaRefusal, Jdk, Problem, open_loose};
 
 /// The exit code of the listener if it has not found a field.
@@ -65,8 +66,8 @@ impl Loose {
         [options, sources]: [&[String]; 2],
     ) -> io::Result<Command> {
         let lists = [("constants", &self.constants), ("wanted", &self.wanted)].map(|(name, list)| (name, &list[..]));
-        let mut command = Command::new(jdk.java());
-        command.args(LAUNCH).args(exports()).arg("-cp").arg(helper).arg(MAIN);
+        let mut command = jdk.launcher();
+        command.args(COMPILER).args(exports()).arg("-cp").arg(helper).arg(MAIN);
         for (name, list) in lists.into_iter().chain([("options", options), ("sources", sources)]) {
             let file = draft.join(name);
             fs::write(&file, list.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>())?;

@@ -8,7 +8,6 @@ use std::hash::{Hash, Hasher};
 
 use counterpoint_ir::guide::Shape;
 use counterpoint_prop::ObservationModel;
-use counterpoint_witness::Decision;
 
 use crate::generator::Generator;
 use crate::minimise::{smaller, smaller_texts};
@@ -29,13 +28,13 @@ pub(crate) enum Interesting {
     CoversGoal(u32),
 }
 
-/// The decisions of the smallest interesting pair that was found.
+/// The smallest interesting pair that was found before the work was to end.
 pub(crate) fn minimise_pair(
     runner: &mut Runner,
     generator: &mut Generator,
     interesting: Interesting,
     pair: [Inputs; 2],
-) -> [Vec<Decision>; 2] {
+) -> [Inputs; 2] {
     let mut best = pair;
     best.sort_by(compare_inputs);
     let results = best.each_mut().map(|inputs| runner.run_uncounted(inputs, generator).0);
@@ -43,9 +42,9 @@ pub(crate) fn minimise_pair(
         PairMinimiser { runner, generator, interesting, best, results, tried: FxHashSet::default(), left: MOST_TRIALS };
     minimiser.equate();
     while minimiser.left > 0 && minimiser.round() {}
-    let PairMinimiser { runner, generator, mut best, .. } = minimiser;
+    let PairMinimiser { mut best, .. } = minimiser;
     best.sort_by(compare_inputs);
-    best.each_mut().map(|inputs| runner.run_uncounted(inputs, generator).1)
+    best
 }
 
 /// Inputs that are simpler come first.
@@ -83,6 +82,9 @@ struct PairMinimiser<'a> {
 impl PairMinimiser<'_> {
     /// Keeps a pair if it is interesting. Its secrets must differ.
     fn accepts(&mut self, mut pair: [Inputs; 2]) -> bool {
+        if self.runner.is_stopped() {
+            self.left = 0;
+        }
         if self.left == 0 || pair[0] == pair[1] || !self.tried.insert(hash(&pair)) {
             return false;
         }
@@ -96,6 +98,10 @@ impl PairMinimiser<'_> {
             }
             let old_size = size(inputs);
             results[run] = Some(self.runner.run_uncounted(inputs, self.generator).0);
+            // A run that was cut shows less than it would.
+            if self.runner.is_stopped() {
+                return false;
+            }
             // Values that had to be generated would make the pair larger.
             if size(inputs) > old_size {
                 return false;

@@ -79,6 +79,9 @@ impl TupleMinimiser<'_, '_> {
     /// Keeps a tuple that violates the property, unless the assumption has replaced the smaller value: then
     /// minimisation might not terminate.
     fn accepts(&mut self, inputs: Vec<Inputs>, place: (usize, usize, usize), new: &Tree) -> bool {
+        if self.search.is_stopped() {
+            self.left = 0;
+        }
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
         let (run, input, at) = place;

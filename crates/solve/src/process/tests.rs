@@ -23,6 +23,7 @@ fn shell(script: &str) -> Process {
         time_limit,
         total_limit: None,
         enum_sizes: Vec::new(),
+        interrupt: None,
     })
 }
 
@@ -52,6 +53,16 @@ fn missing_dying_and_old_solvers_are_named() {
     assert_eq!(failure(check_one(&mut dying)), "`sh` ended without an answer: unknown option -in");
     let mut old = shell("echo '(:name \"Z3\") (:version \"4.7.1 - build\")'; cat >/dev/null");
     assert_eq!(failure(check_one(&mut old)), "Z3 4.7.1 - build is too old: 4.8 or newer is needed");
+}
+
+#[test]
+fn an_interrupt_ends_a_query_and_the_process() {
+    let interrupt = Arc::new(Interrupt::after_polls(3));
+    let polite = polite("exec sleep 600").config;
+    let day = Duration::from_hours(24);
+    let mut solver = Process::new(ProcessConfig { time_limit: day, interrupt: Some(interrupt), ..polite });
+    assert_eq!(check_one(&mut solver), Outcome::Unknown(Reason::Limit));
+    assert!(solver.running.is_none());
 }
 
 #[test]

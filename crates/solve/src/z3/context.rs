@@ -12,6 +12,7 @@
 
 use std::ffi::{CStr, CString};
 
+use counterpoint_diag::Interrupt;
 use counterpoint_ir::types::Width;
 use counterpoint_ir::{Integer, Value};
 
@@ -29,6 +30,29 @@ pub(super) enum CheckResult {
     Unsat,
     /// With Z3's reason.
     Unknown(String),
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Parameter {
+    Number(u32),
+    Flag(bool),
+}
+
+/// Ends a check from another thread.
+struct Stopper {
+    z3: &'static Functions,
+    raw: RawContext,
+}
+
+// SAFETY: the one thing that is done with the pointer is `Z3_interrupt`, which any thread may call.
+unsafe impl Send for Stopper {}
+
+impl Stopper {
+    fn stop(&self) {
+        // SAFETY: the context outlives its check, and this is registered for no longer than that.
+        unsafe { (self.z3.interrupt)(self.raw) };
+    }
 }
 
 /// A Z3 context with its solver and formulas.
@@ -80,18 +104,20 @@ impl Context {
 
     /// Limits the following checks.
     pub(super) fn set_rlimit(&mut self, rlimit: u32) -> Result<(), Reason> {
-        self.set_params(&[(c"rlimit", rlimit)])
+        self.set_params(&[(c"rlimit", Parameter::Number(rlimit))])
     }
 
     /// Sets parameters of the solver.
-    pub(super) fn set_params(&mut self, values: &[(&CStr, u32)]) -> Result<(), Reason> {
+    pub(super) fn set_params(&mut self, values: &[(&CStr, Parameter)]) -> Result<(), Reason> {
         // SAFETY: the parameters are counted while they are used; names end with a zero byte and are copied by Z3.
         unsafe {
             let Some(params) = (self.z3.mk_params)(self.raw) else { return Err(self.error()) };
             (self.z3.params_inc_ref)(self.raw, params);
             for (name, value) in values {
-                if let Some(name) = (self.z3.mk_string_symbol)(self.raw, name.as_ptr()) {
-                    (self.z3.params_set_uint)(self.raw, params, name, *value);
+                let Some(name) = (self.z3.mk_string_symbol)(self.raw, name.as_ptr()) else { continue };
+                match *value {
+                    Parameter::Number(number) => (self.z3.params_set_uint)(self.raw, params, name, number),
+                    Parameter::Flag(flag) => (self.z3.params_set_bool)(self.raw, params, name, flag),
                 }
             }
             (self.z3.solver_set_params)(self.raw, self.solver, params);
@@ -122,11 +148,14 @@ impl Context {
         self.checked()
     }
 
-    /// Whether all that is asserted can hold.
-    pub(super) fn check(&mut self) -> Result<CheckResult, Reason> {
+    /// Whether all that is asserted can hold; unknown once an interrupt asks to stop.
+    pub(super) fn check(&mut self, interrupt: Option<&Interrupt>) -> Result<CheckResult, Reason> {
         self.forget_model();
+        let stopper = Stopper { z3: self.z3, raw: self.raw };
+        let registered = interrupt.map(|interrupt| interrupt.on_stop(move || stopper.stop()));
         // SAFETY: the solver belongs to the context.
         let answer = unsafe { (self.z3.solver_check)(self.raw, self.solver) };
+        drop(registered);
         if answer == FALSE {
             self.checked()?;
             return Ok(CheckResult::Unsat);

@@ -103,6 +103,7 @@ functions! {
     del_config(RawConfig);
     mk_context_rc(RawConfig) -> Option<RawContext>;
     del_context(RawContext);
+    interrupt(RawContext);
     set_error_handler(RawContext, Option<ErrorHandler>);
     get_error_code(RawContext) -> ErrorCode;
     get_error_msg(RawContext, ErrorCode) -> Text;
@@ -111,6 +112,7 @@ functions! {
     params_inc_ref(RawContext, RawParams);
     params_dec_ref(RawContext, RawParams);
     params_set_uint(RawContext, RawParams, RawSymbol, c_uint);
+    params_set_bool(RawContext, RawParams, RawSymbol, bool);
     // Solvers.
     mk_simple_solver(RawContext) -> Option<RawSolver>;
     solver_inc_ref(RawContext, RawSolver);

@@ -17,6 +17,9 @@ mod context;
 mod library;
 mod operators;
 
+use std::sync::Arc;
+
+use counterpoint_diag::Interrupt;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::TermPool;
 
@@ -24,7 +27,7 @@ use crate::evaluate::Evaluator;
 use crate::translate::{Translator, read_back};
 use crate::variables::{Variable, Variables, with_two_types};
 use crate::{Absence, Model, Outcome, Query, Reason, Solver};
-use context::{CheckResult, Context};
+use context::{CheckResult, Context, Parameter};
 
 pub(crate) use library::name;
 
@@ -38,6 +41,7 @@ const SIMPLEX: u32 = 2;
 pub struct Z3 {
     rlimit: u32,
     enum_sizes: Vec<u32>,
+    interrupt: Option<Arc<Interrupt>>,
     state: Option<State>,
     variables: Variables,
     evaluator: Evaluator,
@@ -57,10 +61,20 @@ impl Z3 {
     /// A backend whose checks use up at most this much of Z3's resource counter. Positions of the enumeration with the
     /// index `i` are below `enum_sizes[i]`, those of others unlimited.
     pub fn new(rlimit: u32, enum_sizes: Vec<u32>) -> Self {
-        Self { rlimit, enum_sizes, state: None, variables: Variables::default(), evaluator: Evaluator::default() }
+        let (variables, evaluator) = (Variables::default(), Evaluator::default());
+        Self { rlimit, enum_sizes, interrupt: None, state: None, variables, evaluator }
+    }
+
+    /// The same backend, whose checks end when that is asked for.
+    #[must_use]
+    pub fn until(self, interrupt: Option<Arc<Interrupt>>) -> Self {
+        Self { interrupt, ..self }
     }
 
     fn try_check(&mut self, query: Query<'_>) -> Result<Outcome, Reason> {
+        if self.interrupt.as_ref().is_some_and(|interrupt| interrupt.cause().is_some()) {
+            return Err(Reason::Limit);
+        }
         let mut variables = Vec::new();
         for &assertion in query.assertions {
             variables.extend_from_slice(&self.variables.of(query.pool, assertion));
@@ -74,7 +88,7 @@ impl Z3 {
         };
         state.limit(self.rlimit)?;
         state.assert_all(query, &mut self.variables, &self.enum_sizes)?;
-        match state.context.check()? {
+        match state.context.check(self.interrupt.as_deref())? {
             CheckResult::Unsat => Ok(Outcome::Unsat),
             CheckResult::Unknown(words) => {
                 let used = state.context.resources();
@@ -116,7 +130,9 @@ impl State {
         let library = library::library();
         let library = library.map_err(|absence| Reason::Unsupported(format!("there is no solver: {absence}")))?;
         let mut context = Context::new(&library.functions)?;
-        context.set_params(&[(c"arith.solver", SIMPLEX)])?;
+        // Z3 would take Ctrl-C for itself while it checks, and whoever should hear it would not.
+        let parameters = [(c"arith.solver", Parameter::Number(SIMPLEX)), (c"ctrl_c", Parameter::Flag(false))];
+        context.set_params(&parameters)?;
         Ok(Self { context, translator: Translator::default(), levels: Vec::new(), rlimit: 0 })
     }
 

@@ -1,7 +1,9 @@
 //! Every primitive against its row of the table, models, limits, and what stays between queries.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_ir::ids::{EnumId, Id};
 use counterpoint_ir::prim::{Op, Prim, Shape};
 use counterpoint_ir::types::{Type, Width};
@@ -250,6 +252,36 @@ fn version_is_that_of_the_library() {
     let version = version().unwrap();
     assert!(version.starts_with("Z3 4.") || version.starts_with("Z3 5."), "{version}");
     assert_eq!(z3().name(), Some(version));
+}
+
+#[test]
+fn an_interrupt_ends_a_query_from_outside() {
+    let mut pool = TermPool::default();
+    let long = Type::Bits(Width::LONG);
+    let [x, y] = [0, 1].map(|number| pool.var(number, long));
+    let product = pool.apply(Prim::bits(Op::BitsMul, Width::LONG), &[x, y]);
+    let square = pool.apply(Prim::bits(Op::BitsMul, Width::LONG), &[product, product]);
+    let wanted = pool.constant(Value::Bits(0x0123_4567_89ab_cdef), long);
+    let hard = pool.apply(Op::Equal, &[square, wanted]);
+    let mut solver = Z3::new(u32::MAX, Vec::new());
+    let mut state = State::new().unwrap();
+    state.assert_all(Query { pool: &pool, assertions: &[hard] }, &mut solver.variables, &[]).unwrap();
+    let (interrupt, is_done) = (Interrupt::default(), AtomicBool::new(false));
+    let answer = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                interrupt.stop(StopCause::User);
+                std::thread::yield_now();
+            }
+        });
+        let answer = state.context.check(Some(&interrupt));
+        is_done.store(true, Ordering::Relaxed);
+        answer
+    });
+    assert!(matches!(&answer, Ok(CheckResult::Unknown(words)) if reason_of(words, false) == Reason::Limit), "{answer:?}");
+    // From then on nothing is asked.
+    let mut stopped = Z3::new(u32::MAX, Vec::new()).until(Some(Arc::new(interrupt)));
+    assert_eq!(stopped.check(Query { pool: &pool, assertions: &[hard] }), Outcome::Unknown(Reason::Limit));
 }
 
 #[test]

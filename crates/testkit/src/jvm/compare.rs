@@ -184,7 +184,7 @@ pub fn libraries(jars: &[PathBuf], scratch: &Path, seed: u64, n_methods: usize, 
 }
 
 fn inputs(folder: &Path, classpath: &[PathBuf]) -> JavaInputs {
-    JavaInputs { files: vec![folder.to_owned()], classpath: classpath.to_vec(), jdk: None }
+    JavaInputs { files: vec![folder.to_owned()], classpath: classpath.to_vec(), ..JavaInputs::default() }
 }
 
 fn opened(java: Result<Java, JavaRefusal>) -> Java {
