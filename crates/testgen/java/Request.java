@@ -32,7 +32,6 @@ final class Request {
     final String method;
     final String descriptor;
     final boolean isStatic;
-    final boolean isMain;
     final boolean seesResult;
     final boolean seesMessage;
     /** Whether it is seen what the method is given, what becomes of it, and what it gives back. */
@@ -53,7 +52,6 @@ final class Request {
         method = text();
         descriptor = text();
         isStatic = number() == 1;
-        isMain = number() == 1;
         seesResult = number() == 1;
         seesMessage = number() == 1;
         seesEnd = number() == 1;

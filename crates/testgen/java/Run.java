@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -34,18 +36,21 @@ final class Run {
     private final class Printed extends ByteArrayOutputStream {
         @Override
         public synchronized void write(int octet) {
-            if (making == 0 && count < MOST_PRINTED) {
+            if (isListening() && count < MOST_PRINTED) {
                 super.write(octet);
             }
         }
 
         @Override
         public synchronized void write(byte[] octets, int start, int length) {
-            if (making == 0) {
+            if (isListening()) {
                 super.write(octets, start, Math.min(length, MOST_PRINTED - count));
             }
         }
     }
+
+    /** The threads of runs that are over: what they go on to print belongs to no run. */
+    private static final Set<ThreadGroup> OVER = ConcurrentHashMap.newKeySet();
 
     /** From this number on it is seen what became of what the method was given. */
     private static final int AFTER = 1_000;
@@ -65,6 +70,10 @@ final class Run {
     private final CountDownLatch isOver = new CountDownLatch(1);
     /** Values that are being made, within each other: what is seen meanwhile is not what the method shows. */
     private volatile int making;
+    /** Whether a value was asked for that is not there: what follows tells nothing. */
+    private volatile boolean hasDiverged;
+    /** Its threads. */
+    private final ThreadGroup group = new ThreadGroup("run");
     private volatile String outcome;
     private volatile Class<?> recorder;
     private volatile Loader loader;
@@ -96,13 +105,13 @@ final class Run {
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         System.setIn(new ByteArrayInputStream(new byte[0]));
         try {
-            ThreadGroup group = new ThreadGroup("run");
             // Deep recursion is nothing unusual.
             Thread thread = new Thread(group, this::start, "main", 256L << 20);
             thread.setDaemon(true);
             thread.start();
             boolean isInTime = isOver.await(request.timeout, TimeUnit.MILLISECONDS);
             end(isInTime ? "returned" : "late");
+            OVER.add(group);
             System.out.flush();
             System.err.flush();
         } catch (InterruptedException interrupted) {
@@ -163,13 +172,7 @@ final class Run {
             end("failed " + Request.word(trouble.toString()));
         } catch (Throwable thrown) {
             join();
-            if (request.isMain) {
-                System.err.print("Exception in thread \"main\" ");
-                thrown.printStackTrace();
-                end("exited 1");
-            } else {
-                end("threw " + Request.word(thrown.getClass().getName()));
-            }
+            end("threw " + Request.word(thrown.getClass().getName()));
         } finally {
             isOver.countDown();
         }
@@ -259,6 +262,7 @@ final class Run {
     private Object next(int input, ClassLoader loader) {
         Request.Value value = queues.get(input).poll();
         if (value == null) {
+            hasDiverged = true;
             Diverged diverged = new Diverged(Integer.toString(input));
             end("diverged " + Request.word(diverged.getMessage()));
             throw diverged;
@@ -273,6 +277,18 @@ final class Run {
         }
     }
 
+    private boolean isListening() {
+        return making == 0 && !hasDiverged && !isOver();
+    }
+
+    private static boolean isOver() {
+        ThreadGroup above = Thread.currentThread().getThreadGroup();
+        while (above != null && !OVER.contains(above)) {
+            above = above.getParent();
+        }
+        return above != null;
+    }
+
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
         throw (T) thrown;
@@ -284,7 +300,7 @@ final class Run {
 
     private void note(int sink, String shown) {
         synchronized (seen) {
-            if (making == 0 && seen.size() < MOST_SEEN) {
+            if (isListening() && seen.size() < MOST_SEEN) {
                 seen.add(sink + " " + Request.word(shown));
             }
         }

@@ -27,9 +27,7 @@ pub(crate) fn request(
     text(&mut line, &entry.class.replace('/', "."));
     text(&mut line, &entry.method);
     text(&mut line, &entry.descriptor);
-    // What ends a whole program is printed.
-    let sees_message = entry.sees_message && !is_main;
-    for is_so in [is_static, is_main, entry.sees_result, sees_message, entry.sees_end] {
+    for is_so in [is_static, entry.sees_result, entry.sees_message, entry.sees_end] {
         let _ = write!(line, " {}", u8::from(is_so));
     }
     let _ = write!(line, " {}", entry.overwrites.len());

@@ -11,6 +11,7 @@ use counterpoint_prop::ObservationModel;
 use counterpoint_witness::Decision;
 
 use crate::generator::Generator;
+use crate::minimise::shorten::shorten;
 use crate::minimise::{smaller, smaller_texts};
 use crate::runner::{Inputs, RunResult, Runner};
 use crate::trace::{TraceComparison, compare_traces};
@@ -29,6 +30,19 @@ pub(crate) enum Interesting {
     CoversGoal(u32),
 }
 
+impl Interesting {
+    /// Whether a pair of runs is interesting.
+    pub(super) fn is_it(self, runner: &Runner, [a, b]: [&RunResult; 2]) -> bool {
+        match self {
+            Interesting::Disagrees(sees) => compare_traces(sees, &a.trace, &b.trace) == TraceComparison::Different,
+            Interesting::CoversGoal(goal) => {
+                let coverage = &runner.coverage;
+                coverage.covers(&coverage.goals.goals[goal as usize], &[a.location_set, b.location_set])
+            }
+        }
+    }
+}
+
 /// The decisions of the smallest interesting pair that was found.
 pub(crate) fn minimise_pair(
     runner: &mut Runner,
@@ -38,6 +52,8 @@ pub(crate) fn minimise_pair(
 ) -> [Vec<Decision>; 2] {
     let mut best = pair;
     best.sort_by(compare_inputs);
+    let steps = runner.steps_per_run();
+    shorten(runner, generator, interesting, &mut best);
     let results = best.each_mut().map(|inputs| runner.run_uncounted(inputs, generator).0);
     let mut minimiser =
         PairMinimiser { runner, generator, interesting, best, results, tried: FxHashSet::default(), left: MOST_TRIALS };
@@ -45,7 +61,9 @@ pub(crate) fn minimise_pair(
     while minimiser.left > 0 && minimiser.round() {}
     let PairMinimiser { runner, generator, mut best, .. } = minimiser;
     best.sort_by(compare_inputs);
-    best.each_mut().map(|inputs| runner.run_uncounted(inputs, generator).1)
+    let decisions = best.each_mut().map(|inputs| runner.run_uncounted(inputs, generator).1);
+    runner.set_steps_per_run(steps);
+    decisions
 }
 
 /// Inputs that are simpler come first.
@@ -102,14 +120,7 @@ impl PairMinimiser<'_> {
             }
         }
         let [a, b] = [0, 1].map(|run| results[run].as_ref().unwrap_or(&self.results[run]));
-        let is_interesting = match self.interesting {
-            Interesting::Disagrees(sees) => compare_traces(sees, &a.trace, &b.trace) == TraceComparison::Different,
-            Interesting::CoversGoal(goal) => {
-                let coverage = &self.runner.coverage;
-                coverage.covers(&coverage.goals.goals[goal as usize], &[a.location_set, b.location_set])
-            }
-        };
-        if !is_interesting {
+        if !self.interesting.is_it(self.runner, [a, b]) {
             return false;
         }
         self.best = pair;
