@@ -42,6 +42,8 @@ pub struct Entry {
     /// Whether an exception that leaves the main method ends the run as one that leaves any other method does. Otherwise
     /// it is printed and the code is 1, as when the machine itself runs a program.
     pub throws_from_main: bool,
+    /// Whether what code of the user asks of the world around it is an input.
+    pub asks_outside: bool,
     /// What runs are given and what is seen of them.
     pub policy: Policy,
     /// Fields that are set before the method is called.

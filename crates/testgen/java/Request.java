@@ -10,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 
 /** A request: what is run, and with which values. It is one line of words; texts are in hexadecimal digits. */
@@ -37,6 +39,8 @@ final class Request {
     /** Whether it is seen what the method is given, what becomes of it, and what it gives back. */
     final boolean seesEnd;
     final List<Overwrite> overwrites = new ArrayList<>();
+    /** Parts of the world around the program, and their inputs. */
+    final Map<String, Integer> outside = new HashMap<>();
     final int receiver;
     final int[] arguments;
     /** The values of each run and each input, in order. */
@@ -57,6 +61,9 @@ final class Request {
         seesEnd = number() == 1;
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));
+        }
+        for (int left = number(); left > 0; left--) {
+            outside.put(text(), number());
         }
         receiver = number();
         arguments = new int[number()];

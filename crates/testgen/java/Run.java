@@ -1,6 +1,5 @@
 package counterpoint.confirm;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.logging.LogManager;
@@ -103,7 +103,7 @@ final class Run {
         Properties properties = (Properties) System.getProperties().clone();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setIn(new Lines(() -> (String[]) outside("lines")));
         try {
             // Deep recursion is nothing unusual.
             Thread thread = new Thread(group, this::start, "main", 256L << 20);
@@ -161,6 +161,7 @@ final class Run {
             Thread.currentThread().setContextClassLoader(loader);
             recorder = Class.forName("counterpoint.confirm.Recorder", true, loader);
             recorder.getField("source").set(null, (IntFunction<Object>) input -> next(input, loader));
+            recorder.getField("outside").set(null, (Function<String, Object>) this::outside);
             recorder.getField("sink").set(null, (BiConsumer<Object, Integer>) this::see);
             recorder.getField("exit").set(null, (IntConsumer) this::exit);
             call(loader);
@@ -275,6 +276,12 @@ final class Run {
         } finally {
             making--;
         }
+    }
+
+    /** The next value of a part of the world, null if the program was not expected to ask for it. */
+    private Object outside(String part) {
+        Integer input = request.outside.get(part);
+        return input == null ? null : next(input, loader);
     }
 
     private boolean isListening() {

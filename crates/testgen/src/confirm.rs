@@ -32,7 +32,8 @@ const ENDLESS_MILLISECONDS: u32 = 2_000;
 
 /// Starting fast matters more than running fast. The packages are opened to read what objects hold. What is logged has no
 /// time, which is never the same.
-const LAUNCH: [&str; 11] = [
+const LAUNCH: [&str; 12] = [
+    "-Duser.timezone=UTC",
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
     "-Xshare:auto",
@@ -165,8 +166,11 @@ impl Answered {
             Kind::Agreement(_) => Some(self.runs.iter().map(Seen::tell).collect()),
             Kind::Pointwise(tuple) => pointwise::compared(test, tuple, &self.runs).err().map(|other| vec![other]),
         };
+        if other.is_some() && self.runs.iter().any(Seen::misses_class) {
+            return Confirmation::not("on the JVM a class is missing; --classpath takes jars");
+        }
         match self.obstacle(test, other.as_deref()) {
-            Some(reason) => Confirmation::not(reason),
+            Some(reason) => Confirmation::NotShown { reason },
             None => match other {
                 Some(shown) => Confirmation::Contradicted { shown },
                 None => Confirmation::Confirmed { is_seeded: self.runs.iter().any(|run| run.has_drawn) },
@@ -188,9 +192,6 @@ impl Answered {
         }
         if other.is_some() && self.runs.iter().any(|run| run.end == End::Late) {
             return Some("a run timed out on the JVM".to_owned());
-        }
-        if other.is_some() && self.runs.iter().any(Seen::misses_class) {
-            return Some("on the JVM a class is missing; --classpath takes jars".to_owned());
         }
         if self.again.iter().any(|(run, again)| differs(test.sees(), &self.runs[*run], again)) {
             return Some("on the JVM, two runs with the same values differ".to_owned());

@@ -7,6 +7,7 @@ use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::descriptor::params;
 use counterpoint_lang_jvm::entry::{Argument, Owner};
 use counterpoint_lang_jvm::maker::{How, Maker, Way};
+use counterpoint_lang_jvm::policy::{Outside, OutsidePart};
 
 use crate::hypertest::{MethodRun, Subject};
 
@@ -41,6 +42,19 @@ pub(crate) fn request(
         text(&mut line, &overwrite.class.replace('/', "."));
         text(&mut line, &overwrite.field);
         let _ = write!(line, " {}", overwrite.input);
+    }
+    let _ = write!(line, " {}", entry.policy.outside.len());
+    for Outside { part, input } in &entry.policy.outside {
+        let part = match part {
+            OutsidePart::Clock => "clock".to_owned(),
+            OutsidePart::Nanos => "nanos".to_owned(),
+            OutsidePart::Seeds => "seeds".to_owned(),
+            OutsidePart::Lines => "lines".to_owned(),
+            OutsidePart::Variable(name) => format!("variable {name}"),
+            OutsidePart::Property(name) => format!("property {name}"),
+        };
+        text(&mut line, &part);
+        let _ = write!(line, " {input}");
     }
     let receiver = entry.receiver.map_or_else(|| "-1".to_owned(), |input| input.to_string());
     let _ = write!(line, " {receiver} {}", entry.arguments.len());

@@ -201,6 +201,7 @@ impl<'a> Granter<'a> {
             policy: self.policy,
             overwrites: self.overwrites,
             throws_from_main: true,
+            asks_outside: true,
             ..Entry::default()
         };
         Granted { entry, sees_output: self.sees_output, missing, opaque, inlined: self.inlined }
