@@ -37,6 +37,10 @@ const CLOCK: &[&str] = &[
 /// Beginnings of the full names of methods that draw secure random numbers.
 const SECURE: &[&str] = &["java/security/SecureRandom.<init>(", "java/security/SecureRandom.getInstance"];
 
+/// Beginnings of the names of properties that every machine has.
+const STANDARD: &[&str] =
+    &["file.", "java.", "jdk.", "line.", "native.", "os.", "path.", "stderr.", "stdin.", "stdout.", "sun.", "user."];
+
 impl Lowering<'_, '_, '_> {
     /// Lets what a call of the library asks for be an input. Whether that is all there is to do.
     pub(super) fn ask_outside(&mut self, method: MethodId, desc: Name) -> Result<bool, Reason> {
@@ -110,6 +114,12 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
+    /// The constant name of a property that is not one of those that every machine has.
+    fn own_property(&self, behind: usize) -> Option<String> {
+        self.constant_text(behind)
+            .filter(|name| !STANDARD.iter().any(|start| name.starts_with(start)) && !name.is_empty())
+    }
+
     /// Calls what gives a text of the world instead of a method whose only argument is a constant name.
     fn give_text(&mut self, part: impl FnOnce(String) -> OutsidePart) -> bool {
         let Some(name) = self.constant_text(1) else { return false };
@@ -123,10 +133,10 @@ impl Lowering<'_, '_, '_> {
     /// The same for a property, which may come with what it is if it has no value.
     fn give_property(&mut self, method: &str) -> Result<bool, Reason> {
         if method.contains("(Ljava/lang/String;)") {
-            return Ok(self.give_text(OutsidePart::Property));
+            return Ok(self.own_property(1).is_some() && self.give_text(OutsidePart::Property));
         }
         let is_simple = |insn: &Insn| matches!(insn, Insn::Const(_) | Insn::Load(..));
-        let Some(name) = self.constant_text(2).filter(|_| is_simple(&self.method.code.insns[self.at - 1])) else {
+        let Some(name) = self.own_property(2).filter(|_| is_simple(&self.method.code.insns[self.at - 1])) else {
             return Ok(false);
         };
         let otherwise = self.pop();

@@ -78,9 +78,9 @@ impl World<'_> {
         let number = i32::try_from(input).unwrap_or(i32::MAX);
         let mut code = Assembler::new(&mut self.names);
         if let OutsidePart::Property(name) = &part {
-            // Those that the machine has are as they are.
+            // What the program has set itself stays as it is.
             code.text(&name.encode_utf16().collect::<Vec<_>>());
-            code.invoke(Invoke::Static, "java/lang/System", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;");
+            code.invoke(Invoke::Static, "java/lang/System", "ownProperty", "(Ljava/lang/String;)Ljava/lang/String;");
             code.push(Insn::Store(Kind::Ref, 0));
             code.push(Insn::Load(Kind::Ref, 0));
             code.branch(Condition::Null(true));

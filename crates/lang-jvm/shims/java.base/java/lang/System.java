@@ -159,6 +159,11 @@ public final class System {
         return properties == null ? World.property(key) : properties.getProperty(key);
     }
 
+    /** A property that is not one of those that every machine has, null if the program has not set it. */
+    public static String ownProperty(String key) {
+        return properties == null ? null : properties.getProperty(key);
+    }
+
     public static String getProperty(String key, String otherwise) {
         String value = getProperty(key);
         return value == null ? otherwise : value;
