@@ -45,10 +45,19 @@ pub enum Outside {
     /// A time: milliseconds since 1970, if that is within two hundred years from 2000 on; other numbers are days from noon
     /// of the first day of 2000 on, modulo two hundred years.
     Time,
+    /// Hours from UTC: from -12 to 14, modulo 27.
+    Zone,
+    /// One of [`Outside::LOCALES`], modulo their number.
+    Locale,
     /// No text or one.
     Text,
     /// What its shape says.
     Plain,
+}
+
+impl Outside {
+    /// The languages that a machine may have; the first one is the usual one.
+    pub const LOCALES: [&str; 6] = ["en-US", "de-DE", "fr-FR", "ja-JP", "en-GB", "tr-TR"];
 }
 
 /// A polynomial hash of texts, modulo 2^32: each unit is added to the multiple of the hash of those before it.

@@ -50,6 +50,12 @@ pub enum OutsidePart {
     Seeds,
     /// The lines of the standard input.
     Lines,
+    /// The name of the thread: no text or one.
+    ThreadName,
+    /// The time zone, in hours from UTC.
+    Zone,
+    /// The language, by its number among a few.
+    Locale,
     /// A variable of the environment: no text or one.
     Variable(String),
     /// A property of the system that has no value of its own.
@@ -64,6 +70,9 @@ impl OutsidePart {
             OutsidePart::Nanos => "System.nanoTime()".to_owned(),
             OutsidePart::Seeds => "random numbers".to_owned(),
             OutsidePart::Lines => "standard input".to_owned(),
+            OutsidePart::ThreadName => "the name of the thread".to_owned(),
+            OutsidePart::Zone => "the time zone".to_owned(),
+            OutsidePart::Locale => "the language".to_owned(),
             OutsidePart::Variable(name) => format!("System.getenv({name:?})"),
             OutsidePart::Property(name) => format!("System.getProperty({name:?})"),
         }

@@ -18,8 +18,11 @@ import java.util.Calendar;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.SimpleTimeZone;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
@@ -56,6 +59,9 @@ public final class Recorder {
 
     private static Long millis;
     private static Long nanos;
+    private static boolean isNamed;
+    private static boolean hasZone;
+    private static boolean hasLocale;
     private static long seeds = 8682522807148012L;
     private static Random drawn;
     private static Random strictlyDrawn;
@@ -249,6 +255,48 @@ public final class Recorder {
     public static String property(String name, String otherwise) {
         String value = property(name);
         return value == null ? otherwise : value;
+    }
+
+    /** Stands for the name of a thread. */
+    public static synchronized String threadName(Thread thread) {
+        if (!isNamed) {
+            isNamed = true;
+            String name = text("thread");
+            if (name != null) {
+                Thread.currentThread().setName(name);
+            }
+        }
+        return thread.getName();
+    }
+
+    /** Stands for {@code TimeZone.getDefault}. */
+    public static synchronized TimeZone zone() {
+        Long number = hasZone ? null : (Long) outside.apply("zone");
+        hasZone = true;
+        int hours = number == null ? 0 : (int) (Math.floorMod(number + 12, 27L) - 12);
+        if (hours != 0) {
+            String name = String.format("GMT%s%02d:00", hours < 0 ? "-" : "+", Math.abs(hours));
+            TimeZone.setDefault(new SimpleTimeZone(hours * 3_600_000, name));
+        }
+        return TimeZone.getDefault();
+    }
+
+    /** Stands for {@code ZoneId.systemDefault}. */
+    public static ZoneId zoneId() {
+        zone();
+        return ZoneId.systemDefault();
+    }
+
+    /** Stands for {@code Locale.getDefault}. */
+    public static synchronized Locale locale() {
+        Long number = hasLocale ? null : (Long) outside.apply("locale");
+        hasLocale = true;
+        int which = number == null ? 0 : (int) Math.floorMod(number, 6L);
+        if (which != 0) {
+            Locale.setDefault(which == 1 ? Locale.GERMANY : which == 2 ? Locale.FRANCE : which == 3 ? Locale.JAPAN
+                    : which == 4 ? Locale.UK : Locale.forLanguageTag("tr-TR"));
+        }
+        return Locale.getDefault();
     }
 
     /** What is known of a part of the world is asked for once. */

@@ -12,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +103,8 @@ final class Run {
         PrintStream oldErr = System.err;
         InputStream oldIn = System.in;
         Properties properties = (Properties) System.getProperties().clone();
+        TimeZone zone = TimeZone.getDefault();
+        Locale locale = Locale.getDefault();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         System.setIn(new Lines(() -> (String[]) outside("lines")));
@@ -121,6 +125,8 @@ final class Run {
             System.setErr(oldErr);
             System.setIn(oldIn);
             System.setProperties(properties);
+            TimeZone.setDefault(zone);
+            Locale.setDefault(locale);
             resetLogging();
         }
         synchronized (seen) {

@@ -50,6 +50,9 @@ pub(crate) fn request(
             OutsidePart::Nanos => "nanos".to_owned(),
             OutsidePart::Seeds => "seeds".to_owned(),
             OutsidePart::Lines => "lines".to_owned(),
+            OutsidePart::ThreadName => "thread".to_owned(),
+            OutsidePart::Zone => "zone".to_owned(),
+            OutsidePart::Locale => "locale".to_owned(),
             OutsidePart::Variable(name) => format!("variable {name}"),
             OutsidePart::Property(name) => format!("property {name}"),
         };

@@ -37,6 +37,15 @@ const CLOCK: &[&str] = &[
 /// Beginnings of the full names of methods that draw secure random numbers.
 const SECURE: &[&str] = &["java/security/SecureRandom.<init>(", "java/security/SecureRandom.getInstance"];
 
+/// What is called before such methods.
+const FIRST: &[(&[&str], &str)] = &[
+    (CLOCK, "tick"),
+    (SECURE, "sow"),
+    (&["java/lang/Thread.getName("], "name"),
+    (&["java/time/ZoneId.systemDefault(", "java/util/TimeZone.getDefault("], "zone"),
+    (&["java/util/Locale.getDefault()"], "locale"),
+];
+
 /// Beginnings of the names of properties that every machine has.
 const STANDARD: &[&str] =
     &["file.", "java.", "jdk.", "line.", "native.", "os.", "path.", "stderr.", "stdin.", "stdout.", "sun.", "user."];
@@ -60,15 +69,13 @@ impl Lowering<'_, '_, '_> {
                 return Ok(self.give_text(OutsidePart::Variable));
             }
             _ if name.starts_with("java/lang/System.getProperty(") => return self.give_property(&name),
-            _ if is_one_of(CLOCK) => {
-                self.call_outside("tick", "()V")?;
+            _ => {
+                let asked = FIRST.iter().find(|(starts, _)| is_one_of(starts));
+                if let Some((_, first)) = asked {
+                    self.call_outside(first, "()V")?;
+                }
                 return Ok(false);
             }
-            _ if is_one_of(SECURE) => {
-                self.call_outside("sow", "()V")?;
-                return Ok(false);
-            }
-            _ => return Ok(false),
         };
         let desc = self.world.names.get(desc).to_owned();
         self.call_outside(instead, &desc)?;

@@ -24,9 +24,11 @@ const MOST_CHARACTERS: u32 = 64;
 fn maker(part: &OutsidePart) -> Maker {
     let texts = |most| Maker::Array("Ljava/lang/String;".to_owned(), Box::new(Maker::Text(MOST_CHARACTERS)), most);
     match part {
-        OutsidePart::Clock | OutsidePart::Nanos | OutsidePart::Seeds => Maker::Primitive(Sort::Long),
+        OutsidePart::Clock | OutsidePart::Nanos | OutsidePart::Seeds | OutsidePart::Zone | OutsidePart::Locale => {
+            Maker::Primitive(Sort::Long)
+        }
         OutsidePart::Lines => texts(MOST_LINES),
-        OutsidePart::Variable(_) | OutsidePart::Property(_) => texts(1),
+        OutsidePart::ThreadName | OutsidePart::Variable(_) | OutsidePart::Property(_) => texts(1),
     }
 }
 
@@ -47,6 +49,9 @@ impl World<'_> {
             "nextNanos" => OutsidePart::Nanos,
             "nextSeed" => OutsidePart::Seeds,
             "nextLines" => OutsidePart::Lines,
+            "nextName" => OutsidePart::ThreadName,
+            "nextZone" => OutsidePart::Zone,
+            "nextLocale" => OutsidePart::Locale,
             _ => return None,
         };
         Some(self.outside_input(part))
@@ -110,7 +115,9 @@ impl World<'_> {
         let all = self.flows.policy.outside.iter().map(|outside| {
             let taken_for = match &outside.part {
                 OutsidePart::Clock => guide::Outside::Time,
-                OutsidePart::Variable(_) | OutsidePart::Property(_) => guide::Outside::Text,
+                OutsidePart::Zone => guide::Outside::Zone,
+                OutsidePart::Locale => guide::Outside::Locale,
+                OutsidePart::ThreadName | OutsidePart::Variable(_) | OutsidePart::Property(_) => guide::Outside::Text,
                 OutsidePart::Nanos | OutsidePart::Seeds | OutsidePart::Lines => guide::Outside::Plain,
             };
             (InputId::from_index(outside.input), taken_for)

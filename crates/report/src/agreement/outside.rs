@@ -29,6 +29,14 @@ pub(super) fn is_plain(asked: Asked<'_>, found: &witness::Disagreement, input: I
 pub(super) fn value(asked: Asked<'_>, tree: &Tree, input: InputId) -> Option<String> {
     match (taken_for(asked, input)?, tree) {
         (Outside::Time, Tree::Number(number)) => Some(time(*number)),
+        (Outside::Zone, Tree::Number(number)) => {
+            let hours = number.wrapping_add(12).rem_euclid(27) - 12;
+            Some(format!("UTC{hours:+03}:00"))
+        }
+        (Outside::Locale, Tree::Number(number)) => {
+            let number = usize::try_from(number.rem_euclid(6)).unwrap_or_default();
+            Outside::LOCALES.get(number).map(|name| (*name).to_owned())
+        }
         (Outside::Text, Tree::List(items)) if items.is_empty() => Some("not set".to_owned()),
         _ => None,
     }

@@ -46,7 +46,11 @@ const DRAWS: [[&str; 5]; 7] = [
 ];
 
 /// What asks for another part of the world.
-const ASKS: [[&str; 5]; 21] = [
+const ASKS: [[&str; 5]; 25] = [
+    ["java/lang/Thread", "getName", "()Ljava/lang/String;", "threadName", "(Ljava/lang/Thread;)Ljava/lang/String;"],
+    ["java/util/TimeZone", "getDefault", "()Ljava/util/TimeZone;", "zone", "()Ljava/util/TimeZone;"],
+    ["java/time/ZoneId", "systemDefault", "()Ljava/time/ZoneId;", "zoneId", "()Ljava/time/ZoneId;"],
+    ["java/util/Locale", "getDefault", "()Ljava/util/Locale;", "locale", "()Ljava/util/Locale;"],
     [SYSTEM, "currentTimeMillis", "()J", "currentTimeMillis", "()J"],
     [SYSTEM, "nanoTime", "()J", "nanoTime", "()J"],
     [SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", "variable", "(Ljava/lang/String;)Ljava/lang/String;"],
@@ -93,7 +97,10 @@ const fn now(class: &'static str, descriptor: &'static str, name: &'static str) 
 }
 
 /// Words, one of which every class mentions that makes such a call.
-pub(crate) const WORDS: [&str; 15] = [
+pub(crate) const WORDS: [&str; 18] = [
+    "java/lang/Thread",
+    "java/util/TimeZone",
+    "java/util/Locale",
     "currentTimeMillis",
     "nanoTime",
     "getenv",

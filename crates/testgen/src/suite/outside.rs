@@ -13,8 +13,12 @@ pub(super) fn hinders(test: &Hypertest<'_>) -> Option<String> {
         let needs = |run: &MethodRun<'_>| match &outside.part {
             OutsidePart::Lines | OutsidePart::Property(_) => false,
             // One that is not set need not be.
-            OutsidePart::Variable(_) => texts(run, outside.input).is_some_and(|texts| !texts.is_empty()),
-            OutsidePart::Clock | OutsidePart::Nanos | OutsidePart::Seeds => !run.values[outside.input].is_empty(),
+            OutsidePart::ThreadName | OutsidePart::Variable(_) => {
+                texts(run, outside.input).is_some_and(|texts| !texts.is_empty())
+            }
+            OutsidePart::Clock | OutsidePart::Nanos | OutsidePart::Seeds | OutsidePart::Zone | OutsidePart::Locale => {
+                !run.values[outside.input].is_empty()
+            }
         };
         test.runs.iter().any(needs)
     };

@@ -2,7 +2,10 @@ package counterpoint.rt;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.SimpleTimeZone;
+import java.util.TimeZone;
 import java.util.UUID;
 
 /**
@@ -36,6 +39,9 @@ public final class Outside {
     private static Random strictlyDrawn;
     private static Random shuffled;
     private static Random uuids;
+    private static boolean isNamed;
+    private static boolean hasZone;
+    private static boolean hasLocale;
     /** By the numbers of inputs, what they are; arrays of one text, or of none. */
     private static String[][] known;
 
@@ -56,6 +62,54 @@ public final class Outside {
 
     private static String[] nextLines() {
         return new String[0];
+    }
+
+    private static String[] nextName() {
+        return new String[0];
+    }
+
+    private static long nextZone() {
+        return 0;
+    }
+
+    private static long nextLocale() {
+        return 0;
+    }
+
+    /** From now on the thread has a name of its own. */
+    public static void name() {
+        if (!isNamed) {
+            isNamed = true;
+            String[] name = nextName();
+            if (name.length != 0) {
+                Thread.currentThread().setName(name[0]);
+            }
+        }
+    }
+
+    /** From now on the machine is in a zone of its own: so many hours from UTC, from -12 to 14. */
+    public static void zone() {
+        if (!hasZone) {
+            hasZone = true;
+            int hours = (int) (Math.floorMod(nextZone() + 12, 27L) - 12);
+            if (hours != 0) {
+                int many = Math.abs(hours);
+                String name = (hours < 0 ? "GMT-" : "GMT+") + (char) ('0' + many / 10) + (char) ('0' + many % 10) + ":00";
+                TimeZone.setDefault(new SimpleTimeZone(hours * 3_600_000, name));
+            }
+        }
+    }
+
+    /** From now on the machine has a language of its own. */
+    public static void locale() {
+        if (!hasLocale) {
+            hasLocale = true;
+            int number = (int) Math.floorMod(nextLocale(), 6L);
+            if (number != 0) {
+                Locale.setDefault(number == 1 ? Locale.GERMANY : number == 2 ? Locale.FRANCE : number == 3 ? Locale.JAPAN
+                    : number == 4 ? Locale.UK : new Locale("tr", "TR"));
+            }
+        }
     }
 
     /** From now on the clock stands at a time of its own. */
