@@ -32,7 +32,7 @@ impl Answered {
     /// Withdraws a refutation that the platform does not show.
     pub(crate) fn withdraw(&mut self) {
         let Some(Confirmation::NotShown { reason }) = &self.confirmation else { return };
-        self.decided.verdict = Verdict::Unknown(Unknown::CheckUndecided(reason.clone().into()));
+        self.decided.verdict = Verdict::Unknown(Unknown::NotShown(reason.clone()));
         self.confirmation = None;
     }
 
