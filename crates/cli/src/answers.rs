@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use counterpoint_campaign::{decide, side_by_side};
 use counterpoint_diag::{Interrupt, StopCause};
-use counterpoint_engine::{Budget, Confirmation, Decided, Stats, Unknown, Verdict};
+use counterpoint_engine::{Budget, Confirmation, Decided, Silent, Stats, Unknown, Verdict};
 use counterpoint_load::{Loaded, Pending, Problem, Query};
 use counterpoint_report::Times;
 use counterpoint_testgen::answer::Answer;
@@ -32,6 +32,13 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
+    /// Withdraws a refutation that the platform does not show.
+    pub(crate) fn withdraw(&mut self) {
+        let Some(Confirmation::NotShown { reason }) = &self.confirmation else { return };
+        self.decided.verdict = Verdict::Unknown(Unknown::NotShown(reason.clone()));
+        self.confirmation = None;
+    }
+
     /// The query and its answer, for what is done on the platform.
     pub(crate) fn answer(&self) -> Answer<'_> {
         Answer { query: &self.query, decided: &self.decided }
@@ -165,6 +172,7 @@ pub(crate) fn confirm(answers: &mut [Answered], budget: &Budget, output: &Output
     let confirmed = confirmed(&tests, &budget.interrupt, output);
     for (index, confirmation) in of.into_iter().zip(confirmed) {
         answers[index].confirmation = confirmation;
+        answers[index].withdraw();
     }
 }
 

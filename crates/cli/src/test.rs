@@ -166,7 +166,7 @@ impl Writer<'_> {
             }
             (Err(reason), _) => not("no plain test can show it", &reason),
             // A test that does not always fail is worse than none.
-            (Ok(()), Some(Confirmation::NotConfirmable { reason })) => {
+            (Ok(()), Some(Confirmation::NotConfirmable { reason } | Confirmation::NotShown { reason })) => {
                 not("a test would not always show it", reason);
             }
             (Ok(()), Some(Confirmation::Confirmed { is_seeded: true })) => {

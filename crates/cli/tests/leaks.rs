@@ -467,53 +467,6 @@ fn values_of_many_kinds_leak_and_do_not() {
     assert_eq!(folder.run(&["replay", ".counterpoint/Values.message.json"]).1, checked);
 }
 
-/// Methods with few inputs, and what else their answers depend on.
-const HELD: &str = r#"
-public class Held {
-    static int attempts;
-    static final int[] table = {1, 2};
-    static final String NAME = "held";
-
-    static int nothing(boolean secret) { return secret ? NAME.length() : 4; }
-    static long clock(boolean secret) { return (secret ? 1 : 1) * System.currentTimeMillis(); }
-    static int random(boolean secret) { return (secret ? 1 : 1) * new java.util.Random().nextInt(); }
-    static int identity(boolean secret) { return (secret ? 1 : 1) * new Object().hashCode(); }
-    static int property(boolean secret) { return (secret ? 1 : 1) * System.getProperty("user.name").length(); }
-    static int thread(boolean secret) { return (secret ? 1 : 1) * Thread.currentThread().getName().length(); }
-    static int field(boolean secret) { return (secret ? 1 : 1) * attempts++; }
-    static int array(boolean secret) { return (secret ? 1 : 1) * table[0]; }
-    static int endless(boolean secret) { while (secret) { } return 1; }
-}
-"#;
-
-#[test]
-fn all_inputs_were_tried_with_what_was_held_fixed() {
-    let folder = Folder::new("held-fixed");
-    folder.write("Held.java", HELD);
-    let check = |method: &str| {
-        let args = ["check", "Held.java", "--method", method, "--secret", "secret", "--no-confirm"];
-        folder.run(&args).1
-    };
-    let bare = check("nothing");
-    assert!(bare.contains("all inputs were tried: there are no others"), "{bare}");
-    let held = [
-        ("clock", "the clock"),
-        ("random", "the clock, random numbers"),
-        ("identity", "identity hash codes"),
-        ("property", "the environment"),
-        ("thread", "the thread"),
-        ("field", "the static field `Held.attempts`"),
-        ("array", "the static field `Held.table`"),
-    ];
-    for (method, what) in held {
-        let told = check(method);
-        let expected = format!("all inputs were tried, with these held fixed: {what}\n");
-        assert!(told.contains(&expected), "{method}: {told}");
-    }
-    let cut = check("endless");
-    assert!(!cut.contains("all inputs were tried"), "{cut}");
-}
-
 #[test]
 fn reading_a_public_source_more_often_is_a_leak_that_goals_know_of() {
     let folder = Folder::new("positions");

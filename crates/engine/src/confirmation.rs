@@ -13,7 +13,12 @@ pub enum Confirmation {
         /// What each of two runs showed; of runs that break a property, the one thing that is different from ours.
         shown: Vec<String>,
     },
-    /// It cannot be told.
+    /// They do not, and what the platform has of its own may be why: nothing that can be claimed of it was found.
+    NotShown {
+        /// What it did.
+        reason: String,
+    },
+    /// It cannot be told: they were not run there, or not to the point where they differ.
     NotConfirmable {
         /// Why.
         reason: String,

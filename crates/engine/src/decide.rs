@@ -244,7 +244,9 @@ impl Check<'_> {
                 return false;
             }
             let trial = match n_pieces {
-                None => self.tried(smaller, &mut replayer, self.budget.attempt_limits(self.budget.steps / STEPS_PER_TRIAL)),
+                None => {
+                    self.tried(smaller, &mut replayer, self.budget.attempt_limits(self.budget.steps / STEPS_PER_TRIAL))
+                }
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;

@@ -352,6 +352,8 @@ pub enum Unknown {
     Unsupported(Place),
     /// The evidence was found, but its check would take more steps than allowed.
     CheckOverBudget,
+    /// Runs were found, but the platform itself does not show the same, and may have reasons of its own: what it did.
+    NotShown(String),
     /// The evidence was found, but the checker has no way to decide it: why.
     CheckUndecided(Undecided),
 }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use counterpoint_ir::drawn::WorldPart;
 use counterpoint_ir::ids::{ClassId, Id, ProcId};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::state::Outcome;
@@ -109,7 +110,9 @@ impl Machine {
             self.set_progress(class, Progress::Started);
             self.begin(initialiser, &[]);
             let stop = self.run(&mut { fuel }, &mut Unobserved);
-            if matches!(stop, Stop::Ended(Outcome::Returned(_))) && self.world.is_untouched() {
+            // A run may set its clock before it needs the class.
+            let asks_clock = self.drawn().parts().any(|part| part == WorldPart::Clock);
+            if matches!(stop, Stop::Ended(Outcome::Returned(_))) && self.world.is_untouched() && !asks_clock {
                 self.keep();
             } else {
                 self.undo();

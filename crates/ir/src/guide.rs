@@ -31,10 +31,33 @@ pub struct Guide {
     /// Static fields of the author that keep what earlier calls left, and that the author's code reads: their names in
     /// the source.
     pub remembered: Vec<String>,
+    /// Inputs that stand for the world around the program: 0, or no items, is a world without anything special.
+    pub outside: Vec<(InputId, Outside)>,
     /// Procedures that compare texts, or look them up: those among their first two parameters that are texts.
     pub text_questions: Vec<ProcId>,
     /// The hash function of texts that the author's code calls, if it calls one.
     pub text_hash: Option<TextHash>,
+}
+
+/// What an input that stands for a part of the world is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outside {
+    /// A time: milliseconds since 1970, if that is within two hundred years from 2000 on; other numbers are days from noon
+    /// of the first day of 2000 on, modulo two hundred years.
+    Time,
+    /// Hours from UTC: from -12 to 14, modulo 27.
+    Zone,
+    /// One of [`Outside::LOCALES`], modulo their number.
+    Locale,
+    /// No text or one.
+    Text,
+    /// What its shape says.
+    Plain,
+}
+
+impl Outside {
+    /// The languages that a machine may have; the first one is the usual one.
+    pub const LOCALES: [&str; 6] = ["en-US", "de-DE", "fr-FR", "ja-JP", "en-GB", "tr-TR"];
 }
 
 /// A polynomial hash of texts, modulo 2^32: each unit is added to the multiple of the hash of those before it.

@@ -39,6 +39,11 @@ pub struct Entry {
     pub sees_message: bool,
     /// Whether all that the method is given and gives back is seen at its normal end.
     pub sees_end: bool,
+    /// Whether an exception that leaves the main method ends the run as one that leaves any other method does. Otherwise
+    /// it is printed and the code is 1, as when the machine itself runs a program.
+    pub throws_from_main: bool,
+    /// Whether what code of the user asks of the world around it is an input.
+    pub asks_outside: bool,
     /// What runs are given and what is seen of them.
     pub policy: Policy,
     /// Fields that are set before the method is called.
@@ -166,7 +171,7 @@ fn entry_code(
     let mut handlers = Vec::new();
     if ends_machine {
         handlers.push(Handler { start, end: start + 1, target: start + 3, catch: None });
-        push_ends(&mut code);
+        push_ends(&mut code, entry);
     } else {
         let result = signature.result.map(|ty| ty.sort.kind());
         if let Some(result) = signature.result.filter(|_| entry.sees_result) {
@@ -198,11 +203,17 @@ fn push_overwrites(code: &mut Assembler<'_>, entry: &Entry, owner: Owner) {
     }
 }
 
-/// What happens when the main method returns; and, from the third instruction on, when an exception leaves it: it is shown,
-/// and the code is 1.
-fn push_ends(code: &mut Assembler<'_>) {
+/// What happens when the main method returns; and, from the third instruction on, when an exception leaves it: it ends the
+/// run, or it is printed, and the code is 1.
+fn push_ends(code: &mut Assembler<'_>, entry: &Entry) {
     code.invoke(Invoke::Static, "java/lang/Shutdown", "shutdown", "()V");
     code.push(Insn::Return(None));
+    if entry.throws_from_main {
+        push_message(code, entry);
+        code.invoke(Invoke::Static, "java/lang/Shutdown", "shutdown", "()V");
+        code.push(Insn::Throw);
+        return;
+    }
     code.invoke(Invoke::Static, "java/lang/Thread", UNCAUGHT.0, UNCAUGHT.1);
     code.invoke(Invoke::Static, "java/lang/Shutdown", "shutdown", "()V");
     code.int(1);
@@ -220,13 +231,7 @@ fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, entry: &Entry) ->
     }
     code.push(Insn::Return(result));
     let thrown = code.insns.len();
-    if entry.sees_message {
-        code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
-        code.invoke(Invoke::Virtual, "java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
-        let text = JType { sort: Sort::Ref, desc: code.names.intern("Ljava/lang/String;") };
-        code.push(Insn::Show(PointKind::Message, text));
-        code.push(Insn::Shuffle(Shuffle::Pop));
-    }
+    push_message(code, entry);
     if entry.is_shown {
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
         code.invoke(Invoke::Static, SHOWN, "thrown", "(Ljava/lang/Throwable;)V");
@@ -235,6 +240,17 @@ fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, entry: &Entry) ->
         code.push(Insn::Throw);
     }
     thrown
+}
+
+/// Shows the message of the exception on top of the stack, which stays there, if that is wanted.
+fn push_message(code: &mut Assembler<'_>, entry: &Entry) {
+    if entry.sees_message {
+        code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
+        code.invoke(Invoke::Virtual, "java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
+        let text = JType { sort: Sort::Ref, desc: code.names.intern("Ljava/lang/String;") };
+        code.push(Insn::Show(PointKind::Message, text));
+        code.push(Insn::Shuffle(Shuffle::Pop));
+    }
 }
 
 fn push_argument(code: &mut Assembler<'_>, argument: &Argument, desc: &str) -> Result<(), String> {

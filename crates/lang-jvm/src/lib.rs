@@ -30,6 +30,7 @@ use counterpoint_ir::program::Program;
 
 use entry::Entry;
 use path::ClassPath;
+use policy::Policy;
 use spans::SourceTexts;
 pub use world::{ProcOrigin, Unsupported, missing_class};
 
@@ -44,6 +45,9 @@ pub struct Lowered {
     pub unsupported: Vec<Unsupported>,
     /// What is known of the program beyond its meaning.
     pub guide: Guide,
+    /// What runs are given and what is seen of them: the policy of the entry, with the parts of the world that are asked
+    /// for.
+    pub policy: Policy,
 }
 
 /// Why there is no program.
@@ -64,7 +68,7 @@ pub fn lower_program(
     interrupt: &Interrupt,
 ) -> Result<Lowered, EntryError> {
     let failed = |reason: String| EntryError { entry: format!("{}.{}", entry.class, entry.method), reason };
-    let mut world = world::World::new(path, texts, &entry.policy, interrupt);
+    let mut world = world::World::new(path, texts, entry, interrupt);
     entry::make(&mut world, entry).map_err(failed)?;
     let finished = world.finish(&entry.class).map_err(failed)?;
     Ok(Lowered {
@@ -72,5 +76,6 @@ pub fn lower_program(
         origins: finished.origins.into_iter().collect(),
         unsupported: finished.unsupported,
         guide: finished.guide,
+        policy: finished.policy,
     })
 }

@@ -18,6 +18,7 @@ mod handlers;
 mod heap;
 mod locals;
 mod number;
+mod outside;
 mod stack;
 
 use std::collections::BTreeSet;
@@ -309,7 +310,10 @@ impl Lowering<'_, '_, '_> {
             Insn::Throw => self.throw(),
             Insn::GetField(field) => self.get_field(*field)?,
             Insn::PutField(field) => self.put_field(*field)?,
-            Insn::GetStatic(field) => self.get_static(*field)?,
+            Insn::GetStatic(field) => {
+                self.ask_for_lines(*field)?;
+                self.get_static(*field)?;
+            }
             Insn::PutStatic(field) => self.put_static(*field)?,
             Insn::Invoke(invoke, method) => self.invoke(*invoke, *method)?,
             Insn::Dynamic(bootstrap, name, desc) => self.dynamic(*bootstrap, *name, *desc)?,

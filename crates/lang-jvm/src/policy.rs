@@ -26,6 +26,57 @@ pub struct Policy {
     pub sources: Vec<Source>,
     /// Places that are seen.
     pub sinks: Vec<Sink>,
+    /// Inputs that stand for the world around the program, as far as its code asks for it: found when it is lowered.
+    pub outside: Vec<Outside>,
+}
+
+/// An input that stands for a part of the world around the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outside {
+    /// The part.
+    pub part: OutsidePart,
+    /// The input, by its position.
+    pub input: usize,
+}
+
+/// A part of the world around the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OutsidePart {
+    /// The clock, which stands still: one number for a run.
+    Clock,
+    /// The clock for durations.
+    Nanos,
+    /// Seeds of random numbers that have none of their own, one after another.
+    Seeds,
+    /// The lines of the standard input.
+    Lines,
+    /// The name of the thread: no text or one.
+    ThreadName,
+    /// The time zone, in hours from UTC.
+    Zone,
+    /// The language, by its number among a few.
+    Locale,
+    /// A variable of the environment: no text or one.
+    Variable(String),
+    /// A property of the system that has no value of its own.
+    Property(String),
+}
+
+impl OutsidePart {
+    /// What it is called in reports.
+    pub fn title(&self) -> String {
+        match self {
+            OutsidePart::Clock => "the clock".to_owned(),
+            OutsidePart::Nanos => "System.nanoTime()".to_owned(),
+            OutsidePart::Seeds => "random numbers".to_owned(),
+            OutsidePart::Lines => "standard input".to_owned(),
+            OutsidePart::ThreadName => "the name of the thread".to_owned(),
+            OutsidePart::Zone => "the time zone".to_owned(),
+            OutsidePart::Locale => "the language".to_owned(),
+            OutsidePart::Variable(name) => format!("System.getenv({name:?})"),
+            OutsidePart::Property(name) => format!("System.getProperty({name:?})"),
+        }
+    }
 }
 
 /// What is to be run, and whether its output is seen.

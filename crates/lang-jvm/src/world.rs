@@ -16,6 +16,7 @@ mod formats;
 mod image;
 mod members;
 mod monitors;
+mod outside;
 mod places;
 mod remembered;
 mod resources;
@@ -36,17 +37,18 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use crate::class::code::Code;
 use crate::class::{Class, Constant, flags};
 use crate::descriptor::{Kind, Signature};
+use crate::entry::Entry;
 use crate::intrinsics::{self, Intrinsic};
 use crate::lower::{self, Method};
 use crate::names::{Member, Name, Names, TextId};
 use crate::path::ClassPath;
-use crate::policy::Policy;
 use crate::spans::{SourceTexts, SpanFinder};
 pub use classes::missing_class;
 use dispatch::DispatchTargets;
 pub(crate) use finish::BOOT;
 use flows::Flows;
 pub(crate) use flows::{end_type, point_name};
+pub(crate) use outside::OUTSIDE;
 pub(crate) use places::ThrowSite;
 use places::{Tables, Texts};
 
@@ -223,10 +225,10 @@ pub(crate) struct World<'p> {
 }
 
 impl<'p> World<'p> {
-    pub(crate) fn new(path: &'p ClassPath, texts: &'p SourceTexts, policy: &Policy, interrupt: &'p Interrupt) -> Self {
+    pub(crate) fn new(path: &'p ClassPath, texts: &'p SourceTexts, entry: &Entry, interrupt: &'p Interrupt) -> Self {
         Self {
             interrupt,
-            flows: Flows::new(policy),
+            flows: Flows::new(entry),
             path,
             texts,
             names: Names::default(),

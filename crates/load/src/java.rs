@@ -28,7 +28,7 @@ use counterpoint_lang_jvm::descriptor::source_class;
 use counterpoint_lang_jvm::entry::Entry;
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
-use counterpoint_lang_jvm::policy::Granted;
+use counterpoint_lang_jvm::policy::{Granted, Policy};
 use counterpoint_lang_jvm::select::Selected;
 use counterpoint_lang_jvm::spans::SourceTexts;
 use counterpoint_lang_jvm::spelling::JavaSpelling;
@@ -257,6 +257,8 @@ pub struct Compared {
     pub origins: Vec<ProcOrigin>,
     /// What is not supported, in the order of discovery.
     pub unsupported: Vec<Unsupported>,
+    /// What runs are given and what is seen of them, with the parts of the world that the program asks for.
+    pub policy: Policy,
 }
 
 impl Compared {
@@ -313,7 +315,12 @@ impl Java {
             body: Body::Agreement(Agreement { quantifiers: [run("A"), run("B")], sees }),
         };
         let task = Task { subjects: vec![subject], property };
-        Ok(Compared { task, origins: lowered.origins.into_values().collect(), unsupported: lowered.unsupported })
+        Ok(Compared {
+            task,
+            origins: lowered.origins.into_values().collect(),
+            unsupported: lowered.unsupported,
+            policy: lowered.policy,
+        })
     }
 
     /// A program that was lowered, with what is known of it.

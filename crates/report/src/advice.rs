@@ -24,6 +24,7 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
         Unknown::NothingComparable | Unknown::NoEnd(_) | Unknown::Unmade(_) | Unknown::BelowThreshold => {
             vec![command(Budget { calls: budget.calls.saturating_mul(10), ..budget.clone() }, None)]
         }
+        Unknown::NotShown(_) => Vec::new(),
         Unknown::NoSecret => sentence("mark an input as secret, or name one with --secret".to_owned()),
         Unknown::Unsupported(place) => {
             let noun = task.spelling(place.program).noun();

@@ -1,6 +1,7 @@
 //! Agreement of runs: what is special about answers to "runs with the same public inputs show the same".
 
 mod next;
+mod outside;
 mod seen;
 mod timeline;
 
@@ -161,6 +162,7 @@ fn cut_note(stats: &SearchStats) -> Option<String> {
 fn disagreement(asked: Asked<'_>, found: &witness::Disagreement) -> Disagreement {
     let inputs = asked.program.inputs.iter().map(|(id, input)| {
         let [a, b] = found.runs.each_ref().map(|run| read_values(asked, run, id));
+        let [a, b] = if outside::is_plain(asked, found, id) { [Vec::new(), Vec::new()] } else { [a, b] };
         let differs = a != b;
         Input { name: input.name.clone(), secret: input.secrecy == Secrecy::Secret, a, b, differs }
     });
@@ -197,7 +199,10 @@ fn read_values(asked: Asked<'_>, run: &Told, input: InputId) -> Vec<String> {
         match Tree::read(shape, &mut words) {
             // An object that can be made in one way, and was only made, says nothing.
             Some(tree) if is_plain(&tree, shape) => {}
-            Some(tree) => values.push(asked.spelling.value(&tree, shape)),
+            Some(tree) => {
+                let words = outside::value(asked, &tree, input);
+                values.push(words.unwrap_or_else(|| asked.spelling.value(&tree, shape)));
+            }
             None => break,
         }
     }

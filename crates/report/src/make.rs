@@ -223,7 +223,7 @@ fn confirmation(finding: &Finding<'_>) -> Option<view::Confirmation> {
             let reason = is_seeded.then(|| "with the same random numbers".to_owned());
             view::Confirmation { state: ConfirmationState::Confirmed, platform, reason, ..none }
         }
-        Some(Confirmation::NotConfirmable { reason }) => {
+        Some(Confirmation::NotConfirmable { reason } | Confirmation::NotShown { reason }) => {
             view::Confirmation { state: ConfirmationState::NotConfirmable, reason: Some(reason.clone()), ..none }
         }
         Some(Confirmation::Contradicted { shown }) => view::Confirmation {

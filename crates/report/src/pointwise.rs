@@ -105,7 +105,8 @@ fn instead(asked: Asked<'_>) -> Option<String> {
     let finding = Finding { decided, ..asked.finding.clone() };
     let said = view(&finding, Style::default()).said();
     let is_checked = matches!(decided.verdict, Verdict::Proved(_) | Verdict::Refuted(..));
-    let checked = if is_checked { ", and this passed the check; still, report the bug before you rely on it" } else { "" };
+    let checked =
+        if is_checked { ", and this passed the check; still, report the bug before you rely on it" } else { "" };
     Some(format!("another way ({}) led to {said}{checked}", decided.stats.representation))
 }
 

@@ -35,7 +35,7 @@ fn kind(unknown: &Unknown) -> (ReasonKind, Option<Place>) {
         Unknown::BelowThreshold => (ReasonKind::LowCoverage, None),
         Unknown::Unsupported(at) => (ReasonKind::Unsupported, Some(*at)),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),
-        Unknown::CheckUndecided(_) => (ReasonKind::CheckUndecided, None),
+        Unknown::CheckUndecided(_) | Unknown::NotShown(_) => (ReasonKind::CheckUndecided, None),
     }
 }
 
@@ -94,6 +94,7 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
             let at = if place(*it).is_some() { at(*it) } else { procedure() };
             format!("every run meets something that is not supported{at}: {what}")
         }
+        Unknown::NotShown(what) => format!("an answer was found, but it was not confirmed: {what}"),
         Unknown::CheckOverBudget => "an answer was found, but checking it takes too many steps".into(),
         Unknown::CheckUndecided(_) if budget.solver.name().is_none() && task.property.pointwise().is_some() => {
             "an answer was found, but a solver is required to check it, but none is available".to_owned()

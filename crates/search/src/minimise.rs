@@ -4,6 +4,7 @@
 //! each is run again.
 
 pub(crate) mod pair;
+mod shorten;
 pub(crate) mod tuple;
 
 use counterpoint_ir::guide::{Number, Shape};

@@ -177,10 +177,12 @@ impl<'a> PairSearch<'a> {
 
     /// The decisions of a pair, as small as time allows.
     fn minimised(&mut self, interesting: Interesting, pair: [Inputs; 2]) -> Vec<Vec<Decision>> {
+        let steps = self.runner.steps_per_run();
         let small = minimise_pair(&mut self.runner, &mut self.generator, interesting, pair);
         self.runner.run_until(&self.budget.grace);
         let runs = small.map(|mut inputs| self.runner.run_uncounted(&mut inputs, &mut self.generator).1);
         self.runner.run_until(&self.budget.interrupt);
+        self.runner.set_steps_per_run(steps);
         runs.into()
     }
 

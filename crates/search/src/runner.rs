@@ -356,6 +356,16 @@ impl Runner {
         self.steps_per_run = self.steps_per_run.saturating_mul(times);
     }
 
+    /// The steps that a run may take.
+    pub(crate) fn steps_per_run(&self) -> u64 {
+        self.steps_per_run
+    }
+
+    /// Sets the steps that a run may take.
+    pub(crate) fn set_steps_per_run(&mut self, steps: u64) {
+        self.steps_per_run = steps;
+    }
+
     /// Limits the steps of runs.
     pub(crate) fn limit_steps(&mut self, steps: u64) {
         self.steps_per_run = self.steps_per_run.min(steps);

@@ -10,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 
 /** A request: what is run, and with which values. It is one line of words; texts are in hexadecimal digits. */
@@ -32,12 +34,13 @@ final class Request {
     final String method;
     final String descriptor;
     final boolean isStatic;
-    final boolean isMain;
     final boolean seesResult;
     final boolean seesMessage;
     /** Whether it is seen what the method is given, what becomes of it, and what it gives back. */
     final boolean seesEnd;
     final List<Overwrite> overwrites = new ArrayList<>();
+    /** Parts of the world around the program, and their inputs. */
+    final Map<String, Integer> outside = new HashMap<>();
     final int receiver;
     final int[] arguments;
     /** The values of each run and each input, in order. */
@@ -53,12 +56,14 @@ final class Request {
         method = text();
         descriptor = text();
         isStatic = number() == 1;
-        isMain = number() == 1;
         seesResult = number() == 1;
         seesMessage = number() == 1;
         seesEnd = number() == 1;
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));
+        }
+        for (int left = number(); left > 0; left--) {
+            outside.put(text(), number());
         }
         receiver = number();
         arguments = new int[number()];

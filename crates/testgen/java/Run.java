@@ -1,6 +1,5 @@
 package counterpoint.confirm;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,11 +12,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Queue;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.logging.LogManager;
@@ -34,18 +38,21 @@ final class Run {
     private final class Printed extends ByteArrayOutputStream {
         @Override
         public synchronized void write(int octet) {
-            if (making == 0 && count < MOST_PRINTED) {
+            if (isListening() && count < MOST_PRINTED) {
                 super.write(octet);
             }
         }
 
         @Override
         public synchronized void write(byte[] octets, int start, int length) {
-            if (making == 0) {
+            if (isListening()) {
                 super.write(octets, start, Math.min(length, MOST_PRINTED - count));
             }
         }
     }
+
+    /** The threads of runs that are over: what they go on to print belongs to no run. */
+    private static final Set<ThreadGroup> OVER = ConcurrentHashMap.newKeySet();
 
     /** From this number on it is seen what became of what the method was given. */
     private static final int AFTER = 1_000;
@@ -65,6 +72,10 @@ final class Run {
     private final CountDownLatch isOver = new CountDownLatch(1);
     /** Values that are being made, within each other: what is seen meanwhile is not what the method shows. */
     private volatile int making;
+    /** Whether a value was asked for that is not there: what follows tells nothing. */
+    private volatile boolean hasDiverged;
+    /** Its threads. */
+    private final ThreadGroup group = new ThreadGroup("run");
     private volatile String outcome;
     private volatile Class<?> recorder;
     private volatile Loader loader;
@@ -92,17 +103,19 @@ final class Run {
         PrintStream oldErr = System.err;
         InputStream oldIn = System.in;
         Properties properties = (Properties) System.getProperties().clone();
+        TimeZone zone = TimeZone.getDefault();
+        Locale locale = Locale.getDefault();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setIn(new Lines(() -> (String[]) outside("lines")));
         try {
-            ThreadGroup group = new ThreadGroup("run");
             // Deep recursion is nothing unusual.
             Thread thread = new Thread(group, this::start, "main", 256L << 20);
             thread.setDaemon(true);
             thread.start();
             boolean isInTime = isOver.await(request.timeout, TimeUnit.MILLISECONDS);
             end(isInTime ? "returned" : "late");
+            OVER.add(group);
             System.out.flush();
             System.err.flush();
         } catch (InterruptedException interrupted) {
@@ -112,6 +125,8 @@ final class Run {
             System.setErr(oldErr);
             System.setIn(oldIn);
             System.setProperties(properties);
+            TimeZone.setDefault(zone);
+            Locale.setDefault(locale);
             resetLogging();
         }
         synchronized (seen) {
@@ -152,6 +167,7 @@ final class Run {
             Thread.currentThread().setContextClassLoader(loader);
             recorder = Class.forName("counterpoint.confirm.Recorder", true, loader);
             recorder.getField("source").set(null, (IntFunction<Object>) input -> next(input, loader));
+            recorder.getField("outside").set(null, (Function<String, Object>) this::outside);
             recorder.getField("sink").set(null, (BiConsumer<Object, Integer>) this::see);
             recorder.getField("exit").set(null, (IntConsumer) this::exit);
             call(loader);
@@ -163,13 +179,7 @@ final class Run {
             end("failed " + Request.word(trouble.toString()));
         } catch (Throwable thrown) {
             join();
-            if (request.isMain) {
-                System.err.print("Exception in thread \"main\" ");
-                thrown.printStackTrace();
-                end("exited 1");
-            } else {
-                end("threw " + Request.word(thrown.getClass().getName()));
-            }
+            end("threw " + Request.word(thrown.getClass().getName()));
         } finally {
             isOver.countDown();
         }
@@ -259,6 +269,7 @@ final class Run {
     private Object next(int input, ClassLoader loader) {
         Request.Value value = queues.get(input).poll();
         if (value == null) {
+            hasDiverged = true;
             Diverged diverged = new Diverged(Integer.toString(input));
             end("diverged " + Request.word(diverged.getMessage()));
             throw diverged;
@@ -273,6 +284,24 @@ final class Run {
         }
     }
 
+    /** The next value of a part of the world, null if the program was not expected to ask for it. */
+    private Object outside(String part) {
+        Integer input = request.outside.get(part);
+        return input == null ? null : next(input, loader);
+    }
+
+    private boolean isListening() {
+        return making == 0 && !hasDiverged && !isOver();
+    }
+
+    private static boolean isOver() {
+        ThreadGroup above = Thread.currentThread().getThreadGroup();
+        while (above != null && !OVER.contains(above)) {
+            above = above.getParent();
+        }
+        return above != null;
+    }
+
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
         throw (T) thrown;
@@ -284,7 +313,7 @@ final class Run {
 
     private void note(int sink, String shown) {
         synchronized (seen) {
-            if (making == 0 && seen.size() < MOST_SEEN) {
+            if (isListening() && seen.size() < MOST_SEEN) {
                 seen.add(sink + " " + Request.word(shown));
             }
         }

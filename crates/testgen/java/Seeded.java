@@ -7,10 +7,9 @@ import java.util.Random;
 public final class Seeded extends SecureRandom {
     private static final long serialVersionUID = 1L;
 
-    private final Random numbers = new Random(0x5DEECE66DL);
+    private final Random numbers = new Random(Recorder.secureSeed());
 
     public Seeded() {
-        Recorder.hasDrawn = true;
     }
 
     public Seeded(byte[] seed) {

@@ -33,7 +33,8 @@ const ENDLESS_MILLISECONDS: u32 = 2_000;
 
 /// Starting fast matters more than running fast. The packages are opened to read what objects hold. What is logged has no
 /// time, which is never the same.
-const LAUNCH: [&str; 11] = [
+const LAUNCH: [&str; 12] = [
+    "-Duser.timezone=UTC",
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
     "-Xshare:auto",
@@ -173,24 +174,19 @@ impl Answered {
 
     /// Whether the runs show there what they showed here.
     fn judge(&self, test: &Hypertest<'_>) -> Confirmation {
-        for (seen, run) in self.runs.iter().zip(&test.runs) {
-            match &seen.end {
-                End::Failed(why) => return Confirmation::not(format!("the JVM refuses it: {why}")),
-                End::Diverged(input) => {
-                    let given = run.subject.granted.entry.policy.inputs.get(*input);
-                    let name = given.map_or("?", |given| given.name.as_str());
-                    return Confirmation::not(format!("on the JVM, a run reads `{name}` more often"));
-                }
-                _ => {}
-            }
+        if let Some(why) = self.runs.iter().find_map(Seen::refused) {
+            return Confirmation::not(format!("the JVM refuses it: {why}"));
         }
         let other = match &test.kind {
             Kind::Agreement(pair) if differs(pair.sees, &self.runs[0], &self.runs[1]) => None,
             Kind::Agreement(_) => Some(self.runs.iter().map(Seen::tell).collect()),
             Kind::Pointwise(tuple) => pointwise::compared(test, tuple, &self.runs).err().map(|other| vec![other]),
         };
+        if other.is_some() && self.runs.iter().any(Seen::misses_class) {
+            return Confirmation::not("on the JVM a class is missing; --classpath takes jars");
+        }
         match self.obstacle(test, other.as_deref()) {
-            Some(reason) => Confirmation::not(reason),
+            Some(reason) => Confirmation::NotShown { reason },
             None => match other {
                 Some(shown) => Confirmation::Contradicted { shown },
                 None => Confirmation::Confirmed { is_seeded: self.runs.iter().any(|run| run.has_drawn) },
@@ -198,13 +194,20 @@ impl Answered {
         }
     }
 
-    /// Why the runs tell nothing, if that is so; given what is different there.
+    /// Why the runs tell nothing, if that is so; given what is different there. What both show before one of them cannot
+    /// go on counts all the same.
     fn obstacle(&self, test: &Hypertest<'_>, other: Option<&[String]>) -> Option<String> {
+        if other.is_some() {
+            for (seen, run) in self.runs.iter().zip(&test.runs) {
+                if let End::Diverged(input) = &seen.end {
+                    let given = run.subject.granted.entry.policy.inputs.get(*input);
+                    let name = given.map_or("?", |given| given.name.as_str());
+                    return Some(format!("on the JVM, a run reads `{name}` more often"));
+                }
+            }
+        }
         if other.is_some() && self.runs.iter().any(|run| run.end == End::Late) {
             return Some("a run timed out on the JVM".to_owned());
-        }
-        if other.is_some() && self.runs.iter().any(Seen::misses_class) {
-            return Some("on the JVM a class is missing; --classpath takes jars".to_owned());
         }
         if self.again.iter().any(|(run, again)| differs(test.sees(), &self.runs[*run], again)) {
             return Some("on the JVM, two runs with the same values differ".to_owned());
@@ -229,7 +232,7 @@ fn differs(sees: ObservationModel, a: &Seen, b: &Seen) -> bool {
         lists_differ(one.iter().zip(other).all(|(one, other)| one == other), [one.len(), other.len()])
     });
     let ends = || match (&a.end, &b.end) {
-        (End::Late, _) | (_, End::Late) => false,
+        (End::Late | End::Diverged(_), _) | (_, End::Late | End::Diverged(_)) => false,
         (one, other) => one != other,
     };
     shown || (sees.output && written) || (sees.outcome && ends())

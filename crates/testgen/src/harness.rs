@@ -11,6 +11,7 @@ pub(crate) fn sources() -> Vec<(String, String)> {
     let named = |name: &str, text: String| (format!("counterpoint/confirm/{name}.java"), text);
     vec![
         named("Harness", include_str!("../java/Harness.java").to_owned()),
+        named("Lines", include_str!("../java/Lines.java").to_owned()),
         named("Plain", include_str!("../java/Plain.java").to_owned()),
         named("Recorder", include_str!("../java/Recorder.java").to_owned()),
         named("Request", include_str!("../java/Request.java").to_owned()),

@@ -7,6 +7,7 @@ use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::descriptor::params;
 use counterpoint_lang_jvm::entry::{Argument, Owner};
 use counterpoint_lang_jvm::maker::{How, Maker, Way};
+use counterpoint_lang_jvm::policy::{Outside, OutsidePart};
 
 use crate::hypertest::{MethodRun, Subject};
 
@@ -27,9 +28,7 @@ pub(crate) fn request(
     text(&mut line, &entry.class.replace('/', "."));
     text(&mut line, &entry.method);
     text(&mut line, &entry.descriptor);
-    // What ends a whole program is printed.
-    let sees_message = entry.sees_message && !is_main;
-    for is_so in [is_static, is_main, entry.sees_result, sees_message, entry.sees_end] {
+    for is_so in [is_static, entry.sees_result, entry.sees_message, entry.sees_end] {
         let _ = write!(line, " {}", u8::from(is_so));
     }
     let _ = write!(line, " {}", entry.overwrites.len());
@@ -43,6 +42,22 @@ pub(crate) fn request(
         text(&mut line, &overwrite.class.replace('/', "."));
         text(&mut line, &overwrite.field);
         let _ = write!(line, " {}", overwrite.input);
+    }
+    let _ = write!(line, " {}", entry.policy.outside.len());
+    for Outside { part, input } in &entry.policy.outside {
+        let part = match part {
+            OutsidePart::Clock => "clock".to_owned(),
+            OutsidePart::Nanos => "nanos".to_owned(),
+            OutsidePart::Seeds => "seeds".to_owned(),
+            OutsidePart::Lines => "lines".to_owned(),
+            OutsidePart::ThreadName => "thread".to_owned(),
+            OutsidePart::Zone => "zone".to_owned(),
+            OutsidePart::Locale => "locale".to_owned(),
+            OutsidePart::Variable(name) => format!("variable {name}"),
+            OutsidePart::Property(name) => format!("property {name}"),
+        };
+        text(&mut line, &part);
+        let _ = write!(line, " {input}");
     }
     let receiver = entry.receiver.map_or_else(|| "-1".to_owned(), |input| input.to_string());
     let _ = write!(line, " {receiver} {}", entry.arguments.len());

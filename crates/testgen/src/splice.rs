@@ -58,25 +58,33 @@ pub fn splice(subject: Subject<'_>) -> Result<Vec<(String, Vec<u8>)>, Problem> {
         if !words.iter().any(|word| contains(&found.bytes, word.as_bytes())) {
             continue;
         }
-        let mut file = ClassFile::read(&found.bytes).ok_or(Problem::Damaged)?;
-        let is_opened = open_fields(subject, &mut file);
-        let policy = &subject.granted.entry.policy;
-        let is_seeded = stand_in::is_possible(file.above().as_deref());
-        let mut planner = Planner { policy, family: &family, file: &mut file, is_seeded };
-        let mut is_changed = planner.repoint()? | is_opened;
-        for index in 0..planner.file.methods.len() {
-            is_changed |= planner.method(index)?;
-        }
-        if is_changed {
-            changed.push((name, file.write()?));
+        if let Some(bytes) = spliced(subject, &family, &found.bytes)? {
+            changed.push((name, bytes));
         }
     }
     for stub in subject.granted.entry.policy.inputs.iter().flat_map(|given| given.maker.stubs()) {
         if !changed.iter().any(|(name, _)| *name == stub.class) {
-            changed.push((stub.class.clone(), stub::class(stub)?));
+            family.add(stub);
+            let bytes = stub::class(stub)?;
+            // Its methods are seen as those are that they stand for.
+            changed.push((stub.class.clone(), spliced(subject, &family, &bytes)?.unwrap_or(bytes)));
         }
     }
     Ok(changed)
+}
+
+/// A class with what is spliced into it; nothing if that is nothing.
+fn spliced(subject: Subject<'_>, family: &Family<'_>, class: &[u8]) -> Result<Option<Vec<u8>>, Problem> {
+    let mut file = ClassFile::read(class).ok_or(Problem::Damaged)?;
+    let is_opened = open_fields(subject, &mut file);
+    let policy = &subject.granted.entry.policy;
+    let is_seeded = stand_in::is_possible(file.above().as_deref());
+    let mut planner = Planner { policy, family, file: &mut file, is_seeded };
+    let mut is_changed = planner.repoint()? | is_opened;
+    for index in 0..planner.file.methods.len() {
+        is_changed |= planner.method(index)?;
+    }
+    if is_changed { file.write().map(Some) } else { Ok(None) }
 }
 
 /// What the classes that a program reaches ask of the outside world that is fixed in our runs, if they do.

@@ -11,6 +11,7 @@ mod call;
 mod command;
 mod formula;
 mod frame;
+mod outside;
 mod pointwise;
 
 use std::path::PathBuf;

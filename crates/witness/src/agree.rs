@@ -94,20 +94,31 @@ pub fn disagree(
     decisions: [&[Decision]; 2],
     limits: Limits<'_>,
 ) -> Result<Disagreement, Rejection> {
-    let runs = tell(program, is_own, decisions, limits)?;
-    match difference(sees, &runs) {
-        Some(difference) => Ok(Disagreement { runs, difference }),
-        None => Err(contradicted("the two runs show the same")),
+    let (runs, cut) = tell_cut(program, is_own, decisions, limits)?;
+    match (difference(sees, &runs), cut) {
+        (Some(difference), _) => Ok(Disagreement { runs, difference }),
+        (None, Some(cut)) => Err(cut),
+        (None, None) => Err(contradicted("the two runs show the same")),
     }
 }
 
-/// Replays two runs that differ in secrets only.
+/// Replays two runs that differ in secrets only. One that cannot go on is told as far as it came.
 pub fn tell(
     program: &Program,
     is_own: &Arc<IdVec<ProcId, bool>>,
     decisions: [&[Decision]; 2],
     limits: Limits<'_>,
 ) -> Result<[Told; 2], Rejection> {
+    Ok(tell_cut(program, is_own, decisions, limits)?.0)
+}
+
+/// Two runs, and why one of them cannot go on, if so: what both show until then counts however it would go on.
+fn tell_cut(
+    program: &Program,
+    is_own: &Arc<IdVec<ProcId, bool>>,
+    decisions: [&[Decision]; 2],
+    limits: Limits<'_>,
+) -> Result<([Told; 2], Option<Rejection>), Rejection> {
     // They share nothing, so that they can be replayed side by side.
     let [first, second] = decisions;
     let (first, second) = thread::scope(|scope| {
@@ -115,9 +126,10 @@ pub fn tell(
         let first = follow(program, is_own, first, limits);
         (first, second.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
-    let runs = [first?, second?];
+    let ((first, cut), (second, other)) = (first?, second?);
+    let runs = [first, second];
     check_inputs(program, &runs)?;
-    Ok(runs)
+    Ok((runs, cut.or(other)))
 }
 
 fn follow(
@@ -125,7 +137,7 @@ fn follow(
     is_own: &Arc<IdVec<ProcId, bool>>,
     decisions: &[Decision],
     limits: Limits<'_>,
-) -> Result<Told, Rejection> {
+) -> Result<(Told, Option<Rejection>), Rejection> {
     let mut interpreter = Interpreter::new(program, Focus::all(program));
     // Looking for circles would slow down every loop; a run in one is cut by the limits.
     interpreter.finds_circles = false;
@@ -134,12 +146,14 @@ fn follow(
     let mut run = Scripted::new(interpreter, machine, decisions);
     let mut meter = Meter::new(limits);
     let mut shown = Vec::new();
-    let outcome = loop {
+    let (outcome, cut) = loop {
         let seen = match run.next(&mut meter) {
             Ok(Ok(seen)) => seen,
-            Ok(Err(End::Ended(outcome))) => break Some(outcome),
-            Ok(Err(End::Undecided(at, _))) => return Err(run.missing(at)),
-            Ok(Err(End::Diverged)) | Err(Rejection::OverBudget) => break None,
+            Ok(Err(End::Ended(outcome))) => break (Some(outcome), None),
+            Ok(Err(End::Diverged)) => break (None, None),
+            // Whoever found the run may have cut it earlier than the limits here do.
+            Ok(Err(End::Undecided(at, _))) => break (None, Some(run.missing(at))),
+            Err(cut @ (Rejection::OverBudget | Rejection::Undecided(_))) => break (None, Some(cut)),
             Err(rejection) => return Err(rejection),
         };
         let Some(record) = &mut run.machine.record else { continue };
@@ -161,7 +175,7 @@ fn follow(
     let record = run.machine.record.take().map(|record| *record).unwrap_or_default();
     // A run that ends before it has its values has not begun.
     let outcome = outcome.filter(|_| record.making == 0);
-    Ok(Told { inputs: inputs.collect(), shown, record, outcome })
+    Ok((Told { inputs: inputs.collect(), shown, record, outcome }, cut))
 }
 
 fn content(program: &Program, machine: &Machine, value: &Value) -> Content {

@@ -40,8 +40,12 @@ impl Lowering<'_, '_, '_> {
                 self.world.method_name(method)
             ));
         }
+        let is_source = self.source_of(method);
+        if is_source.is_none() && self.ask_outside(method, named.desc)? {
+            return Ok(());
+        }
         let args = self.args(&signature, invoke != Invoke::Static);
-        if let Some(input) = self.source_of(method) {
+        if let Some(input) = is_source {
             if invoke != Invoke::Static {
                 self.check_receiver(&args);
             }

@@ -167,9 +167,13 @@ impl Lowering<'_, '_, '_> {
         Ok(())
     }
 
-    /// The input that a call from code of the user stands for.
-    pub(super) fn source_of(&self, method: MethodId) -> Option<usize> {
-        if self.world.is_library(self.method.home) { None } else { self.world.call_source(method) }
+    /// The input that a call from code of the user stands for, or one of the library for what it asks of the world.
+    pub(super) fn source_of(&mut self, method: MethodId) -> Option<usize> {
+        if self.world.is_library(self.method.home) {
+            self.world.outside_source(method)
+        } else {
+            self.world.call_source(method)
+        }
     }
 
     /// At the start of a method of the user: takes parameters from inputs, and shows them.

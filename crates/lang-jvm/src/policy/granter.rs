@@ -200,6 +200,8 @@ impl<'a> Granter<'a> {
             sees_result: self.sees_result,
             policy: self.policy,
             overwrites: self.overwrites,
+            throws_from_main: true,
+            asks_outside: true,
             ..Entry::default()
         };
         Granted { entry, sees_output: self.sees_output, missing, opaque, inlined: self.inlined }

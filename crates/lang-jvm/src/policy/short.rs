@@ -42,6 +42,8 @@ pub fn grant(finder: &Finder<'_>, wish: Wish<'_>) -> Result<Granted, SelectError
 pub fn whole(finder: &Finder<'_>, method: &Selected) -> Result<Granted, SelectError> {
     let mut granted = Granter::new(finder, method)?.finish();
     granted.entry.sees_end = true;
+    // It speaks of runs that have nothing in common but the world they run in.
+    granted.entry.asks_outside = false;
     // A property speaks of what a method is given, and says nothing of calls before it.
     granted.entry.policy.inputs.iter_mut().for_each(|given| given.maker.drop_calls());
     Ok(granted)

@@ -11,6 +11,7 @@ use crate::class::code::{Code, Insn, Invoke, Switch};
 use crate::descriptor::Kind;
 use crate::lower::{self, Method};
 use crate::names::Member;
+use crate::policy::Policy;
 
 /// The class whose methods throw what traps mean.
 const TRAPS: &str = "counterpoint/rt/Traps";
@@ -24,6 +25,7 @@ pub(crate) struct Finished {
     pub(crate) origins: Vec<ProcOrigin>,
     pub(crate) unsupported: Vec<Unsupported>,
     pub(crate) guide: Guide,
+    pub(crate) policy: Policy,
 }
 
 impl World<'_> {
@@ -82,6 +84,7 @@ impl World<'_> {
             self.table.classes[class].initialiser = self.records[class].initialiser;
         }
         let (inputs, points, mut guide) = (self.inputs(), self.take_points(), self.guide());
+        let policy = self.take_policy();
         let procs = self.procs.into_values().map(|proc| proc.expect("all work is done")).collect();
         let program = Program {
             name: name.to_owned(),
@@ -95,7 +98,7 @@ impl World<'_> {
         flows::note_numbers(&mut guide, &program);
         flows::note_text_hash(&mut guide, &program, &self.origins);
         let origins = self.origins.into_values().collect();
-        Ok(Finished { program, origins, unsupported: self.unsupported_at, guide })
+        Ok(Finished { program, origins, unsupported: self.unsupported_at, guide, policy })
     }
 
     /// Lets the entry initialise classes that are initialised when a machine starts. Objects of strings and mirrors are

@@ -13,6 +13,7 @@ use rustc_hash::FxBuildHasher;
 use super::{MethodId, ProcOrigin, World};
 use crate::class::code::{AtEnd, Insn};
 use crate::descriptor::Sort;
+use crate::entry::Entry;
 use crate::maker::{self, Maker};
 use crate::names::{Member, Name, TextId};
 use crate::policy::{MethodName, Place, Policy};
@@ -23,9 +24,13 @@ const VIEW: &str = "counterpoint/rt/View";
 /// What is known of the policy while the world is explored.
 #[derive(Default)]
 pub(crate) struct Flows {
-    policy: Policy,
+    pub(super) policy: Policy,
+    /// Whether what code of the user asks of the world around it is an input.
+    pub(super) asks_outside: bool,
+    /// The procedures that give texts of that, by their inputs.
+    pub(super) outside_texts: Vec<(usize, ProcId)>,
     /// The procedures that make inputs, as far as they are asked for.
-    makers: Vec<Option<ProcId>>,
+    pub(super) makers: Vec<Option<ProcId>>,
     /// The names of made classes that were added.
     stubs: Vec<String>,
     points: IdVec<PointId, Point>,
@@ -37,8 +42,9 @@ pub(crate) struct Flows {
 }
 
 impl Flows {
-    pub(super) fn new(policy: &Policy) -> Self {
-        Self { policy: policy.clone(), makers: vec![None; policy.inputs.len()], ..Self::default() }
+    pub(super) fn new(entry: &Entry) -> Self {
+        let (policy, asks_outside) = (entry.policy.clone(), entry.asks_outside);
+        Self { makers: vec![None; policy.inputs.len()], policy, asks_outside, ..Self::default() }
     }
 }
 
@@ -269,6 +275,7 @@ impl World<'_> {
             formats: self.formats(),
             text_layout: self.text_layout(),
             remembered: self.remembered(),
+            outside: self.outside(),
             text_hash: None,
             text_questions: self.origins.iter().filter(|(_, origin)| asks_text(origin)).map(|(proc, _)| proc).collect(),
         }

@@ -73,12 +73,13 @@ fn ask_all(inputs: &JavaInputs, request: &Request, loaded: &mut Loaded) -> Resul
 fn query(
     java: Arc<Java>,
     inputs: &JavaInputs,
-    question: Question,
+    mut question: Question,
     ask: usize,
     sees_outcome: bool,
 ) -> Result<Query, Problem> {
     let compared = java.compared(&question.granted, sees_outcome)?;
     let missing = compared.missing_classes();
+    question.granted.entry.policy = compared.policy;
     let mut task = compared.task;
     let span = span_of(task.program(0), &compared.origins, &question.method);
     task.property.name = question.method.source();

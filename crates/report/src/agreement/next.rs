@@ -36,7 +36,7 @@ pub(super) fn next(asked: Asked<'_>) -> Vec<Remark> {
         }
         Verdict::Unknown(Unknown::BelowThreshold) => Some(more(asked)),
         // Where the checker, too, meets what is not supported, nothing that can be typed helps.
-        Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::NotThere(_))
+        Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::NotShown(_) | Unknown::NotThere(_))
         | Verdict::Refuted(..)
         | Verdict::Proved(_)
         | Verdict::Contradicted(_) => None,

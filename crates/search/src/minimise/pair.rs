@@ -10,6 +10,7 @@ use counterpoint_ir::guide::Shape;
 use counterpoint_prop::ObservationModel;
 
 use crate::generator::Generator;
+use crate::minimise::shorten::shorten;
 use crate::minimise::{smaller, smaller_texts};
 use crate::runner::{Inputs, RunResult, Runner};
 use crate::trace::{TraceComparison, compare_traces};
@@ -28,7 +29,20 @@ pub(crate) enum Interesting {
     CoversGoal(u32),
 }
 
-/// The smallest interesting pair that was found before the work was to end.
+impl Interesting {
+    /// Whether a pair of runs is interesting.
+    pub(super) fn is_it(self, runner: &Runner, [a, b]: [&RunResult; 2]) -> bool {
+        match self {
+            Interesting::Disagrees(sees) => compare_traces(sees, &a.trace, &b.trace) == TraceComparison::Different,
+            Interesting::CoversGoal(goal) => {
+                let coverage = &runner.coverage;
+                coverage.covers(&coverage.goals.goals[goal as usize], &[a.location_set, b.location_set])
+            }
+        }
+    }
+}
+
+/// The smallest interesting pair that was found before the work was to end. The steps of runs stay at what it needs.
 pub(crate) fn minimise_pair(
     runner: &mut Runner,
     generator: &mut Generator,
@@ -37,6 +51,7 @@ pub(crate) fn minimise_pair(
 ) -> [Inputs; 2] {
     let mut best = pair;
     best.sort_by(compare_inputs);
+    shorten(runner, generator, interesting, &mut best);
     let results = best.each_mut().map(|inputs| runner.run_uncounted(inputs, generator).0);
     let mut minimiser =
         PairMinimiser { runner, generator, interesting, best, results, tried: FxHashSet::default(), left: MOST_TRIALS };
@@ -108,14 +123,7 @@ impl PairMinimiser<'_> {
             }
         }
         let [a, b] = [0, 1].map(|run| results[run].as_ref().unwrap_or(&self.results[run]));
-        let is_interesting = match self.interesting {
-            Interesting::Disagrees(sees) => compare_traces(sees, &a.trace, &b.trace) == TraceComparison::Different,
-            Interesting::CoversGoal(goal) => {
-                let coverage = &self.runner.coverage;
-                coverage.covers(&coverage.goals.goals[goal as usize], &[a.location_set, b.location_set])
-            }
-        };
-        if !is_interesting {
+        if !self.interesting.is_it(self.runner, [a, b]) {
             return false;
         }
         self.best = pair;

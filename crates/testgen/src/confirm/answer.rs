@@ -52,6 +52,11 @@ impl Seen {
         Some(Seen { has_drawn, end, streams, shown })
     }
 
+    /// Why the machine did not run it, if it did not.
+    pub(super) fn refused(&self) -> Option<&str> {
+        if let End::Failed(why) = &self.end { Some(why) } else { None }
+    }
+
     /// Whether it ended because a class was not found.
     pub(super) fn misses_class(&self) -> bool {
         matches!(&self.end, End::Threw(class) if MISSING.contains(&class.as_str()))

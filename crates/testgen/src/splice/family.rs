@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use counterpoint_lang_jvm::class;
+use counterpoint_lang_jvm::maker::Stub;
 use counterpoint_lang_jvm::names::Names;
 use counterpoint_lang_jvm::path::{ClassPath, Origin};
 use counterpoint_lang_jvm::policy::MethodName;
@@ -30,6 +31,18 @@ pub(crate) struct Family<'a> {
 impl<'a> Family<'a> {
     pub(crate) fn new(path: &'a ClassPath) -> Self {
         Self { path, known: RefCell::default() }
+    }
+
+    /// Makes a class known that was made for the program.
+    pub(crate) fn add(&self, stub: &Stub) {
+        let methods = stub.methods.iter().map(|method| (method.name.clone(), method.descriptor.clone()));
+        let known = Known {
+            above: vec![stub.above().to_owned(), stub.of.clone()],
+            methods: methods.collect(),
+            fields: Vec::new(),
+            is_library: false,
+        };
+        self.known.borrow_mut().insert(stub.class.clone(), Some(Rc::new(known)));
     }
 
     fn known(&self, class: &str) -> Option<Rc<Known>> {

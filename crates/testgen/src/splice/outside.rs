@@ -4,7 +4,7 @@
 use super::pool::Named;
 
 /// Methods: class or package, name, descriptor where it matters, and what they give in words.
-const OUTSIDE: [(&str, &str, &str, &str); 28] = [
+const OUTSIDE: [(&str, &str, &str, &str); 32] = [
     ("java/util/Random", "<init>", "()V", "random numbers without a seed"),
     ("java/security/SecureRandom", "<init>", "", "random numbers without a seed"),
     ("java/lang/Math", "random", "", "random numbers without a seed"),
@@ -15,7 +15,11 @@ const OUTSIDE: [(&str, &str, &str, &str); 28] = [
     ("java/lang/System", "nanoTime", "", "the clock"),
     ("java/util/Date", "<init>", "()V", "the clock"),
     ("java/util/Calendar", "getInstance", "", "the clock"),
+    ("java/util/GregorianCalendar", "<init>", "()V", "the clock"),
     ("java/time/", "now", "", "the clock"),
+    ("java/time/", "tickMillis", "", "the clock"),
+    ("java/time/", "tickSeconds", "", "the clock"),
+    ("java/time/", "tickMinutes", "", "the clock"),
     ("java/lang/System", "identityHashCode", "", "identity hash codes"),
     ("java/lang/Object", "hashCode", "", "identity hash codes"),
     ("java/lang/System", "getenv", "", "the environment"),

@@ -12,7 +12,7 @@ use counterpoint_lang_jvm::policy::Place;
 use counterpoint_prop::ObservationModel;
 
 use super::call::Body;
-use super::{Framework, camel};
+use super::{Framework, camel, outside};
 use crate::expression::Writer;
 use crate::hypertest::{Hypertest, Pair, Shows};
 
@@ -94,6 +94,9 @@ pub(super) fn plain(test: &Hypertest<'_>, pair: &Pair<'_>) -> Result<(), String>
             Place::Field { .. } => format!("`{name}` is the first value of a field, which a test comes too late for"),
             Place::Parameter(..) => format!("`{name}` is an argument of a method that the program calls itself"),
         });
+    }
+    if let Some(part) = outside::hinders(test) {
+        return Err(part);
     }
     if let Some(Shows::Sink(name)) = pair.shows(test.runs[0].program) {
         return Err(format!("`{name}` is seen inside the program, and not in its result or output"));

@@ -9,7 +9,7 @@ use counterpoint_lang_jvm::descriptor::{params, result};
 use counterpoint_lang_jvm::entry::{Argument, Entry, Owner};
 use counterpoint_lang_jvm::names::Names;
 
-use super::variable;
+use super::{outside, variable};
 use crate::expression::{Helper, Writer};
 use crate::hypertest::MethodRun;
 
@@ -89,6 +89,9 @@ impl Body<'_, '_, '_> {
     /// Makes the receiver and the arguments; the call.
     fn prepare(&mut self) -> String {
         let entry = self.entry;
+        for line in outside::set(self.run) {
+            self.line(&line);
+        }
         self.overwrite(Owner::Class, "null");
         let receiver = entry.receiver.map(|input| {
             let name = self.unused(&variable(&entry.class));

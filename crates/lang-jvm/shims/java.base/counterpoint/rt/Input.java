@@ -41,7 +41,7 @@ public final class Input extends InputStream {
 
     private static int peek() {
         if (ahead == NOTHING) {
-            ahead = Native.read();
+            ahead = Outside.read();
         }
         return ahead;
     }

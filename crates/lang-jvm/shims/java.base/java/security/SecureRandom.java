@@ -1,7 +1,6 @@
 package java.security;
 
-import counterpoint.rt.Native;
-import counterpoint.rt.World;
+import counterpoint.rt.Outside;
 import java.util.Random;
 
 /** Random numbers of the modelled world: the same in every run. Seeds add nothing, as in the original. */
@@ -12,8 +11,7 @@ public class SecureRandom extends Random {
     private final boolean isMade;
 
     public SecureRandom() {
-        super(SEED);
-        Native.drawWorld(World.RANDOM);
+        super(Outside.sown(SEED));
         isMade = true;
     }
 
