@@ -3,6 +3,7 @@
 mod argument;
 mod kept;
 
+use counterpoint_ir::guide::Members;
 use counterpoint_ir::program::PointKind;
 
 use crate::class::code::{Code, Handler, Insn, Invoke, Shuffle};
@@ -35,8 +36,12 @@ pub struct Entry {
     pub receiver: Option<usize>,
     /// Whether it is seen what the method gives back.
     pub sees_result: bool,
+    /// Which members of objects are seen that the method gives back.
+    pub members: Members,
     /// Whether the message of an exception is seen that leaves the method.
     pub sees_message: bool,
+    /// Whether it is seen what becomes of what the method is given, and of what outlives it.
+    pub sees_poststate: bool,
     /// Whether all that the method is given and gives back is seen at its normal end.
     pub sees_end: bool,
     /// What runs are given and what is seen of them.
@@ -90,6 +95,9 @@ const UNCAUGHT: (&str, &str) = ("uncaught", "(Ljava/lang/Throwable;)V");
 /// Makes the entry procedure, which must be the first one. It initialises the classes of what is in memory from the
 /// start, makes a receiver with the constructor without parameters if one is needed, and calls the method.
 pub(crate) fn make(world: &mut World<'_>, entry: &Entry) -> Result<(), String> {
+    if entry.sees_result {
+        world.see_members(entry.members);
+    }
     let [class, name, desc] = [&entry.class, &entry.method, &entry.descriptor].map(|text| world.names.intern(text));
     let named = Member { class, name, desc };
     let home = world.class(class)?;
@@ -222,7 +230,7 @@ fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, entry: &Entry) ->
     let thrown = code.insns.len();
     if entry.sees_message {
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
-        code.invoke(Invoke::Virtual, "java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
+        code.invoke(Invoke::Static, "counterpoint/rt/View", "message", "(Ljava/lang/Throwable;)Ljava/lang/String;");
         let text = JType { sort: Sort::Ref, desc: code.names.intern("Ljava/lang/String;") };
         code.push(Insn::Show(PointKind::Message, text));
         code.push(Insn::Shuffle(Shuffle::Pop));

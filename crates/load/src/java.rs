@@ -22,7 +22,7 @@ use counterpoint_diag::{Diagnostic, FileId, Sources, Span};
 use counterpoint_engine::{Subject, Task};
 use counterpoint_ir::guide::Guide;
 use counterpoint_ir::ids::{Id, ProcId};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{PointKind, Program};
 use counterpoint_ir::verify;
 use counterpoint_lang_jvm::descriptor::source_class;
 use counterpoint_lang_jvm::entry::Entry;
@@ -290,11 +290,15 @@ impl Java {
             return Err(loosen::refused(constant));
         }
         let lowered = self.lower(&granted.entry)?;
-        // An observer of the message of an exception sees that there was one.
-        let sees_outcome = sees_outcome || granted.entry.sees_message;
-        let sees = ObservationModel { output: granted.sees_output, outcome: sees_outcome };
         let subject = self.subject(lowered.program, lowered.guide);
         let program = &subject.program;
+        let sees = ObservationModel {
+            output: granted.sees_output,
+            outcome: sees_outcome,
+            message: program.point_of(PointKind::Message),
+            result: Some(granted.entry.members).filter(|_| granted.entry.sees_result),
+            poststate: granted.entry.sees_poststate,
+        };
         let run = |name: &str| Quantifier {
             quantification: Quantification::Universal,
             name: name.to_owned(),

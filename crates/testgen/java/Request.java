@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 
 /** A request: what is run, and with which values. It is one line of words; texts are in hexadecimal digits. */
 final class Request {
@@ -37,6 +39,12 @@ final class Request {
     final boolean seesMessage;
     /** Whether it is seen what the method is given, what becomes of it, and what it gives back. */
     final boolean seesEnd;
+    /** Whether it is seen what becomes of what the method is given, and of what outlives it. */
+    final boolean seesPoststate;
+    /** Which members of objects are seen: 0 public ones, 1 those that are not private, 2 all fields. */
+    final int members;
+    /** Fields that are seen because objects are compared by them: class and name. */
+    final Set<String> compared = new HashSet<>();
     final List<Overwrite> overwrites = new ArrayList<>();
     final int receiver;
     final int[] arguments;
@@ -57,6 +65,11 @@ final class Request {
         seesResult = number() == 1;
         seesMessage = number() == 1;
         seesEnd = number() == 1;
+        seesPoststate = number() == 1;
+        members = number();
+        for (int left = number(); left > 0; left--) {
+            compared.add(text() + " " + text());
+        }
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));
         }

@@ -58,6 +58,8 @@ final class Run {
     }
 
     private final Request request;
+    /** The objects that were shown. */
+    private final Show.Met met = new Show.Met();
     private final List<Queue<Request.Value>> queues;
     private final ByteArrayOutputStream out = new Printed();
     private final ByteArrayOutputStream err = new Printed();
@@ -206,12 +208,16 @@ final class Run {
             result = Request.invoke(method, receiver, arguments);
         } catch (Throwable thrown) {
             if (request.seesMessage) {
-                see(thrown.getMessage(), -2);
+                see(Show.message(thrown), -2);
             }
             throw thrown;
         }
-        if (request.seesResult) {
+        if (request.seesResult && request.members == Show.ALL) {
             see(result, -1);
+        } else if (request.seesResult) {
+            Show show = new Show(met, request.members, request.compared);
+            note(-1, show.shown(result));
+            note(-1, show.answers());
         }
     }
 
@@ -279,7 +285,10 @@ final class Run {
     }
 
     private void see(Object value, int sink) {
-        note(sink, Show.of(value));
+        // Several threads may be seen at once.
+        synchronized (met) {
+            note(sink, new Show(met, Show.ALL, List.of()).shown(value));
+        }
     }
 
     private void note(int sink, String shown) {

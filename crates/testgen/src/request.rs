@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use counterpoint_ir::guide::Members;
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::descriptor::params;
 use counterpoint_lang_jvm::entry::{Argument, Owner};
@@ -10,11 +11,12 @@ use counterpoint_lang_jvm::maker::{How, Maker, Way};
 
 use crate::hypertest::{MethodRun, Subject};
 
-/// What the harness is asked to run, with classes from these places and the values of each run, for so long.
+/// What the harness is asked to run, with classes from these places, fields that are seen because objects are compared by
+/// them, and the values of each run, for so long.
 pub(crate) fn request(
     subject: Subject<'_>,
     runs: &[MethodRun<'_>],
-    places: &[PathBuf],
+    (places, compared): (&[PathBuf], &[(String, String)]),
     milliseconds: u32,
 ) -> Result<String, String> {
     let entry = &subject.granted.entry;
@@ -29,9 +31,10 @@ pub(crate) fn request(
     text(&mut line, &entry.descriptor);
     // What ends a whole program is printed.
     let sees_message = entry.sees_message && !is_main;
-    for is_so in [is_static, is_main, entry.sees_result, sees_message, entry.sees_end] {
+    for is_so in [is_static, is_main, entry.sees_result, sees_message, entry.sees_end, entry.sees_poststate] {
         let _ = write!(line, " {}", u8::from(is_so));
     }
+    members(&mut line, entry.members, compared);
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
         let owner = match overwrite.owner {
@@ -65,6 +68,18 @@ pub(crate) fn request(
         }
     }
     Ok(line)
+}
+
+/// What the harness calls it that all fields of objects are seen.
+const ALL_MEMBERS: u32 = 2;
+
+/// Which members are seen of objects: a number, and the fields that are compared.
+fn members(line: &mut String, members: Members, compared: &[(String, String)]) {
+    let _ = write!(line, " {} {}", members.number().unwrap_or(ALL_MEMBERS), compared.len());
+    for (class, field) in compared {
+        text(line, &class.replace('/', "."));
+        text(line, field);
+    }
 }
 
 fn text(line: &mut String, text: &str) {

@@ -14,6 +14,19 @@ use crate::maker::Maker;
 use crate::names::{Member, Name};
 use crate::world::{MethodId, end_type, point_name};
 
+/// Whether a type may have objects of the user: it is none of those that have no other objects.
+fn has_members(desc: &str) -> bool {
+    let element = desc.trim_start_matches('[');
+    let is_closed = |class: &str| {
+        matches!(
+            class,
+            "String" | "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float" | "Double" | "Class"
+        )
+    };
+    let class = element.strip_prefix("Ljava/lang/").and_then(|class| class.strip_suffix(';'));
+    element.starts_with('L') && !class.is_some_and(is_closed)
+}
+
 impl Lowering<'_, '_, '_> {
     /// Pushes a value of an input.
     pub(super) fn push_input(&mut self, input: usize) {
@@ -86,7 +99,22 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn show_top(&mut self, kind: PointKind, ty: JType) -> Result<(), Reason> {
         let Some(top) = self.stack.last().cloned() else { return Ok(()) };
         let point = self.world.point(kind, point_name(kind), ty.sort, self.body.span);
+        if kind == PointKind::Result && self.world.sees_members() && has_members(self.world.names.get(ty.desc)) {
+            return self.show_members(point, top.operand);
+        }
         self.show(point, top.operand, ty)
+    }
+
+    /// Shows an object as those see it who are given it: first what it shows without being asked, then its answers.
+    fn show_members(&mut self, point: PointId, operand: Operand) -> Result<(), Reason> {
+        let [shown, answers] = self.world.member_procs()?;
+        let written = self.body.temp(&Type::Ref);
+        for call in [Action::Call(shown, vec![operand]), Action::Call(answers, Vec::new())] {
+            self.emit(Some(written), call);
+            self.emit(None, Action::Observe(point, vec![Operand::Var(written)]));
+        }
+        self.body.release(written);
+        Ok(())
     }
 
     /// Pops what is seen at the normal end, and shows it there as properties read it.

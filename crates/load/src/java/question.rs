@@ -70,7 +70,10 @@ impl Java {
         }
         let mut survey = self.open_survey(ask)?;
         for question in &mut survey.questions {
-            question.granted.entry.sees_message = ask.sees_message;
+            let entry = &mut question.granted.entry;
+            entry.sees_message |= ask.sees_message;
+            entry.sees_poststate = ask.sees_poststate;
+            entry.members = ask.public_fields.members();
         }
         self.hold(ask, &mut survey)?;
         Ok(survey)
