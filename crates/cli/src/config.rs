@@ -101,8 +101,7 @@ fn find() -> Option<PathBuf> {
 
 const KEYS: [&str; 10] =
     ["files", "classpath", "jdk", "baseline", "calls", "threshold", "seed", "time", "check", "suppress"];
-const CHECK_KEYS: [&str; 8] =
-    ["methods", "secrets", "publics", "policy", "driver", "args", "observe", "public-fields"];
+const CHECK_KEYS: [&str; 8] = ["methods", "secrets", "publics", "policy", "driver", "args", "observe", "public-fields"];
 const SUPPRESS_KEYS: [&str; 4] = ["method", "secret", "sink", "reason"];
 
 fn parse(text: &str, file: FileId, folder: &Path) -> Result<Config, Vec<Diagnostic>> {

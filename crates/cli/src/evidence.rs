@@ -164,7 +164,9 @@ fn question(settings: &Settings, query: &Query, asked: &Asked) -> StoredQuestion
         sees_outcome: ask.sees_outcome,
         sees_message: ask.sees_message,
         sees_poststate: ask.sees_poststate,
-        public_fields: Some(ask.public_fields).filter(|it| *it != PublicFields::default()).map(|it| it.word().to_owned()),
+        public_fields: Some(ask.public_fields)
+            .filter(|it| *it != PublicFields::default())
+            .map(|it| it.word().to_owned()),
     }
 }
 

@@ -96,6 +96,8 @@ pub struct Agreement {
     pub quantifiers: [Quantifier; 2],
     /// What is seen of them beyond their observations.
     pub sees: ObservationModel,
+    /// All that is seen, in words.
+    pub observed: Vec<String>,
 }
 
 /// What is seen of a run. What it shows at observation points is always seen; of those that the front end has made for the

@@ -27,6 +27,10 @@ final class Request {
     record Overwrite(int owner, String type, String field, int input) {
     }
 
+    /** The receiver or an argument by its owner, or a field of a class. */
+    record Left(int owner, String type, String field) {
+    }
+
     private final Iterator<String> words;
     final long timeout;
     final List<String> places = new ArrayList<>();
@@ -39,12 +43,12 @@ final class Request {
     final boolean seesMessage;
     /** Whether it is seen what the method is given, what becomes of it, and what it gives back. */
     final boolean seesEnd;
-    /** Whether it is seen what becomes of what the method is given, and of what outlives it. */
-    final boolean seesPoststate;
     /** Which members of objects are seen: 0 public ones, 1 those that are not private, 2 all fields. */
     final int members;
     /** Fields that are seen because objects are compared by them: class and name. */
     final Set<String> compared = new HashSet<>();
+    /** What is seen of what outlives the call. */
+    final List<Left> left = new ArrayList<>();
     final List<Overwrite> overwrites = new ArrayList<>();
     final int receiver;
     final int[] arguments;
@@ -65,10 +69,12 @@ final class Request {
         seesResult = number() == 1;
         seesMessage = number() == 1;
         seesEnd = number() == 1;
-        seesPoststate = number() == 1;
         members = number();
         for (int left = number(); left > 0; left--) {
             compared.add(text() + " " + text());
+        }
+        for (int left = number(); left > 0; left--) {
+            this.left.add(new Left(number(), text(), text()));
         }
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));

@@ -212,13 +212,21 @@ final class Run {
             }
             throw thrown;
         }
-        if (request.seesResult && request.members == Show.ALL) {
-            see(result, -1);
-        } else if (request.seesResult) {
-            Show show = new Show(met, request.members, request.compared);
-            note(-1, show.shown(result));
-            note(-1, show.answers());
+        if (request.seesResult) {
+            seeMembers(result, -1);
         }
+        for (Request.Left left : request.left) {
+            Object found = left.owner() == -2 ? receiver : left.owner() >= 0 ? arguments[left.owner()]
+                    : Request.field(Class.forName(left.type(), true, loader), left.field()).get(null);
+            seeMembers(found, -3);
+        }
+    }
+
+    /** Sees what a value shows, and what it answers. */
+    private void seeMembers(Object value, int sink) {
+        Show show = new Show(met, request.members, request.compared);
+        note(sink, show.shown(value));
+        note(sink, show.answers());
     }
 
     /** Runs the method, and sees what it is given, what becomes of that, and what it gives back. */

@@ -35,7 +35,7 @@ final class Show {
     private static final int PUBLIC = 0;
 
     /** Methods that are asked for one value. */
-    private static final int MOST_ASKED = 200;
+    private static final int MOST_ASKED = 64;
 
     /** Elements of a collection of the program that are asked for. */
     private static final int MOST_ITEMS = 100;
@@ -196,8 +196,9 @@ final class Show {
 
     private void compound(Object object, int depth) {
         Class<?> type = object.getClass();
-        // The names of hidden classes have a number that is made up for each run.
-        text.append(type.isHidden() ? type.getName().replaceAll("/0x.*|/[0-9]+$", "") : type.getName());
+        // The names of hidden classes have a number that is made up for each run, and those of lambdas one more.
+        String name = type.getName();
+        text.append(type.isHidden() ? name.replaceAll("/0x.*|/[0-9]+$", "").replaceAll("[$][$]Lambda.*", "\\$\\$Lambda") : name);
         if (object instanceof Enum) {
             text.append('.').append(((Enum<?>) object).name());
         }

@@ -264,7 +264,8 @@ mod tests {
     #[test]
     fn outputs_and_ends_count_if_they_are_seen() {
         let (a, b) = (seen(End::Returned, &[], "a"), seen(End::Exited(1), &[], "b"));
-        let sees = |output, outcome| differs(ObservationModel { output, outcome, ..ObservationModel::default() }, &a, &b);
+        let sees =
+            |output, outcome| differs(ObservationModel { output, outcome, ..ObservationModel::default() }, &a, &b);
         assert_eq!([sees(false, false), sees(true, false), sees(false, true)], [false, true, true]);
     }
 

@@ -31,18 +31,20 @@ pub(crate) fn request(
     text(&mut line, &entry.descriptor);
     // What ends a whole program is printed.
     let sees_message = entry.sees_message && !is_main;
-    for is_so in [is_static, is_main, entry.sees_result, sees_message, entry.sees_end, entry.sees_poststate] {
+    for is_so in [is_static, is_main, entry.sees_result, sees_message, entry.sees_end] {
         let _ = write!(line, " {}", u8::from(is_so));
     }
     members(&mut line, entry.members, compared);
+    let _ = write!(line, " {}", entry.left.len());
+    for left in &entry.left {
+        let _ = write!(line, " {}", owner(left.owner));
+        let (class, field) = left.field.as_ref().map_or(("", ""), |(class, field)| (class, field));
+        text(&mut line, &class.replace('/', "."));
+        text(&mut line, field);
+    }
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
-        let owner = match overwrite.owner {
-            Owner::Class => "-1".to_owned(),
-            Owner::Receiver => "-2".to_owned(),
-            Owner::Argument(index) => index.to_string(),
-        };
-        let _ = write!(line, " {owner}");
+        let _ = write!(line, " {}", owner(overwrite.owner));
         text(&mut line, &overwrite.class.replace('/', "."));
         text(&mut line, &overwrite.field);
         let _ = write!(line, " {}", overwrite.input);
@@ -68,6 +70,15 @@ pub(crate) fn request(
         }
     }
     Ok(line)
+}
+
+/// What the harness calls an owner.
+fn owner(owner: Owner) -> String {
+    match owner {
+        Owner::Class => "-1".to_owned(),
+        Owner::Receiver => "-2".to_owned(),
+        Owner::Argument(index) => index.to_string(),
+    }
 }
 
 /// What the harness calls it that all fields of objects are seen.

@@ -146,7 +146,8 @@ fn follow(
         match program.points[seen.point].kind {
             PointKind::ConstructionBegin => record.making += 1,
             PointKind::ConstructionEnd => record.making = record.making.saturating_sub(1),
-            PointKind::User | PointKind::End | PointKind::Result | PointKind::Message => {}
+            PointKind::Result => record.is_over = true,
+            PointKind::User | PointKind::End | PointKind::Message => {}
         }
         if record.making == 0 && !seen.values.is_empty() {
             let time = record.time;

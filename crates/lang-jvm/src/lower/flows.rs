@@ -9,23 +9,10 @@ use counterpoint_ir::types::{Type, Width};
 use super::stack::{Fits, Item, word};
 use super::{Lowering, Reason};
 use crate::class::code::{AtEnd, Insn, Invoke, Making};
-use crate::descriptor::{JType, Kind, Sort};
+use crate::descriptor::{JType, Kind, Sort, has_members};
 use crate::maker::Maker;
 use crate::names::{Member, Name};
 use crate::world::{MethodId, end_type, point_name};
-
-/// Whether a type may have objects of the user: it is none of those that have no other objects.
-fn has_members(desc: &str) -> bool {
-    let element = desc.trim_start_matches('[');
-    let is_closed = |class: &str| {
-        matches!(
-            class,
-            "String" | "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float" | "Double" | "Class"
-        )
-    };
-    let class = element.strip_prefix("Ljava/lang/").and_then(|class| class.strip_suffix(';'));
-    element.starts_with('L') && !class.is_some_and(is_closed)
-}
 
 impl Lowering<'_, '_, '_> {
     /// Pushes a value of an input.
@@ -95,11 +82,12 @@ impl Lowering<'_, '_, '_> {
         Ok(())
     }
 
-    /// Shows the top of the stack at the point of a kind, and leaves it there.
-    pub(super) fn show_top(&mut self, kind: PointKind, ty: JType) -> Result<(), Reason> {
+    /// Shows the top of the stack at the point of a kind, and leaves it there. Points of the user have names.
+    pub(super) fn show_top(&mut self, kind: PointKind, name: Option<Name>, ty: JType) -> Result<(), Reason> {
         let Some(top) = self.stack.last().cloned() else { return Ok(()) };
-        let point = self.world.point(kind, point_name(kind), ty.sort, self.body.span);
-        if kind == PointKind::Result && self.world.sees_members() && has_members(self.world.names.get(ty.desc)) {
+        let name = name.map_or_else(|| point_name(kind).to_owned(), |name| self.world.names.get(name).to_owned());
+        let point = self.world.point(kind, &name, ty.sort, self.body.span);
+        if kind != PointKind::Message && self.world.sees_members() && has_members(self.world.names.get(ty.desc)) {
             return self.show_members(point, top.operand);
         }
         self.show(point, top.operand, ty)

@@ -66,7 +66,7 @@ impl Reader<'_> {
             // One that was seen before.
             b'=' => {
                 let number = self.number()?;
-                format!("#{number}={}", self.object(depth)?)
+                format!("#{number}={}", self.object(depth + 1)?)
             }
             b'!' => format!("throws {}", self.name()?),
             b'<' => {

@@ -19,7 +19,7 @@ public final class View {
     /** Objects within objects are followed so deep. */
     private static final int DEEPEST = 64;
     /** Methods that are asked for one view. */
-    private static final int MOST_ASKED = 200;
+    private static final int MOST_ASKED = 64;
     /** Elements of a collection of the user that are asked for. */
     private static final int MOST_ITEMS = 100;
 
@@ -221,6 +221,13 @@ public final class View {
         number(bits);
     }
 
+    /** The name of a class. Those of lambdas have numbers, which are made up anew by each machine. */
+    private static String className(Object object) {
+        String name = object.getClass().getName();
+        int number = name.indexOf("$$Lambda");
+        return number < 0 ? name : name.substring(0, number + 8);
+    }
+
     private void array(Object array) {
         octet('[');
         text(array.getClass().getName());
@@ -242,7 +249,7 @@ public final class View {
 
     private void compound(Object object) {
         octet('(');
-        text(object.getClass().getName());
+        text(className(object));
         if (object.getClass().moduleName() == null) {
             own(object);
         } else if (object instanceof CharSequence) {
@@ -383,7 +390,7 @@ public final class View {
             int start = length;
             octet('q');
             number(Met.number(asked[index]));
-            text(asked[index].getClass().getName());
+            text(className(asked[index]));
             int before = length;
             ((Answering) asked[index]).answers(this);
             if (length == before) {
