@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span, codes};
-use counterpoint_load::Held;
-use counterpoint_load::{display_name, read_text};
+use counterpoint_load::{Held, PublicFields, display_name, read_text};
 use toml::de::DeTable;
 
 use crate::args::Observe;
@@ -51,6 +50,7 @@ pub(crate) struct CheckTable {
     pub(crate) driver: Option<String>,
     pub(crate) held: Vec<Held>,
     pub(crate) observe: Vec<Observe>,
+    pub(crate) public_fields: Option<PublicFields>,
 }
 
 /// A table `[[suppress]]`: a leak that is meant.
@@ -101,7 +101,7 @@ fn find() -> Option<PathBuf> {
 
 const KEYS: [&str; 10] =
     ["files", "classpath", "jdk", "baseline", "calls", "threshold", "seed", "time", "check", "suppress"];
-const CHECK_KEYS: [&str; 7] = ["methods", "secrets", "publics", "policy", "driver", "args", "observe"];
+const CHECK_KEYS: [&str; 8] = ["methods", "secrets", "publics", "policy", "driver", "args", "observe", "public-fields"];
 const SUPPRESS_KEYS: [&str; 4] = ["method", "secret", "sink", "reason"];
 
 fn parse(text: &str, file: FileId, folder: &Path) -> Result<Config, Vec<Diagnostic>> {
@@ -157,7 +157,8 @@ fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Pa
         policy: reader.text(table, "policy").map(|(policy, _)| folder.join(policy)),
         driver: reader.text(table, "driver").map(|(driver, _)| driver),
         held: reader.values(table, "args").into_iter().map(|(name, value)| Held { name, value }).collect(),
-        observe: reader.each_of(table, "observe", &[("outcome", Observe::Outcome), ("message", Observe::Message)]),
+        observe: reader.each_of(table, "observe", &Observe::ALL.map(|observe| (observe.word(), observe))),
+        public_fields: public_fields(reader, table),
     };
     if reader.diagnostics.len() == n_before {
         let has_short = !check.secrets.is_empty() || !check.publics.is_empty();
@@ -170,6 +171,16 @@ fn check_table(reader: &mut Reader, table: &DeTable<'_>, span: Span, folder: &Pa
         }
     }
     check
+}
+
+fn public_fields(reader: &mut Reader, table: &DeTable<'_>) -> Option<PublicFields> {
+    let (word, span) = reader.text(table, "public-fields")?;
+    let known = PublicFields::of_word(&word);
+    if known.is_none() {
+        let words = PublicFields::WORDS.map(|(word, _)| word).join(", ");
+        reader.error(span, format!("`public-fields` knows no `{word}`; there are {words}"), None);
+    }
+    known
 }
 
 fn suppression(reader: &mut Reader, table: &DeTable<'_>, span: Span) -> Option<Suppression> {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use counterpoint_diag::Sources;
 use counterpoint_engine::{Budget, Replayed, Verdict};
 use counterpoint_evidence::file::{EvidenceFile, Source, StoredEvidence, StoredQuestion, StoredSearch, hash};
-use counterpoint_load::{Asked, Query, display_name};
+use counterpoint_load::{Asked, PublicFields, Query, display_name};
 
 use crate::answers::Answered;
 use crate::settings::Settings;
@@ -163,6 +163,10 @@ fn question(settings: &Settings, query: &Query, asked: &Asked) -> StoredQuestion
         observer: asked.observer.clone(),
         sees_outcome: ask.sees_outcome,
         sees_message: ask.sees_message,
+        sees_poststate: ask.sees_poststate,
+        public_fields: Some(ask.public_fields)
+            .filter(|it| *it != PublicFields::default())
+            .map(|it| it.word().to_owned()),
     }
 }
 

@@ -144,6 +144,7 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> (Ask, Check) {
     policy.driver.iter().for_each(|driver| option("--driver", driver));
     policy.held.iter().for_each(|held| option("--arg", &format!("{}={}", held.name, held.value)));
     policy.observe.iter().for_each(|observe| option("--observe", observe.word()));
+    policy.public_fields.iter().for_each(|fields| option("--public-fields", fields));
     let ask = Ask {
         methods,
         secrets: policy.secret.clone(),
@@ -153,6 +154,8 @@ fn by_options(policy: &PolicyArgs, methods: Vec<String>) -> (Ask, Check) {
         held: policy.held.clone(),
         sees_outcome: policy.observe.contains(&Observe::Outcome),
         sees_message: policy.observe.contains(&Observe::Message),
+        sees_poststate: policy.observe.contains(&Observe::Poststate),
+        public_fields: policy.fields().unwrap_or_default(),
     };
     (ask, Check { is_configured: false, words })
 }
@@ -165,6 +168,7 @@ fn configured(table: &CheckTable, policy: &PolicyArgs) -> (Ask, Check) {
     policy.driver.iter().for_each(|driver| option("--driver", driver));
     policy.held.iter().for_each(|held| option("--arg", &format!("{}={}", held.name, held.value)));
     policy.observe.iter().for_each(|observe| option("--observe", observe.word()));
+    policy.public_fields.iter().for_each(|fields| option("--public-fields", fields));
     let observe = if policy.observe.is_empty() { &table.observe } else { &policy.observe };
     // What is typed for a parameter takes the place of what the table says of it.
     let is_open = |held: &&Held| !policy.held.iter().any(|typed| typed.name == held.name);
@@ -178,6 +182,8 @@ fn configured(table: &CheckTable, policy: &PolicyArgs) -> (Ask, Check) {
         driver: policy.driver.clone().or_else(|| table.driver.clone()),
         sees_outcome: observe.contains(&Observe::Outcome),
         sees_message: observe.contains(&Observe::Message),
+        sees_poststate: observe.contains(&Observe::Poststate),
+        public_fields: policy.fields().or(table.public_fields).unwrap_or_default(),
     };
     (ask, Check { is_configured: true, words })
 }

@@ -73,7 +73,7 @@ impl Task {
                 let programs = self.programs();
                 TaskView::Pointwise(PointwiseTask { programs, subjects: &self.subjects, property })
             }
-            Body::Agreement(Agreement { quantifiers: [run, _], sees }) => {
+            Body::Agreement(Agreement { quantifiers: [run, _], sees, .. }) => {
                 TaskView::Agreement(AgreementTask { subject: &self.subjects[run.program], sees: *sees })
             }
         }

@@ -137,6 +137,12 @@ pub struct StoredQuestion {
     /// Whether the message of an exception is seen that leaves the method.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sees_message: bool,
+    /// Whether it is seen what becomes of what the method was given, and of what outlives it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sees_poststate: bool,
+    /// Which members of returned objects are seen, if not those that usually are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public_fields: Option<String>,
 }
 
 /// How runs were found.

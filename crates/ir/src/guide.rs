@@ -37,6 +37,31 @@ pub struct Guide {
     pub text_questions: Vec<ProcId>,
     /// The hash function of texts that the author's code calls, if it calls one.
     pub text_hash: Option<TextHash>,
+    /// Fields of objects that cannot be read and are seen because objects are compared by them: class and name, ascending.
+    pub compared_fields: Vec<(String, String)>,
+}
+
+/// Which members of objects are seen where objects are: fields, and what methods without parameters give back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Members {
+    /// Those that are public.
+    Public,
+    /// Those that are not private.
+    #[default]
+    NotPrivate,
+    /// All fields. Methods would tell nothing more.
+    All,
+}
+
+impl Members {
+    /// A number for code outside that tells them apart; all fields need none.
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::Public => Some(0),
+            Self::NotPrivate => Some(1),
+            Self::All => None,
+        }
+    }
 }
 
 /// What an input that stands for a part of the world is taken for.

@@ -163,6 +163,8 @@ pub(crate) enum Bodies {
         code: Vec<Option<(usize, usize)>>,
         /// Where the bootstrap methods stand, and how long they are.
         bootstraps: (usize, usize),
+        /// The code of methods that were added to those of the file.
+        made: Vec<Rc<Code>>,
     },
     /// Code made here.
     Made(Vec<Option<Rc<Code>>>),
@@ -178,6 +180,7 @@ impl Class {
     pub fn code(&self, names: &mut Names, method: usize) -> Option<Rc<Code>> {
         match &self.bodies {
             Bodies::Made(bodies) => bodies.get(method)?.clone(),
+            Bodies::File { code, made, .. } if method >= code.len() => made.get(method - code.len()).cloned(),
             Bodies::File { file, code, .. } => {
                 let place = (*code.get(method)?)?;
                 decode::code(names, file, file.slice(place)).map(Rc::new)

@@ -215,6 +215,19 @@ pub fn descriptor_of(class: &str) -> String {
     if class.starts_with('[') { class.to_owned() } else { format!("L{class};") }
 }
 
+/// Whether a type may have objects of the user: it is none of those that have no other objects.
+pub fn has_members(desc: &str) -> bool {
+    let element = desc.trim_start_matches('[');
+    let is_closed = |class: &str| {
+        matches!(
+            class,
+            "String" | "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float" | "Double" | "Class"
+        )
+    };
+    let class = element.strip_prefix("Ljava/lang/").and_then(|class| class.strip_suffix(';'));
+    element.starts_with('L') && !class.is_some_and(is_closed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,9 @@
 
 mod argument;
 mod kept;
+mod left;
 
+use counterpoint_ir::guide::Members;
 use counterpoint_ir::program::PointKind;
 
 use crate::class::code::{Code, Handler, Insn, Invoke, Shuffle};
@@ -15,6 +17,7 @@ use crate::world::{BOOT, World};
 
 pub use argument::{Argument, Constants};
 use kept::Kept;
+use left::KeptLeft;
 
 /// What a run starts with.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -35,8 +38,12 @@ pub struct Entry {
     pub receiver: Option<usize>,
     /// Whether it is seen what the method gives back.
     pub sees_result: bool,
+    /// Which members of objects are seen that the method gives back.
+    pub members: Members,
     /// Whether the message of an exception is seen that leaves the method.
     pub sees_message: bool,
+    /// What it is seen of at the normal end what has become of it.
+    pub left: Vec<Left>,
     /// Whether all that the method is given and gives back is seen at its normal end.
     pub sees_end: bool,
     /// Whether an exception that leaves the main method ends the run as one that leaves any other method does. Otherwise
@@ -76,6 +83,19 @@ pub struct Overwrite {
     pub input: usize,
 }
 
+/// Something that outlives the method, and is seen when it has returned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    /// Whose it is: a field of a class, or the receiver or an argument itself.
+    pub owner: Owner,
+    /// Its name, in the words of the source.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Of a field, the class that declares it, and its name.
+    pub field: Option<(String, String)>,
+}
+
 impl Entry {
     /// The method that a Java program starts with, and its arguments.
     pub fn main(class: impl Into<String>, arguments: Vec<String>) -> Self {
@@ -95,6 +115,9 @@ const UNCAUGHT: (&str, &str) = ("uncaught", "(Ljava/lang/Throwable;)V");
 /// Makes the entry procedure, which must be the first one. It initialises the classes of what is in memory from the
 /// start, makes a receiver with the constructor without parameters if one is needed, and calls the method.
 pub(crate) fn make(world: &mut World<'_>, entry: &Entry) -> Result<(), String> {
+    if entry.sees_result || !entry.left.is_empty() {
+        world.see_members(entry.members);
+    }
     let [class, name, desc] = [&entry.class, &entry.method, &entry.descriptor].map(|text| world.names.intern(text));
     let named = Member { class, name, desc };
     let home = world.class(class)?;
@@ -138,11 +161,13 @@ fn entry_code(
     }
     push_overwrites(&mut code, entry, Owner::Class);
     let mut kept = Kept::default();
+    let left = KeptLeft::new(entry, signature);
     if let Some(input) = entry.receiver {
         code.push(Insn::Input(input));
         let desc = format!("L{};", entry.class);
         kept.keep(&mut code, entry, input, &desc);
         push_overwrites(&mut code, entry, Owner::Receiver);
+        left.keep(&mut code, Owner::Receiver);
     } else if !is_static {
         code.push(Insn::New(named.class));
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
@@ -156,6 +181,7 @@ fn entry_code(
             let desc = code.names.get(ty.desc).to_owned();
             kept.keep(&mut code, entry, *input, &desc);
             push_overwrites(&mut code, entry, Owner::Argument(index));
+            left.keep(&mut code, Owner::Argument(index));
         } else if *argument == Argument::Param {
             params.push_str(code.names.get(ty.desc));
             code.push(Insn::Load(ty.sort.kind(), slot));
@@ -175,9 +201,10 @@ fn entry_code(
     } else {
         let result = signature.result.map(|ty| ty.sort.kind());
         if let Some(result) = signature.result.filter(|_| entry.sees_result) {
-            code.push(Insn::Show(PointKind::Result, result));
+            code.push(Insn::Show(PointKind::Result, None, result));
         }
         let given_back = signature.result.map(|ty| code.names.get(ty.desc).to_owned());
+        slot = slot.max(left.show(&mut code));
         slot = slot.max(kept.show(&mut code, entry, given_back.as_deref()));
         let target = push_return(&mut code, result, entry);
         let is_caught = entry.is_shown || entry.sees_message;
@@ -246,9 +273,9 @@ fn push_return(code: &mut Assembler<'_>, result: Option<Kind>, entry: &Entry) ->
 fn push_message(code: &mut Assembler<'_>, entry: &Entry) {
     if entry.sees_message {
         code.push(Insn::Shuffle(Shuffle::Dup { count: 1, below: 0 }));
-        code.invoke(Invoke::Virtual, "java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
+        code.invoke(Invoke::Static, "counterpoint/rt/View", "message", "(Ljava/lang/Throwable;)Ljava/lang/String;");
         let text = JType { sort: Sort::Ref, desc: code.names.intern("Ljava/lang/String;") };
-        code.push(Insn::Show(PointKind::Message, text));
+        code.push(Insn::Show(PointKind::Message, None, text));
         code.push(Insn::Shuffle(Shuffle::Pop));
     }
 }

@@ -331,7 +331,7 @@ impl Lowering<'_, '_, '_> {
             }
             Insn::Input(input) => self.push_input(*input),
             Insn::Word { input, is_long, sort, below } => self.push_word(*input, *is_long, *sort, *below),
-            Insn::Show(kind, ty) => self.show_top(*kind, *ty)?,
+            Insn::Show(kind, name, ty) => self.show_top(*kind, *name, *ty)?,
             Insn::Making(making) => self.making(*making),
             Insn::End(fields) => self.show_end(fields),
             Insn::Unsupported(what) => return Err((*what).to_owned()),

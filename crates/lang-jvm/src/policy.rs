@@ -7,6 +7,7 @@ mod granter;
 pub mod held;
 pub mod holders;
 pub mod jml;
+pub mod left;
 mod opaque;
 mod places;
 pub mod rifl;

@@ -8,6 +8,7 @@
 //! Every class that is looked at gets a record, a class of the table, and its instance fields; classes above it come
 //! first. Static fields, procedures and selectors are made when they are asked for.
 
+mod answering;
 mod classes;
 mod dispatch;
 mod finish;

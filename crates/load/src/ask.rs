@@ -5,6 +5,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use counterpoint_ir::guide::Members;
+
 /// What a user asks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ask {
@@ -22,8 +24,48 @@ pub struct Ask {
     pub held: Vec<Held>,
     /// Whether the way in which a run ends is seen.
     pub sees_outcome: bool,
-    /// Whether the message of an exception is seen that leaves a method.
+    /// Whether the message of an exception is seen that leaves a method, and with it that there was one.
     pub sees_message: bool,
+    /// Whether it is seen what becomes of what a method was given, and of what outlives it.
+    pub sees_poststate: bool,
+    /// Which members are seen of an object that a method gives back.
+    pub public_fields: PublicFields,
+}
+
+/// Which members of an object are seen: fields, and what methods without parameters give back.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PublicFields {
+    /// Those that are public.
+    Public,
+    /// Those that are not private: what the package can see.
+    #[default]
+    Package,
+    /// All fields.
+    Private,
+}
+
+impl PublicFields {
+    /// All of them, as they are typed.
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("public", Self::Public), ("package", Self::Package), ("private", Self::Private)];
+
+    /// As it is typed.
+    pub fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, known)| *known == self).map_or("", |(word, _)| word)
+    }
+
+    /// What is typed like this.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, fields)| *fields)
+    }
+
+    pub(crate) fn members(self) -> Members {
+        match self {
+            Self::Public => Members::Public,
+            Self::Package => Members::NotPrivate,
+            Self::Private => Members::All,
+        }
+    }
 }
 
 /// A value for a parameter. Of several for one, each run is given one.

@@ -20,11 +20,11 @@ use std::sync::Arc;
 
 use counterpoint_diag::{Diagnostic, FileId, Sources, Span};
 use counterpoint_engine::{Subject, Task};
-use counterpoint_ir::guide::Guide;
+use counterpoint_ir::guide::{Guide, Members};
 use counterpoint_ir::ids::{Id, ProcId};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{PointKind, Program};
 use counterpoint_ir::verify;
-use counterpoint_lang_jvm::descriptor::source_class;
+use counterpoint_lang_jvm::descriptor::{has_members, result, source_class};
 use counterpoint_lang_jvm::entry::Entry;
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::path::{ClassPath, Origin, PathError};
@@ -295,11 +295,16 @@ impl Java {
             return Err(loosen::refused(constant));
         }
         let lowered = self.lower(&granted.entry)?;
-        // An observer of the message of an exception sees that there was one.
-        let sees_outcome = sees_outcome || granted.entry.sees_message;
-        let sees = ObservationModel { output: granted.sees_output, outcome: sees_outcome };
         let subject = self.subject(lowered.program, lowered.guide);
         let program = &subject.program;
+        let sees = ObservationModel {
+            output: granted.sees_output,
+            outcome: sees_outcome,
+            message: program.point_of(PointKind::Message),
+            result: Some(granted.entry.members).filter(|_| granted.entry.sees_result),
+            poststate: !granted.entry.left.is_empty(),
+        };
+        let observed = observed(granted, sees);
         let run = |name: &str| Quantifier {
             quantification: Quantification::Universal,
             name: name.to_owned(),
@@ -310,9 +315,9 @@ impl Java {
         let property = Property {
             name: granted.entry.method.clone(),
             span: Span::default(),
-            text: "runs with the same public inputs show the same".to_owned(),
+            text: format!("runs with the same public inputs show the same: {}", observed.join(", ")),
             expect: None,
-            body: Body::Agreement(Agreement { quantifiers: [run("A"), run("B")], sees }),
+            body: Body::Agreement(Agreement { quantifiers: [run("A"), run("B")], sees, observed }),
         };
         let task = Task { subjects: vec![subject], property };
         Ok(Compared {
@@ -361,6 +366,29 @@ impl Java {
             )),
         }
     }
+}
+
+/// What is seen of runs of a method, in words.
+fn observed(granted: &Granted, sees: ObservationModel) -> Vec<String> {
+    let entry = &granted.entry;
+    let has_members = has_members(result(&entry.descriptor));
+    let returned = sees.result.map(|members| match members {
+        _ if !has_members => "result",
+        Members::Public => "result by its public members",
+        Members::NotPrivate => "result but for its private fields",
+        Members::All => "result with all its fields",
+    });
+    let parts = [
+        returned,
+        sees.output.then_some("output"),
+        sees.message.map(|_| "exception message"),
+        sees.outcome.then_some("outcome"),
+        sees.poststate.then_some("poststate"),
+    ];
+    let sinks = entry.policy.sinks.iter().map(|sink| format!("`{}`", sink.name));
+    let mut words: Vec<String> = parts.into_iter().flatten().map(str::to_owned).chain(sinks).collect();
+    words.dedup();
+    words
 }
 
 /// What Maven and Gradle read.

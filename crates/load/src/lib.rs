@@ -26,7 +26,7 @@ use counterpoint_diag::{Diagnostic, FileId, Sources, Span};
 use counterpoint_engine::Task;
 use counterpoint_ir::program::Program;
 
-pub use ask::{Ask, Held, MethodName, Problem, Remark};
+pub use ask::{Ask, Held, MethodName, Problem, PublicFields, Remark};
 pub use child::Limits;
 pub use method::{Method, MethodOrigin, OpenedProgram};
 pub use read::{FileError, display_name, read_text};

@@ -116,7 +116,8 @@ impl Goals {
         }
         goals.locations = places.locations;
         goals.counts = counts::count(&analysis, &goals, n_runs);
-        goals.remove_redundant(&analysis);
+        // A message is compared with another message only, unless it is seen how runs end.
+        goals.remove_redundant(&analysis, sees.message.filter(|_| !sees.outcome));
         goals
     }
 
@@ -131,7 +132,8 @@ impl Goals {
         }
     }
 
-    fn remove_redundant(&mut self, analysis: &Analysis<'_>) {
+    /// At a point of its own kind, nothing is compared with what one run shows alone.
+    fn remove_redundant(&mut self, analysis: &Analysis<'_>, own_kind: Option<PointId>) {
         let slice = analysis.dependence.forward(analysis.inputs(true));
         let differs: Vec<bool> = self
             .locations
@@ -145,6 +147,7 @@ impl Goals {
             match self.variables[goal.variable as usize].seen {
                 // Runs that return do not differ in how they end.
                 Observable::End => has_nothing,
+                Observable::Point(point) if has_nothing && own_kind == Some(point) => false,
                 Observable::Result(_) if has_nothing || self.is_constant(analysis, goal) => false,
                 _ => places.any(|place| matches!(place, GoalPlace::At(at) if differs[*at as usize])),
             }

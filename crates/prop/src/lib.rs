@@ -21,6 +21,7 @@ pub use scope::Scope;
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
+use counterpoint_ir::guide::Members;
 use counterpoint_ir::ids::{PointId, TermId};
 use counterpoint_ir::program::Program;
 use counterpoint_ir::term::TermPool;
@@ -95,15 +96,25 @@ pub struct Agreement {
     pub quantifiers: [Quantifier; 2],
     /// What is seen of them beyond their observations.
     pub sees: ObservationModel,
+    /// All that is seen, in words.
+    pub observed: Vec<String>,
 }
 
-/// What is seen of a run beyond its observations. That the message of an exception is seen is an observation point.
+/// What is seen of a run. What it shows at observation points is always seen; of those that the front end has made for the
+/// ends of methods, it is said here that there are some, and what they show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ObservationModel {
     /// What is written to the standard output and to that for errors.
     pub output: bool,
     /// How the run ends.
     pub outcome: bool,
+    /// The message of the exception that leaves the method, at this point. Who does not see how a run ends sees no difference
+    /// between a message and something else.
+    pub message: Option<PointId>,
+    /// What the method gives back: of objects, these members.
+    pub result: Option<Members>,
+    /// What becomes of what the method was given, and of what outlives it.
+    pub poststate: bool,
 }
 
 /// For all runs, or for some run.

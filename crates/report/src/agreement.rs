@@ -102,6 +102,12 @@ fn qualification(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option
     }
 }
 
+/// What is compared, in words.
+fn observed(asked: Asked<'_>) -> String {
+    let observed = asked.finding.task.property.agreement().map_or(&[][..], |body| &body.observed);
+    observed.join(", ")
+}
+
 /// What is said of the evidence.
 fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverage>) -> Vec<Remark> {
     let mut remarks = Vec::new();
@@ -113,19 +119,25 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
             if let Some(Both { a, b }) = runs.filter(|runs| !is_printed(runs)).and_then(|it| it.difference.as_ref()) {
                 remarks.push(Remark::new("seen", format!("{a} in run A, {b} in run B")));
             }
+            remarks.push(Remark::new("observed", observed(asked)));
             remarks.push(Remark::new("checked", "replayed by the independent checker"));
         }
         Verdict::Proved(_) => {
+            remarks.push(Remark::new("observed", observed(asked)));
             remarks.push(Remark::new("checked", "the proof was checked again by the independent checker"));
         }
         Verdict::NoneFound(_) => {
             let pairs = words::count(asked.stats().tuples, "pair");
             remarks.push(Remark::new("compared", format!("{pairs} of runs that differ in secrets only")));
+            remarks.push(Remark::new("observed", observed(asked)));
             remarks
                 .extend(next::note(asked).or_else(|| cut_note(&asked.stats())).map(|note| Remark::new("note", note)));
             remarks.extend(coverage.into_iter().flat_map(goals::open));
         }
-        Verdict::Unknown(_) => remarks.extend(coverage.into_iter().flat_map(goals::open)),
+        Verdict::Unknown(_) => {
+            remarks.push(Remark::new("observed", observed(asked)));
+            remarks.extend(coverage.into_iter().flat_map(goals::open));
+        }
         Verdict::Contradicted(what) => remarks.extend(contradicted(what)),
     }
     remarks

@@ -15,7 +15,14 @@ use crate::{Style, Unasked, text};
 pub fn report(views: &[View], unasked: Unasked) -> String {
     let stopped = (unasked.count > 0).then(|| {
         let (class, name) = ("counterpoint".to_owned(), "not looked at".to_owned());
-        Case { class, name, file: None, ty: "input", holds: Some(("skipped", unasked.words(), String::new())) }
+        Case {
+            class,
+            name,
+            file: None,
+            ty: "input",
+            observed: None,
+            holds: Some(("skipped", unasked.words(), String::new())),
+        }
     });
     suite(&views.iter().map(case).chain(stopped).collect::<Vec<_>>())
 }
@@ -25,7 +32,14 @@ pub fn refused(remarks: &[Diagnostic]) -> String {
     let lines: Vec<String> = remarks.iter().map(Diagnostic::line).collect();
     let message = remarks.first().map_or("nothing was checked", |remark| remark.message.as_str()).to_owned();
     let (class, name) = ("counterpoint".to_owned(), "input".to_owned());
-    suite(&[Case { class, name, file: None, ty: "input", holds: Some(("error", message, lines.join("\n"))) }])
+    suite(&[Case {
+        class,
+        name,
+        file: None,
+        ty: "input",
+        observed: None,
+        holds: Some(("error", message, lines.join("\n"))),
+    }])
 }
 
 /// Whether a text is a report of this tool.
@@ -39,6 +53,8 @@ struct Case {
     name: String,
     file: Option<String>,
     ty: &'static str,
+    /// What was compared.
+    observed: Option<String>,
     holds: Option<(&'static str, String, String)>,
 }
 
@@ -80,7 +96,8 @@ fn case(view: &View) -> Case {
     };
     let accepted = |accepted: &crate::view::Accepted| format!(": {} {}", accepted.word(), accepted.why());
     let message = view.said() + &view.accepted.as_ref().map_or_else(String::new, accepted);
-    Case { class, name, file, ty, holds: element.map(|it| (it, message, text::one(view, Style::default()))) }
+    let observed = view.shown.remarks.iter().find(|remark| remark.label == "observed").map(|remark| remark.said.line());
+    Case { class, name, file, ty, observed, holds: element.map(|it| (it, message, text::one(view, Style::default()))) }
 }
 
 /// The class of a subject, and its name in there with its parameters.
@@ -95,7 +112,13 @@ fn write_case(case: &Case, out: &mut String) {
     let file = case.file.as_ref().map_or_else(String::new, |file| format!(" file=\"{}\"", escape(file)));
     let _ = write!(out, "    <testcase classname=\"{}\" name=\"{}\"{file}", escape(&case.class), escape(&case.name));
     let Some((element, message, body)) = &case.holds else {
-        out.push_str("/>\n");
+        match &case.observed {
+            Some(observed) => {
+                let said = format!("observed: {observed}");
+                let _ = writeln!(out, ">\n      <system-out>{}</system-out>\n    </testcase>", escape(&said));
+            }
+            None => out.push_str("/>\n"),
+        }
         return;
     };
     let (message, body) = (escape(message), escape(body));

@@ -204,7 +204,7 @@ fn properties(view: &View) -> Value {
         }
         _ => properties["property"] = view.text.as_str().into(),
     }
-    for label in ["confirmed", "replay"] {
+    for label in ["observed", "confirmed", "replay"] {
         if let Some(said) = sentences(view, label).next() {
             properties[label] = said.into();
         }

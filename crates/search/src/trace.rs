@@ -49,7 +49,8 @@ pub(crate) fn compare_traces(sees: ObservationModel, a: &Trace, b: &Trace) -> Tr
     let mut is_cut = false;
     // Events are written whole and begin with their lengths: what differs at a word, differs in an event of both runs.
     let common = a.shown.len().min(b.shown.len());
-    if a.shown[..common] != b.shown[..common] || (is_alike && a.shown.len() != b.shown.len()) {
+    let is_longer = is_alike && a.shown.len() != b.shown.len();
+    if is_longer || (a.shown[..common] != b.shown[..common] && !is_only_message(sees, a, b)) {
         return TraceComparison::Different;
     }
     is_cut |= a.shown.len() != b.shown.len();
@@ -73,18 +74,69 @@ pub(crate) fn compare_traces(sees: ObservationModel, a: &Trace, b: &Trace) -> Tr
     }
 }
 
+/// Whether two runs first differ in that one of them ends there with a message and the other one goes on, and how runs end
+/// is not seen: then one of them shows less.
+fn is_only_message(sees: ObservationModel, a: &Trace, b: &Trace) -> bool {
+    let Some(message) = sees.message.filter(|_| !sees.outcome) else { return false };
+    let event = |trace: &Trace, at: usize| {
+        let n_words = trace.shown.get(at + 1).and_then(|&n_words| usize::try_from(n_words).ok())?;
+        trace.shown.get(at..at + 2 + n_words).map(<[u64]>::to_vec)
+    };
+    let mut at = 0;
+    while let (Some(one), Some(other)) = (event(a, at), event(b, at)) {
+        if one != other {
+            let is_message = |event: &[u64]| event[0] == message.index() as u64;
+            return is_message(&one) != is_message(&other);
+        }
+        at += one.len();
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
+    use counterpoint_ir::ids::PointId;
+
     use super::*;
 
     #[test]
     fn codes_are_compared_where_ends_are_seen() {
         let run = |end: TraceEnd| Trace { end, ..Trace::default() };
         let [one, other] = [TraceEnd::Normal(None), TraceEnd::Normal(Some(3))].map(run);
-        let sees = |outcome| ObservationModel { output: true, outcome };
+        let sees = |outcome| ObservationModel { output: true, outcome, ..ObservationModel::default() };
         assert_eq!(compare_traces(sees(false), &one, &other), TraceComparison::OtherCode);
         assert_eq!(compare_traces(sees(true), &one, &other), TraceComparison::Different);
         assert_eq!(compare_traces(sees(true), &other, &other), TraceComparison::Same);
         assert_eq!(compare_traces(sees(false), &one, &run(TraceEnd::Cut)), TraceComparison::Cut);
+    }
+
+    #[test]
+    fn a_message_is_compared_with_messages_only() {
+        let [result, message] = [1, 2];
+        let threw = |class: usize, words: &[u64]| Trace {
+            shown: [&[message, words.len() as u64], words].concat(),
+            end: TraceEnd::Threw(ClassId::from_index(class)),
+            ..Trace::default()
+        };
+        let returned = Trace { shown: vec![result, 1, 7], end: TraceEnd::Normal(None), ..Trace::default() };
+        let sees = |outcome| ObservationModel {
+            outcome,
+            message: Some(PointId::from_index(2)),
+            ..ObservationModel::default()
+        };
+        let check = |a: &Trace, b: &Trace, outcome, expected| {
+            assert_eq!([compare_traces(sees(outcome), a, b), compare_traces(sees(outcome), b, a)], [expected; 2]);
+        };
+        check(&threw(0, &[5]), &returned, false, TraceComparison::Cut);
+        check(&threw(0, &[5]), &returned, true, TraceComparison::Different);
+        check(&threw(0, &[5]), &threw(0, &[6]), false, TraceComparison::Different);
+        check(&threw(0, &[5]), &threw(1, &[6]), false, TraceComparison::Different);
+        check(&threw(0, &[5]), &threw(1, &[5]), false, TraceComparison::Cut);
+        check(&threw(0, &[5]), &threw(0, &[5]), false, TraceComparison::Same);
+        // Messages at other positions are not compared, unless both runs end alike.
+        let early = threw(0, &[5]);
+        let late = |class| Trace { shown: [&returned.shown[..], &early.shown].concat(), ..threw(class, &[]) };
+        check(&early, &late(1), false, TraceComparison::Cut);
+        check(&early, &late(0), false, TraceComparison::Different);
     }
 }

@@ -11,10 +11,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 
 /** A request: what is run, and with which values. It is one line of words; texts are in hexadecimal digits. */
 final class Request {
@@ -25,6 +27,10 @@ final class Request {
 
     /** A field that is set before the method is called. */
     record Overwrite(int owner, String type, String field, int input) {
+    }
+
+    /** The receiver or an argument by its owner, or a field of a class. */
+    record Left(int owner, String type, String field) {
     }
 
     private final Iterator<String> words;
@@ -38,6 +44,12 @@ final class Request {
     final boolean seesMessage;
     /** Whether it is seen what the method is given, what becomes of it, and what it gives back. */
     final boolean seesEnd;
+    /** Which members of objects are seen: 0 public ones, 1 those that are not private, 2 all fields. */
+    final int members;
+    /** Fields that are seen because objects are compared by them: class and name. */
+    final Set<String> compared = new HashSet<>();
+    /** What is seen of what outlives the call. */
+    final List<Left> left = new ArrayList<>();
     final List<Overwrite> overwrites = new ArrayList<>();
     /** Parts of the world around the program, and their inputs. */
     final Map<String, Integer> outside = new HashMap<>();
@@ -59,6 +71,13 @@ final class Request {
         seesResult = number() == 1;
         seesMessage = number() == 1;
         seesEnd = number() == 1;
+        members = number();
+        for (int left = number(); left > 0; left--) {
+            compared.add(text() + " " + text());
+        }
+        for (int left = number(); left > 0; left--) {
+            this.left.add(new Left(number(), text(), text()));
+        }
         for (int left = number(); left > 0; left--) {
             overwrites.add(new Overwrite(number(), text(), text(), number()));
         }

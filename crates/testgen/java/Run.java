@@ -65,6 +65,8 @@ final class Run {
     }
 
     private final Request request;
+    /** The objects that were shown. */
+    private final Show.Met met = new Show.Met();
     private final List<Queue<Request.Value>> queues;
     private final ByteArrayOutputStream out = new Printed();
     private final ByteArrayOutputStream err = new Printed();
@@ -216,13 +218,25 @@ final class Run {
             result = Request.invoke(method, receiver, arguments);
         } catch (Throwable thrown) {
             if (request.seesMessage) {
-                see(thrown.getMessage(), -2);
+                see(Show.message(thrown), -2);
             }
             throw thrown;
         }
         if (request.seesResult) {
-            see(result, -1);
+            seeMembers(result, -1);
         }
+        for (Request.Left left : request.left) {
+            Object found = left.owner() == -2 ? receiver : left.owner() >= 0 ? arguments[left.owner()]
+                    : Request.field(Class.forName(left.type(), true, loader), left.field()).get(null);
+            seeMembers(found, -3);
+        }
+    }
+
+    /** Sees what a value shows, and what it answers. */
+    private void seeMembers(Object value, int sink) {
+        Show show = new Show(met, request.members, request.compared);
+        note(sink, show.shown(value));
+        note(sink, show.answers());
     }
 
     /** Runs the method, and sees what it is given, what becomes of that, and what it gives back. */
@@ -308,7 +322,10 @@ final class Run {
     }
 
     private void see(Object value, int sink) {
-        note(sink, Show.of(value));
+        // Several threads may be seen at once.
+        synchronized (met) {
+            note(sink, new Show(met, Show.ALL, List.of()).shown(value));
+        }
     }
 
     private void note(int sink, String shown) {

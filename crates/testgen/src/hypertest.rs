@@ -69,7 +69,7 @@ impl Hypertest<'_> {
     pub(crate) fn sees(&self) -> ObservationModel {
         match &self.kind {
             Kind::Agreement(pair) => pair.sees,
-            Kind::Pointwise(_) => ObservationModel { output: false, outcome: true },
+            Kind::Pointwise(_) => ObservationModel { outcome: true, ..ObservationModel::default() },
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use counterpoint_ir::guide::Members;
 use counterpoint_ir::tree::Tree;
 use counterpoint_lang_jvm::descriptor::params;
 use counterpoint_lang_jvm::entry::{Argument, Owner};
@@ -11,11 +12,12 @@ use counterpoint_lang_jvm::policy::{Outside, OutsidePart};
 
 use crate::hypertest::{MethodRun, Subject};
 
-/// What the harness is asked to run, with classes from these places and the values of each run, for so long.
+/// What the harness is asked to run, with classes from these places, fields that are seen because objects are compared by
+/// them, and the values of each run, for so long.
 pub(crate) fn request(
     subject: Subject<'_>,
     runs: &[MethodRun<'_>],
-    places: &[PathBuf],
+    (places, compared): (&[PathBuf], &[(String, String)]),
     milliseconds: u32,
 ) -> Result<String, String> {
     let entry = &subject.granted.entry;
@@ -31,14 +33,17 @@ pub(crate) fn request(
     for is_so in [is_static, entry.sees_result, entry.sees_message, entry.sees_end] {
         let _ = write!(line, " {}", u8::from(is_so));
     }
+    members(&mut line, entry.members, compared);
+    let _ = write!(line, " {}", entry.left.len());
+    for left in &entry.left {
+        let _ = write!(line, " {}", owner(left.owner));
+        let (class, field) = left.field.as_ref().map_or(("", ""), |(class, field)| (class, field));
+        text(&mut line, &class.replace('/', "."));
+        text(&mut line, field);
+    }
     let _ = write!(line, " {}", entry.overwrites.len());
     for overwrite in &entry.overwrites {
-        let owner = match overwrite.owner {
-            Owner::Class => "-1".to_owned(),
-            Owner::Receiver => "-2".to_owned(),
-            Owner::Argument(index) => index.to_string(),
-        };
-        let _ = write!(line, " {owner}");
+        let _ = write!(line, " {}", owner(overwrite.owner));
         text(&mut line, &overwrite.class.replace('/', "."));
         text(&mut line, &overwrite.field);
         let _ = write!(line, " {}", overwrite.input);
@@ -80,6 +85,27 @@ pub(crate) fn request(
         }
     }
     Ok(line)
+}
+
+/// What the harness calls an owner.
+fn owner(owner: Owner) -> String {
+    match owner {
+        Owner::Class => "-1".to_owned(),
+        Owner::Receiver => "-2".to_owned(),
+        Owner::Argument(index) => index.to_string(),
+    }
+}
+
+/// What the harness calls it that all fields of objects are seen.
+const ALL_MEMBERS: u32 = 2;
+
+/// Which members are seen of objects: a number, and the fields that are compared.
+fn members(line: &mut String, members: Members, compared: &[(String, String)]) {
+    let _ = write!(line, " {} {}", members.number().unwrap_or(ALL_MEMBERS), compared.len());
+    for (class, field) in compared {
+        text(line, &class.replace('/', "."));
+        text(line, field);
+    }
 }
 
 fn text(line: &mut String, text: &str) {

@@ -97,7 +97,10 @@ pub fn suites(tests: &[&Hypertest<'_>], file: &str, framework: Framework) -> Vec
 fn stand_together(others: &[&Hypertest<'_>], test: &Hypertest<'_>) -> bool {
     let Some(first) = others.first() else { return true };
     match (&first.kind, &test.kind) {
-        (Kind::Agreement(_), Kind::Agreement(_)) => first.entry().class == test.entry().class,
+        (Kind::Agreement(_), Kind::Agreement(_)) => {
+            let [one, other] = [first, test].map(|test| test.entry());
+            one.class == other.class && one.members == other.members
+        }
         (Kind::Pointwise(_), Kind::Pointwise(_)) => {
             pointwise::clash(&programs(others.iter().copied().chain([test]))).is_none()
         }
@@ -134,7 +137,9 @@ fn suite(members: &[&Hypertest<'_>], class: &str, framework: Framework) -> Optio
         return None;
     }
     let is_pairs = matches!(first.kind, Kind::Agreement(_));
-    let text = frame::file(&frame::Frame { package, class, framework, tests: &tests, is_pairs }, &writer);
+    let seen = agreement::members(members);
+    let frame = frame::Frame { package, class, framework, tests: &tests, is_pairs, members: &seen };
+    let text = frame::file(&frame, &writer);
     let class = if package.is_empty() { class.to_owned() } else { format!("{}.{class}", package.replace('/', ".")) };
     let files = distinct(programs.iter().flat_map(|program| &program.java.inputs.files));
     let places = distinct(programs.iter().flat_map(|program| &program.java.places));

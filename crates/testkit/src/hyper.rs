@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use counterpoint_engine::Task;
-use counterpoint_load::Ask;
 use counterpoint_load::java::{Java, JavaInputs, JavaRefusal, Question, open};
+use counterpoint_load::{Ask, PublicFields};
 use counterpoint_objective::Goals;
 
 /// A program of the corpus.
@@ -36,6 +36,9 @@ pub fn folder() -> PathBuf {
 /// The programs of the first were meant to be hard for a search, those of the others to be like what developers write.
 /// The tests run all of them, so none is an independent measure of the search.
 pub const SETS: [&str; 3] = ["hard", "business", "third-author"];
+
+/// Twins for what is seen of objects, exceptions and what a method leaves behind. The front end was made with them in view.
+pub const SEEN: &str = "seen";
 
 /// The folder of one of these sets.
 pub fn set_folder(set: &str) -> PathBuf {
@@ -79,6 +82,9 @@ fn ask(file: &Path, name: &str, command: &str) -> Ask {
             "--public" => ask.publics.push(value.clone()),
             "--policy" => ask.policy = Some(file.with_file_name(value)),
             "--driver" => ask.driver = Some(value.clone()),
+            "--observe" if value == "outcome" => ask.sees_outcome = true,
+            "--observe" if value == "poststate" => ask.sees_poststate = true,
+            "--public-fields" => ask.public_fields = PublicFields::of_word(value).expect("a known access"),
             other => panic!("{name}: unknown option `{other}`"),
         }
     }

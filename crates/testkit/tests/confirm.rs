@@ -62,9 +62,27 @@ fn leaks_of_the_corpus_are_confirmed_or_say_why_not() {
 }
 
 #[test]
+fn what_is_seen_is_seen_on_the_platform_as_well() {
+    let corpus = Corpus::open(&hyper::set_folder(hyper::SEEN));
+    assert!(corpus.leaks.len() >= 16, "only {} leaks were found", corpus.leaks.len());
+    for ((file, _), confirmation) in corpus.leaks.iter().zip(confirm(&corpus.hypertests())) {
+        assert_eq!(confirmation, Confirmation::Confirmed { is_seeded: false }, "{file}");
+    }
+}
+
+#[test]
 fn readable_tests_of_the_corpus_fail_as_they_should() {
-    let scratch = Scratch::new("suites");
-    let corpus = Corpus::open(&hyper::folder());
+    fail_as_they_should(&hyper::folder(), "suites", 20);
+}
+
+#[test]
+fn readable_tests_of_what_is_seen_fail_as_they_should() {
+    fail_as_they_should(&hyper::set_folder(hyper::SEEN), "seen-suites", 12);
+}
+
+fn fail_as_they_should(folder: &Path, name: &str, at_least: usize) {
+    let scratch = Scratch::new(name);
+    let corpus = Corpus::open(folder);
     let cases = &corpus.leaks;
     let mut suites = Vec::new();
     for (file, case) in cases {
@@ -73,7 +91,7 @@ fn readable_tests_of_the_corpus_fail_as_they_should() {
             suites.push(suite(&test));
         }
     }
-    assert!(suites.len() >= 20, "only {} suites", suites.len());
+    assert!(suites.len() >= at_least, "only {} suites", suites.len());
     let mut javac = Command::new(corpus.java.jdk.javac());
     javac.arg("-d").arg(scratch.0.join("out")).arg("-cp").arg(&corpus.java.places[0]);
     for suite in &suites {

@@ -86,6 +86,14 @@ fn programs_of_a_third_author_raise_no_false_alarm() {
 }
 
 #[test]
+fn what_is_seen_is_what_it_is_said_to_be() {
+    assert_eq!(wrong_answers_in(&hyper::set_folder(hyper::SEEN), 0, 1, 1), Vec::<String>::new());
+    let programs = hyper::programs(&hyper::set_folder(hyper::SEEN));
+    let n_leaks = programs.iter().filter(|program| program.leaks).count();
+    assert!(n_leaks >= 16 && programs.len() - n_leaks >= 16);
+}
+
+#[test]
 fn the_corpus_is_large_enough() {
     let programs = hyper::programs(&hyper::folder());
     let n_leaks = programs.iter().filter(|program| program.leaks).count();

@@ -160,7 +160,8 @@ fn follow(
         match program.points[seen.point].kind {
             PointKind::ConstructionBegin => record.making += 1,
             PointKind::ConstructionEnd => record.making = record.making.saturating_sub(1),
-            PointKind::User | PointKind::End | PointKind::Result | PointKind::Message => {}
+            PointKind::Result => record.is_over = true,
+            PointKind::User | PointKind::End | PointKind::Message => {}
         }
         if record.making == 0 && !seen.values.is_empty() {
             let time = record.time;
@@ -229,8 +230,11 @@ pub fn difference(sees: ObservationModel, runs: &[Told; 2]) -> Option<Difference
         let [a, b] = [&a.shown[index], &b.shown[index]];
         a.point == b.point && a.content == b.content
     };
+    // Who does not see how runs end compares a message with messages only.
+    let is_message = |run: &Told, index: usize| run.shown.get(index).map(|shown| Some(shown.point) == sees.message);
+    let is_cut = |index: usize| !sees.outcome && !is_alike && is_message(a, index) != is_message(b, index);
     let mut found = Vec::new();
-    if let Some(index) = first([a.shown.len(), b.shown.len()], &is_same) {
+    if let Some(index) = first([a.shown.len(), b.shown.len()], &is_same).filter(|&index| !is_cut(index)) {
         found.push(Difference::Shown(index));
     }
     for stream in STREAMS.into_iter().filter(|_| sees.output) {

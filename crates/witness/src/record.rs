@@ -20,6 +20,8 @@ pub struct Record {
     pub last: Option<Position>,
     /// Values that are being made: what is done for them is not written down.
     pub(crate) making: u32,
+    /// Whether the method has returned: what is asked of its result is no step of it.
+    pub(crate) is_over: bool,
     /// Whether something was written while a value was made.
     pub is_making_heard: bool,
     /// Instructions and branches so far.
@@ -62,7 +64,7 @@ impl Record {
 
     pub(crate) fn step(&mut self, at: Position, value: Option<Value>) {
         self.time += 1;
-        if self.making == 0 && self.is_own.get(at.proc) == Some(&true) {
+        if self.making == 0 && !self.is_over && self.is_own.get(at.proc) == Some(&true) {
             self.last = Some(at);
             if self.steps.len() < MOST_STEPS {
                 self.steps.push(Step { at, value });

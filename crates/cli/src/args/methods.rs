@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, value_parser};
 use counterpoint_campaign::choice_of_engines;
-use counterpoint_load::{Held, LoadOptions};
+use counterpoint_load::{Held, LoadOptions, PublicFields};
 
 use super::parse::{parse_calls, parse_held};
 use crate::exit::Exit;
@@ -37,7 +37,7 @@ pub(crate) struct PolicyArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) secret: Vec<String>,
     /// What everybody sees: `return`, `out`, a field, or the arguments of calls, `Log.write()`. May be repeated
-    /// [default: what is returned and printed]
+    /// [default: what is returned and printed, and the message of the exception that leaves the method]
     #[arg(long, value_name = "NAME")]
     pub(crate) public: Vec<String>,
     /// Hold a parameter that is not secret at a value, written as for `run --arg`: 7, 2.5, 'x', true, hello, {1, 2}, RED,
@@ -63,9 +63,14 @@ pub(crate) struct PolicyArgs {
     /// Say UNKNOWN where nothing is found and less of the goals is covered, in percent [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) threshold: Option<u32>,
-    /// See more: `outcome` is how a run ends, `message` also the message of its exception. May be repeated
+    /// See more: `outcome` is how a run ends, `message` that and the message of its exception, `poststate` what is left
+    /// behind in arguments, the receiver and static fields. May be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) observe: Vec<Observe>,
+    /// Which fields of returned objects are seen, and which methods without parameters: `public`, `package` (all that are
+    /// not private) or `private` (all fields) [default: package]
+    #[arg(long, value_name = "ACCESS", value_parser = PossibleValuesParser::new(PublicFields::WORDS.map(|(word, _)| word)))]
+    pub(crate) public_fields: Option<String>,
     /// Do not run what is found on the JVM itself
     #[arg(long)]
     pub(crate) no_confirm: bool,
@@ -79,14 +84,19 @@ pub(crate) struct PolicyArgs {
 pub(crate) enum Observe {
     Outcome,
     Message,
+    Poststate,
 }
 
 impl Observe {
+    /// All of them.
+    pub(crate) const ALL: [Observe; 3] = [Observe::Outcome, Observe::Message, Observe::Poststate];
+
     /// As it is typed.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Observe::Outcome => "outcome",
             Observe::Message => "message",
+            Observe::Poststate => "poststate",
         }
     }
 }
@@ -100,6 +110,11 @@ impl JavaArgs {
 }
 
 impl PolicyArgs {
+    /// Which members of objects are seen, if that is typed.
+    pub(crate) fn fields(&self) -> Option<PublicFields> {
+        self.public_fields.as_deref().and_then(PublicFields::of_word)
+    }
+
     /// Refuses options that speak of methods where no file has any.
     pub(crate) fn refuse_without_methods(&self, java: &JavaArgs, output: &Output) -> Result<(), Exit> {
         let given = [
@@ -111,6 +126,7 @@ impl PolicyArgs {
             ("--entry", !self.entry.is_empty()),
             ("--driver", self.driver.is_some()),
             ("--observe", !self.observe.is_empty()),
+            ("--public-fields", self.public_fields.is_some()),
             ("--config", self.config.is_some()),
         ];
         refuse_given(&given, output)

@@ -33,6 +33,7 @@ secrets = ["password"]
 publics = ["return"]
 args = { salt = "abc", rounds = [0x10, 64], fast = true, rate = 2.5 }
 observe = ["outcome"]
+public-fields = "private"
 [[check]]
 policy = "shop.xml"
 driver = "Shop.main(String[])"
@@ -48,6 +49,7 @@ reason = "meant"
     assert_eq!((config.calls, config.seed, config.time), (Some(1_000), Some(16), Some(Duration::from_mins(2))));
     assert_eq!((config.jdk, config.baseline), (Some("/jdk".into()), Some("known.json".into())));
     assert_eq!(config.checks[0].observe, [Observe::Outcome]);
+    assert_eq!(config.checks[0].public_fields, Some(counterpoint_load::PublicFields::Private));
     let held = config.checks[0].held.iter().map(|held| format!("{}={}", held.name, held.value));
     assert_eq!(held.collect::<Vec<_>>(), ["fast=true", "rate=2.5", "rounds=0x10", "rounds=64", "salt=abc"]);
     assert_eq!(config.checks[1].policy, Some("shop.xml".into()));
@@ -96,7 +98,9 @@ fn files_that_are_no_toml_are_refused_where_they_stop_being_it() {
     }
     assert_eq!(problems("[check]\n"), ["counterpoint.toml:1: `check` must be a list of tables: write `[[check]]`"]);
     let observe = problems("[[check]]\nsecrets = \"a\"\nobserve = [\"time\"]\n");
-    assert_eq!(observe, ["counterpoint.toml:3: `observe` knows no `time`; there are outcome, message"]);
+    assert_eq!(observe, ["counterpoint.toml:3: `observe` knows no `time`; there are outcome, message, poststate"]);
+    let fields = problems("[[check]]\nsecrets = \"a\"\npublic-fields = \"all\"\n");
+    assert_eq!(fields, ["counterpoint.toml:3: `public-fields` knows no `all`; there are public, package, private"]);
 }
 
 #[test]

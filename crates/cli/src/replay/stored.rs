@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use counterpoint_engine::Budget;
 use counterpoint_evidence::file::{EvidenceFile, StoredQuestion, StoredSearch};
 use counterpoint_load::language::holds_methods;
-use counterpoint_load::{Ask, LoadOptions, Request, display_name};
+use counterpoint_load::{Ask, LoadOptions, PublicFields, Request, display_name};
 use counterpoint_report::{limits, shell_word};
 
 use crate::args::parse_held;
@@ -57,8 +57,15 @@ pub(super) fn request(file: &EvidenceFile, options: LoadOptions) -> Result<Reque
         held,
         sees_outcome: stored.sees_outcome,
         sees_message: stored.sees_message,
+        sees_poststate: stored.sees_poststate,
+        public_fields: public_fields(stored.public_fields.as_deref())?,
     };
     Ok(Request { files: paths(&stored.files), options, asks: vec![ask], only: Vec::new() })
+}
+
+fn public_fields(word: Option<&str>) -> Result<PublicFields, String> {
+    let known = |word: &str| PublicFields::of_word(word).ok_or_else(|| format!("the file knows no fields `{word}`"));
+    word.map_or(Ok(PublicFields::default()), known)
 }
 
 /// The command that finds the evidence again.

@@ -269,8 +269,8 @@ pub enum Insn {
         /// The limit.
         below: Option<u32>,
     },
-    /// Shows the top of the stack, which stays there, at the point of a kind; no machine instruction.
-    Show(PointKind, JType),
+    /// Shows the top of the stack, which stays there, at the point of a kind, which may have a name; no machine instruction.
+    Show(PointKind, Option<Name>, JType),
     /// Something about a value that is made for a run; no machine instruction.
     Making(Making),
     /// Pops what is seen at the normal end, and shows it there; no machine instruction.

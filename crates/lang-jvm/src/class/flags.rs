@@ -8,6 +8,8 @@ pub const PROTECTED: u16 = 0x0004;
 pub const STATIC: u16 = 0x0008;
 /// Holds a monitor while it runs.
 pub const SYNCHRONIZED: u16 = 0x0020;
+/// Made by the compiler for a method with the same name and other types.
+pub const BRIDGE: u16 = 0x0040;
 /// Without code of its own, in another language.
 pub const NATIVE: u16 = 0x0100;
 /// An interface.

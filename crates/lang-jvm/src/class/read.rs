@@ -33,7 +33,7 @@ pub fn read(names: &mut Names, found: Found) -> Result<Class, String> {
         signature: header.signature,
         host: None,
         is_shim: found.is_shim,
-        bodies: Bodies::File { file, code: header.code, bootstraps: header.bootstraps },
+        bodies: Bodies::File { file, code: header.code, bootstraps: header.bootstraps, made: Vec::new() },
     })
 }
 

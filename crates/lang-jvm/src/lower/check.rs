@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
             | Insn::Word { .. }
             | Insn::Making(_)
             | Insn::Unsupported(_) => Vec::new(),
-            Insn::Show(_, ty) => vec![ty.sort.kind()],
+            Insn::Show(_, _, ty) => vec![ty.sort.kind()],
             Insn::End(fields) => fields.iter().map(|field| field.sort.kind()).collect(),
         }
     }

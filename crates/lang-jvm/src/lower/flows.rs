@@ -9,7 +9,7 @@ use counterpoint_ir::types::{Type, Width};
 use super::stack::{Fits, Item, word};
 use super::{Lowering, Reason};
 use crate::class::code::{AtEnd, Insn, Invoke, Making};
-use crate::descriptor::{JType, Kind, Sort};
+use crate::descriptor::{JType, Kind, Sort, has_members};
 use crate::maker::Maker;
 use crate::names::{Member, Name};
 use crate::world::{MethodId, end_type, point_name};
@@ -82,11 +82,27 @@ impl Lowering<'_, '_, '_> {
         Ok(())
     }
 
-    /// Shows the top of the stack at the point of a kind, and leaves it there.
-    pub(super) fn show_top(&mut self, kind: PointKind, ty: JType) -> Result<(), Reason> {
+    /// Shows the top of the stack at the point of a kind, and leaves it there. Points of the user have names.
+    pub(super) fn show_top(&mut self, kind: PointKind, name: Option<Name>, ty: JType) -> Result<(), Reason> {
         let Some(top) = self.stack.last().cloned() else { return Ok(()) };
-        let point = self.world.point(kind, point_name(kind), ty.sort, self.body.span);
+        let name = name.map_or_else(|| point_name(kind).to_owned(), |name| self.world.names.get(name).to_owned());
+        let point = self.world.point(kind, &name, ty.sort, self.body.span);
+        if kind != PointKind::Message && self.world.sees_members() && has_members(self.world.names.get(ty.desc)) {
+            return self.show_members(point, top.operand);
+        }
         self.show(point, top.operand, ty)
+    }
+
+    /// Shows an object as those see it who are given it: first what it shows without being asked, then its answers.
+    fn show_members(&mut self, point: PointId, operand: Operand) -> Result<(), Reason> {
+        let [shown, answers] = self.world.member_procs()?;
+        let written = self.body.temp(&Type::Ref);
+        for call in [Action::Call(shown, vec![operand]), Action::Call(answers, Vec::new())] {
+            self.emit(Some(written), call);
+            self.emit(None, Action::Observe(point, vec![Operand::Var(written)]));
+        }
+        self.body.release(written);
+        Ok(())
     }
 
     /// Pops what is seen at the normal end, and shows it there as properties read it.

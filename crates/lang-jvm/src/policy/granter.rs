@@ -26,6 +26,7 @@ pub(super) struct Granter<'a> {
     inlined: Vec<Inlined>,
     pub(super) sees_result: bool,
     pub(super) sees_output: bool,
+    pub(super) sees_message: bool,
 }
 
 impl<'a> Granter<'a> {
@@ -42,6 +43,7 @@ impl<'a> Granter<'a> {
             inlined: Vec::new(),
             sees_result: false,
             sees_output: false,
+            sees_message: false,
         };
         if !method.is_static {
             granter.make_receiver()?;
@@ -198,6 +200,7 @@ impl<'a> Granter<'a> {
             arguments,
             receiver: self.receiver,
             sees_result: self.sees_result,
+            sees_message: self.sees_message,
             policy: self.policy,
             overwrites: self.overwrites,
             throws_from_main: true,

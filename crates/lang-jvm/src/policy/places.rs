@@ -20,6 +20,8 @@ pub(super) struct FieldFound {
     pub(super) name: String,
     pub(super) descriptor: String,
     pub(super) is_static: bool,
+    /// Access flags.
+    pub(super) flags: u16,
     /// Whether the compiler puts its value in its place.
     pub(super) is_inlined: bool,
     /// Whether an initialiser or a constructor gives it a value.
@@ -189,6 +191,7 @@ impl Finder<'_> {
                     name: names.get(field.name).to_owned(),
                     descriptor: names.get(field.desc).to_owned(),
                     is_static: field.is_static(),
+                    flags: field.flags,
                     is_inlined: is_inlined(field),
                     is_initialised: is_initialised(&class, &mut names, field.name),
                 });

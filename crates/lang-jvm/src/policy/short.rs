@@ -18,7 +18,8 @@ pub struct Wish<'a> {
     pub method: &'a Selected,
     /// What is secret: parameters, fields, what calls give back.
     pub secrets: &'a [String],
-    /// What is seen: `return`, `out`, fields, arguments of calls. If nothing is said: what is given back and printed.
+    /// What is seen: `return`, `out`, fields, arguments of calls. If nothing is said: what is given back and printed, and the
+    /// message of the exception that leaves the method.
     pub publics: &'a [String],
 }
 
@@ -31,6 +32,8 @@ pub fn grant(finder: &Finder<'_>, wish: Wish<'_>) -> Result<Granted, SelectError
     if wish.publics.is_empty() {
         granter.sees_output = true;
         granter.sees_result = result(&wish.method.descriptor) != "V";
+        // The exception that leaves a program is printed.
+        granter.sees_message = !wish.method.is_main();
     }
     for public in wish.publics {
         add_public(&mut granter, public)?;

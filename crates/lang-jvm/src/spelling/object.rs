@@ -1,4 +1,4 @@
-//! Objects that are seen, in words like those of Java: `[1, 2]`, `{"a"=1}`, `Account(pin=3)`.
+//! Objects that are seen, in words like those of Java: `[1, 2]`, `{"a"=1}`, `Account(pin=3)`, `Account(getPin()=3)`.
 //!
 //! A run shows an object as bytes, which `counterpoint.rt.View` writes: a letter that says what comes, names and lengths
 //! before what they belong to. Here they are read back. Bytes that make no sense have no words; nothing is guessed.
@@ -20,7 +20,7 @@ pub(super) fn words(bytes: &[u8], classes: &Classes) -> Option<String> {
         return is_even.then(|| quoted(&to_units(units), '"'));
     }
     let mut reader = Reader { bytes, classes };
-    let words = reader.object(0)?;
+    let words = if bytes.starts_with(b"q") { reader.answers()? } else { reader.object(0)? };
     reader.bytes.is_empty().then_some(words)
 }
 
@@ -63,6 +63,17 @@ impl Reader<'_> {
             b'w' => String::from_utf16_lossy(&self.units()?),
             b'n' => self.simple()?,
             b'#' => format!("#{}", self.number()?),
+            // One that was seen before.
+            b'=' => {
+                let number = self.number()?;
+                format!("#{number}={}", self.object(depth + 1)?)
+            }
+            b'!' => format!("throws {}", self.name()?),
+            b'<' => {
+                let items = self.items(depth)?;
+                self.take(1)?;
+                format!("[{}]", items.join(", "))
+            }
             b'?' => "…".to_owned(),
             b'[' => self.array(depth)?,
             b'(' => self.compound(depth)?,
@@ -113,6 +124,10 @@ impl Reader<'_> {
 
     fn compound(&mut self, depth: u32) -> Option<String> {
         let name = self.name()?;
+        if self.bytes.first() == Some(&b'{') {
+            self.take(1)?;
+            return self.members(&name, "", depth);
+        }
         let classes = self.classes;
         let find = |name: &str| classes.classes.iter().find(|(_, class)| class.name == name).map(|(id, _)| id);
         let class = find(&name.replace('.', "/"))?;
@@ -138,6 +153,35 @@ impl Reader<'_> {
             }
         };
         (self.take(1)?[0] == b')').then_some(words)
+    }
+
+    /// What objects of the user answer.
+    fn answers(&mut self) -> Option<String> {
+        let mut words = Vec::new();
+        while self.bytes.first() == Some(&b'q') {
+            self.take(1)?;
+            self.number()?;
+            let name = self.name()?;
+            words.push(self.members(&name, "()", 0)?);
+        }
+        Some(words.join("; "))
+    }
+
+    /// The members of an object of the user that are seen, up to its end. Constants of an enumeration are their names.
+    fn members(&mut self, class: &str, brackets: &str, depth: u32) -> Option<String> {
+        let mut shown = simple_name(class);
+        if self.bytes.first() == Some(&b'w') {
+            shown = format!("{shown}.{}", self.object(depth)?);
+        }
+        let mut words = Vec::new();
+        while *self.bytes.first()? == b'f' {
+            self.take(1)?;
+            let name = self.name()?;
+            let brackets = if self.bytes.first() == Some(&b'<') { "" } else { brackets };
+            words.push(format!("{name}{brackets}={}", self.object(depth + 1)?));
+        }
+        self.take(1)?;
+        Some(if words.is_empty() { shown } else { format!("{shown}({})", words.join(", ")) })
     }
 
     /// Objects up to the end of the one that holds them.

@@ -24,6 +24,11 @@ pub fn missing_class(reason: &str) -> Option<&str> {
     reason.strip_prefix("class ")?.strip_suffix(MISSING)
 }
 
+/// A class that was read, before anybody else has it.
+fn alone(class: &mut Rc<Class>) -> &mut Class {
+    Rc::get_mut(class).expect("it was just read")
+}
+
 impl World<'_> {
     /// The class with an internal name, arrays included. Those above it are entered first.
     pub(crate) fn class(&mut self, name: Name) -> Result<ClassId, String> {
@@ -65,9 +70,14 @@ impl World<'_> {
     }
 
     fn enter_class(&mut self, name: Name, text: &str) -> Result<ClassId, String> {
-        let class = self.read_class(name, text)?;
+        let mut class = self.read_class(name, text)?;
         if class.name != name {
             return Err(format!("class {text}, whose file has another class"));
+        }
+        let is_answering = self.is_answering(&class);
+        if is_answering {
+            let answering = self.answering();
+            alone(&mut class).interfaces.push(answering);
         }
         let mut supers = Vec::new();
         for &above in class.super_name.iter().chain(&class.interfaces) {
@@ -75,6 +85,9 @@ impl World<'_> {
             if !supers.contains(&above) {
                 supers.push(above);
             }
+        }
+        if is_answering {
+            self.add_answers(alone(&mut class), &supers);
         }
         let layout = match class.super_name {
             Some(_) if !class.is(flags::INTERFACE) => self.records[supers[0]].layout.clone(),

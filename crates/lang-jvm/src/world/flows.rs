@@ -1,15 +1,18 @@
 //! Where inputs come in and what is seen: the policy, as lowering asks for it.
 
+use std::collections::BTreeSet;
+
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;
 use counterpoint_ir::effect::Callee;
-use counterpoint_ir::guide::{Guide, Number, Shape, TextHash, TextLayout};
+use counterpoint_ir::guide::{Guide, Members, Number, Shape, TextHash, TextLayout};
 use counterpoint_ir::ids::{ClassId, Id, IdVec, InputId, PointId, ProcId, SelectorId};
 use counterpoint_ir::program::{Action, END, FieldKind, Input, Operand, Point, PointKind, Proc, Program, RESULT, Seen};
 use counterpoint_ir::types::{Type, Width};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use super::answering::is_answering;
 use super::{MethodId, ProcOrigin, World};
 use crate::class::code::{AtEnd, Insn};
 use crate::descriptor::Sort;
@@ -35,6 +38,10 @@ pub(crate) struct Flows {
     stubs: Vec<String>,
     points: IdVec<PointId, Point>,
     seen: IdVec<PointId, Option<Number>>,
+    /// Which members of objects of the user are seen, if not all fields are.
+    pub(super) members: Option<Members>,
+    /// Fields that cannot be read and are compared, by their classes and names.
+    pub(super) compared: BTreeSet<(String, String)>,
     /// Texts that code of the user mentions.
     texts: IndexSet<TextId, FxBuildHasher>,
     /// Those that it gives back, prints, or puts into other texts.
@@ -217,6 +224,16 @@ impl World<'_> {
         Ok(self.proc_of(method))
     }
 
+    /// The procedures that write down what an object shows, and what it answers.
+    pub(crate) fn member_procs(&mut self) -> Result<[ProcId; 2], String> {
+        let mut proc = |name: &str, desc: &str| {
+            let [class, name, desc] = [VIEW, name, desc].map(|text| self.names.intern(text));
+            let method = self.resolve_method(Member { class, name, desc })?;
+            Ok::<ProcId, String>(self.proc_of(method))
+        };
+        Ok([proc("shown", "(Ljava/lang/Object;)[B")?, proc("answers", "()[B")?])
+    }
+
     /// Remembers that code of the user mentions a text, and whether only to say it.
     pub(crate) fn note_text(&mut self, text: TextId, is_said: bool) {
         if is_said {
@@ -257,7 +274,10 @@ impl World<'_> {
     /// What is known of the program beyond its meaning.
     pub(super) fn guide(&self) -> Guide {
         let is_own = self.origins.values().map(|origin| {
-            !origin.is_library && !origin.method.starts_with("<entry>") && !origin.method.starts_with("<input")
+            let is_made = is_answering(&origin.method, &origin.descriptor)
+                || origin.method.starts_with("<entry>")
+                || origin.method.starts_with("<input");
+            !origin.is_library && !is_made
         });
         let texts = |known: &IndexSet<TextId, FxBuildHasher>| {
             let texts = known.iter().map(|&text| self.names.text(text).to_vec());
@@ -277,6 +297,7 @@ impl World<'_> {
             remembered: self.remembered(),
             outside: self.outside(),
             text_hash: None,
+            compared_fields: self.flows.compared.iter().cloned().collect(),
             text_questions: self.origins.iter().filter(|(_, origin)| asks_text(origin)).map(|(proc, _)| proc).collect(),
         }
     }

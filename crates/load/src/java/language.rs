@@ -60,7 +60,8 @@ fn ask_all(inputs: &JavaInputs, request: &Request, loaded: &mut Loaded) -> Resul
     let java = Arc::new(java);
     for (position, question) in questions {
         let (java, inputs, ask) = (Arc::clone(&java), inputs.clone(), &request.asks[position]);
-        let sees_outcome = ask.sees_outcome;
+        // An observer who asks for the message of an exception sees that there was one.
+        let sees_outcome = ask.sees_outcome || ask.sees_message;
         loaded.pending.push(Pending {
             name: question.method.source(),
             make: Box::new(move || query(java, &inputs, question, position, sees_outcome)),

@@ -5,6 +5,7 @@ use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::policy::held::{self, hold, parameters};
 use counterpoint_lang_jvm::policy::holders::{Holder, Nearness, holders, unheld};
+use counterpoint_lang_jvm::policy::left::left;
 use counterpoint_lang_jvm::policy::rifl::{Rifl, Start};
 use counterpoint_lang_jvm::policy::short::{Wish, grant};
 use counterpoint_lang_jvm::select::{SelectError, Selected, is_meant, is_pattern, methods, select, select_main};
@@ -69,8 +70,14 @@ impl Java {
             .into());
         }
         let mut survey = self.open_survey(ask)?;
+        let finder = self.finder(Sizes::default());
         for question in &mut survey.questions {
-            question.granted.entry.sees_message = ask.sees_message;
+            let entry = &mut question.granted.entry;
+            entry.sees_message |= ask.sees_message;
+            entry.members = ask.public_fields.members();
+            if ask.sees_poststate {
+                question.granted.entry.left = left(&finder, &question.granted);
+            }
         }
         self.hold(ask, &mut survey)?;
         Ok(survey)

@@ -3,6 +3,7 @@
 //! Each run gets fresh classes, so that the second one does not see what the first one left in static fields. A plain test
 //! can give a method arguments and fields, and sees its result and its output.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use counterpoint_ir::state::Outcome;
@@ -60,6 +61,18 @@ pub(super) fn test<'a>(
         let _ = write!(text, "    static Object {name}{letter}() throws Throwable {{\n{}    }}\n", body.text);
     }
     text
+}
+
+/// What is seen of objects that methods give back, as further arguments of what writes them down.
+pub(super) fn members(tests: &[&Hypertest<'_>]) -> String {
+    let number = tests.first().and_then(|test| test.entry().members.number());
+    let compared: BTreeSet<String> = tests
+        .iter()
+        .filter_map(|test| test.task.guide(0))
+        .flat_map(|guide| &guide.compared_fields)
+        .map(|(class, field)| format!(", \"{} {field}\"", class.replace('/', ".")))
+        .collect();
+    number.map_or_else(String::new, |number| format!(", {number}{}", Vec::from_iter(compared).concat()))
 }
 
 /// What is compared, in the words that the oracle knows.

@@ -34,6 +34,8 @@ pub(super) struct Frame<'a> {
     pub(super) tests: &'a [Test],
     /// Whether its tests compare pairs of runs, or else assert something of runs.
     pub(super) is_pairs: bool,
+    /// What is seen of objects that methods give back, as further arguments.
+    pub(super) members: &'a str,
 }
 
 pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
@@ -87,7 +89,8 @@ pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
         text += &main(frame);
     }
     let support = if frame.is_pairs { SUPPORT } else { MUST_HOLD };
-    let _ = write!(text, "\n{}", support.replace("SUITE", frame.class));
+    let support = support.replace("SUITE", frame.class).replace("MEMBERS", frame.members);
+    let _ = write!(text, "\n{support}");
     for helper in &writer.helpers {
         let _ = write!(text, "\n{}", helper_text(*helper));
     }

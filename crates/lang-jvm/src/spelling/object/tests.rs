@@ -78,6 +78,8 @@ fn samples() -> Vec<(View, &'static str)> {
         view.start(b'(', "bank.Bank$Account").number(-3).number(rate).string(owner).letter(b')')
     };
     let list = || view().start(b'(', "java.util.ArrayList");
+    let members = || view().start(b'(', "bank.Token").letter(b'{');
+    let question = || view().letter(b'q').number(0).text("bank.Token").letter(b'f');
     let optional = || view().start(b'(', "java.util.Optional");
     vec![
         (view().letter(b'0'), "null"),
@@ -101,6 +103,16 @@ fn samples() -> Vec<(View, &'static str)> {
         (account(view(), "Ann"), r#"Account(pin=-3, rate=-1.5f, owner="Ann")"#),
         (account(list(), "B").letter(b')'), r#"[Account(pin=-3, rate=-1.5f, owner="B")]"#),
         (view().start(b'(', "bank.Colour").string("RED").number(0).letter(b')'), "Colour.RED"),
+        (members().letter(b')'), "Token"),
+        (members().letter(b'w').text("RED").letter(b')'), "Token.RED"),
+        (members().letter(b'f').text("pin").integer(3).letter(b')'), "Token(pin=3)"),
+        (view().letter(b'=').number(2).integer(3), "#2=3"),
+        (question().text("pin").integer(3).letter(b')'), "Token(pin()=3)"),
+        (question().text("pin").letter(b'!').text("a.Wrong").letter(b')'), "Token(pin()=throws a.Wrong)"),
+        (
+            question().text("items").letter(b'<').integer(3).letter(b'?').letter(b')').letter(b')'),
+            "Token(items=[3, …])",
+        ),
     ]
 }
 

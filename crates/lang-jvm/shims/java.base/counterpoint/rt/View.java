@@ -6,32 +6,91 @@ import java.util.Map;
 /**
  * What an object is, written down so that two objects can be compared that are in different runs.
  *
- * <p>No code of the user runs for that. Texts, numbers, arrays and collections are what they hold; an object of the user
- * is its class and its fields; an object that was met before is where it was met. Values of the library, such as dates,
- * are their texts. What is left are objects of the library, of which only the class is seen: their fields may hold what
- * nobody can observe, such as hash codes that were computed before.
+ * <p>Texts, numbers, arrays and collections are what they hold; an object that the run has shown before is its number
+ * among those, so that runs show the same if their objects hang together in the same way, whatever they are called.
+ * Values of the library, such as dates, are their texts. What is left are objects of the library, of which only the class
+ * is seen: their fields may hold what nobody can observe, such as hash codes that were computed before.
+ *
+ * <p>An object of the user is its class and its fields: all of them where it is seen whole, otherwise those that it
+ * {@linkplain Answering#shows shows}. No code of the user runs for that. Then it is {@linkplain Answering#answers asked}
+ * what its methods give back, in the order in which objects are met: no chain of new objects keeps the others waiting.
  */
 public final class View {
     /** Objects within objects are followed so deep. */
     private static final int DEEPEST = 64;
+    /** Methods that are asked for one view. */
+    private static final int MOST_ASKED = 64;
+    /** Elements of a collection of the user that are asked for. */
+    private static final int MOST_ITEMS = 100;
 
+    /** The last view of what objects of the user show, which have not been asked yet. */
+    private static View open;
+
+    private final boolean isWhole;
+    private final int number = Met.begin();
     private byte[] bytes = new byte[32];
     private int length;
-    private Object[] met = new Object[8];
-    private int metCount;
+    private int depth;
+    /** The objects of the user that are asked, in the order in which they were met. */
+    private Object[] asked = new Object[4];
+    private int askedCount;
+    private int questions;
 
-    private View() {
+    private View(boolean isWhole) {
+        this.isWhole = isWhole;
     }
 
-    /** What an object is. */
+    /** What an object is, with all its fields. */
     public static byte[] of(Object object) {
         if (object == null || object instanceof String) {
             return ofText((String) object);
         }
-        View view = new View();
-        view.object(object, 0);
-        byte[] result = new byte[view.length];
-        Native.copyElements(view.bytes, 0, result, 0, view.length);
+        View view = new View(true);
+        view.object(object);
+        return view.written();
+    }
+
+    /** What an object shows without being asked. */
+    public static byte[] shown(Object object) {
+        open = null;
+        if (object == null || object instanceof String) {
+            return ofText((String) object);
+        }
+        View view = new View(false);
+        view.object(object);
+        open = view;
+        return view.written();
+    }
+
+    /** What the objects of the user that were shown last answer; null if they cannot be asked anything. */
+    public static byte[] answers() {
+        View view = open;
+        open = null;
+        if (view == null || view.askedCount == 0) {
+            return null;
+        }
+        view.length = 0;
+        view.ask();
+        return view.length == 0 ? null : view.written();
+    }
+
+    /** The message of an exception, and those of what caused it, as a log shows them. */
+    public static String message(Throwable thrown) {
+        String message = thrown.getMessage();
+        Throwable cause = thrown.getCause();
+        for (int left = 8; left > 0 && cause != null; left--) {
+            String text = cause.getMessage();
+            if (text != null && (message == null || message.indexOf(text) < 0)) {
+                message = message + "; cause: " + text;
+            }
+            cause = cause.getCause();
+        }
+        return message;
+    }
+
+    private byte[] written() {
+        byte[] result = new byte[length];
+        Native.copyElements(bytes, 0, result, 0, length);
         return result;
     }
 
@@ -83,41 +142,58 @@ public final class View {
         }
     }
 
-    private void object(Object object, int depth) {
+    private void object(Object object) {
         if (object == null) {
             octet('0');
         } else if (object instanceof String) {
             octet('s');
             text((String) object);
-        } else if (object instanceof Number || object instanceof Character || object instanceof Boolean) {
+        } else if (isSimple(object)) {
             simple(object);
         } else if (!isMet(object)) {
             if (depth > DEEPEST) {
                 octet('?');
-            } else if (object.getClass().isArray()) {
-                array(object, depth + 1);
-            } else {
-                compound(object, depth + 1);
+                return;
             }
+            depth++;
+            if (object.getClass().isArray()) {
+                array(object);
+            } else {
+                compound(object);
+            }
+            depth--;
         }
     }
 
-    /** Whether an object was met before; then its place is written. */
+    private boolean isSimple(Object object) {
+        return object instanceof Character || object instanceof Boolean
+                || object instanceof Number && (isWhole || object.getClass().moduleName() != null);
+    }
+
+    /** Whether this view has an object already; then its number is written, as it is in front of one of an earlier view. */
     private boolean isMet(Object object) {
-        for (int index = 0; index < metCount; index++) {
-            if (met[index] == object) {
-                octet('#');
-                number(index);
-                return true;
-            }
+        if (isValue(object)) {
+            return false;
         }
-        if (metCount == met.length) {
-            Object[] longer = new Object[2 * metCount];
-            Native.copyElements(met, 0, longer, 0, metCount);
-            met = longer;
+        int met = Met.number(object);
+        if (met < 0) {
+            Met.add(object, number);
+            return false;
         }
-        met[metCount++] = object;
-        return false;
+        boolean isHere = Met.isIn(met, number);
+        octet(isHere ? '#' : '=');
+        number(met);
+        return isHere;
+    }
+
+    /** Whether an object of the library cannot change, so that it does not matter which one of equal ones it is. */
+    private static boolean isValue(Object object) {
+        if (object.getClass().moduleName() == null) {
+            return false;
+        }
+        String name = object.getClass().getName();
+        return name.startsWith("java.time.") || name.startsWith("java.util.Optional") || name.equals("java.util.UUID")
+                || name.equals("java.util.Locale") || name.equals("java.net.URI") || name.equals("java.io.File");
     }
 
     private void simple(Object object) {
@@ -145,60 +221,67 @@ public final class View {
         number(bits);
     }
 
-    private void array(Object array, int depth) {
+    /** The name of a class. Those of lambdas have numbers, which are made up anew by each machine. */
+    private static String className(Object object) {
+        String name = object.getClass().getName();
+        int number = name.indexOf("$$Lambda");
+        return number < 0 ? name : name.substring(0, number + 8);
+    }
+
+    private void array(Object array) {
         octet('[');
         text(array.getClass().getName());
         int count = Native.countSlots(array);
         number(count);
         Class<?> element = array.getClass().getComponentType();
         for (int slot = 0; slot < count; slot++) {
-            slot(array, slot, element == long.class || element == double.class, !element.isPrimitive(), depth);
+            slot(array, slot, element == long.class || element == double.class, !element.isPrimitive());
         }
     }
 
-    private void slot(Object object, int slot, boolean isLong, boolean isReference, int depth) {
+    private void slot(Object object, int slot, boolean isLong, boolean isReference) {
         if (isReference) {
-            object(Native.getRef(object, slot), depth);
+            object(Native.getRef(object, slot));
         } else {
             number(isLong ? Native.getLong(object, slot) : Native.getWord(object, slot));
         }
     }
 
-    private void compound(Object object, int depth) {
+    private void compound(Object object) {
         octet('(');
-        text(object.getClass().getName());
+        text(className(object));
         if (object.getClass().moduleName() == null) {
-            fields(object, depth);
+            own(object);
         } else if (object instanceof CharSequence) {
             text(((CharSequence) object).toString());
         } else if (object instanceof Collection) {
             for (Object item : (Collection<?>) object) {
-                object(item, depth);
+                object(item);
             }
         } else if (object instanceof Map) {
             for (Map.Entry<?, ?> entry : ((Map<?, ?>) object).entrySet()) {
-                object(entry.getKey(), depth);
-                object(entry.getValue(), depth);
+                object(entry.getKey());
+                object(entry.getValue());
             }
         } else if (object instanceof Map.Entry) {
-            object(((Map.Entry<?, ?>) object).getKey(), depth);
-            object(((Map.Entry<?, ?>) object).getValue(), depth);
+            object(((Map.Entry<?, ?>) object).getKey());
+            object(((Map.Entry<?, ?>) object).getValue());
         } else if (object instanceof Throwable) {
-            object(((Throwable) object).getMessage(), depth);
+            object(((Throwable) object).getMessage());
         } else if (object instanceof Enum) {
             word(((Enum<?>) object).name());
         } else {
-            content(object, depth);
+            content(object);
         }
         octet(')');
     }
 
     /** What an object of the library holds, if it is one of those that are values or hold one. */
-    private void content(Object object, int depth) {
+    private void content(Object object) {
         switch (object.getClass().getName()) {
             case "java.util.Optional":
                 if (((java.util.Optional<?>) object).isPresent()) {
-                    object(((java.util.Optional<?>) object).get(), depth);
+                    object(((java.util.Optional<?>) object).get());
                 }
                 break;
             case "java.util.OptionalInt":
@@ -218,13 +301,13 @@ public final class View {
                 }
                 break;
             case "java.util.concurrent.atomic.AtomicReference":
-                object(((java.util.concurrent.atomic.AtomicReference<?>) object).get(), depth);
+                object(((java.util.concurrent.atomic.AtomicReference<?>) object).get());
                 break;
             case "java.util.Date":
                 simple("java.lang.Long", ((java.util.Date) object).getTime());
                 break;
             case "java.io.ByteArrayOutputStream":
-                object(((java.io.ByteArrayOutputStream) object).toByteArray(), depth);
+                object(((java.io.ByteArrayOutputStream) object).toByteArray());
                 break;
             case "java.lang.Class":
                 word(((Class<?>) object).getName());
@@ -280,11 +363,144 @@ public final class View {
         text(word);
     }
 
-    private void fields(Object object, int depth) {
+    /** An object of the user. */
+    private void own(Object object) {
+        if (isWhole) {
+            fields(object);
+            return;
+        }
+        octet('{');
+        if (object instanceof Enum) {
+            word(((Enum<?>) object).name());
+        }
+        if (object instanceof Answering) {
+            ((Answering) object).shows(this);
+            if (askedCount == asked.length) {
+                Object[] longer = new Object[2 * askedCount];
+                Native.copyElements(asked, 0, longer, 0, askedCount);
+                asked = longer;
+            }
+            asked[askedCount++] = object;
+        }
+    }
+
+    /** Asks all objects that were met; those that answers lead to come last. */
+    private void ask() {
+        for (int index = 0; index < askedCount && questions < MOST_ASKED; index++) {
+            int start = length;
+            octet('q');
+            number(Met.number(asked[index]));
+            text(className(asked[index]));
+            int before = length;
+            ((Answering) asked[index]).answers(this);
+            if (length == before) {
+                length = start;
+            } else {
+                octet(')');
+            }
+        }
+    }
+
+    /** A field or a method by its name: its value follows. */
+    public void field(String name) {
+        octet('f');
+        text(name);
+    }
+
+    /** Whether a method may be asked; its name is written. */
+    public boolean asks(String name) {
+        if (questions >= MOST_ASKED) {
+            return false;
+        }
+        questions++;
+        octet('f');
+        text(name);
+        return true;
+    }
+
+    /** A value that is a reference. */
+    public void value(Object object) {
+        object(object);
+    }
+
+    public void value(boolean value) {
+        octet('n');
+        text("java.lang.Boolean");
+        octet(value ? 1 : 0);
+    }
+
+    public void value(char value) {
+        simple("java.lang.Character", value);
+    }
+
+    public void value(int value) {
+        simple("java.lang.Integer", value);
+    }
+
+    public void value(long value) {
+        simple("java.lang.Long", value);
+    }
+
+    public void value(float value) {
+        simple("java.lang.Float", Float.floatToIntBits(value));
+    }
+
+    public void value(double value) {
+        simple("java.lang.Double", Double.doubleToLongBits(value));
+    }
+
+    /** What was thrown instead of an answer: its class. */
+    public void threw(Throwable thrown) {
+        octet('!');
+        text(thrown.getClass().getName());
+    }
+
+    /** The elements of a collection of the user, as far as it gives them. */
+    public void items(Iterable<?> items) {
+        octet('<');
+        int outside = depth;
+        try {
+            int left = MOST_ITEMS;
+            for (Object item : items) {
+                if (left-- == 0) {
+                    octet('?');
+                    break;
+                }
+                object(item);
+            }
+        } catch (Throwable thrown) {
+            depth = outside;
+            threw(thrown);
+        }
+        octet(')');
+    }
+
+    /** The keys and values of a map of the user, as far as it gives them. */
+    public void entries(Map<?, ?> map) {
+        octet('<');
+        int outside = depth;
+        try {
+            int left = MOST_ITEMS;
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                if (left-- == 0) {
+                    octet('?');
+                    break;
+                }
+                object(entry.getKey());
+                object(entry.getValue());
+            }
+        } catch (Throwable thrown) {
+            depth = outside;
+            threw(thrown);
+        }
+        octet(')');
+    }
+
+    private void fields(Object object) {
         int count = Native.countSlots(object);
         for (int slot = 0; slot < count; slot++) {
             int bits = Native.slotBits(object, slot);
-            slot(object, slot, bits == 64, bits == 0, depth);
+            slot(object, slot, bits == 64, bits == 0);
         }
     }
 }
