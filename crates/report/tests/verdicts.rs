@@ -380,8 +380,8 @@ fn a_description_of_sets_that_gives_no_answer_is_not_asked_for_again() {
         &case,
         &expect![[r#"
             voting.cpt:14: fair: NONE FOUND up to 9,000 observations
-              next      9,000 observations did not settle it, so more of them hardly will; a proof needs states that repeat:
-                        let choices take fewer values, or let runs end
+              next      9,000 observations did not settle it, so more of them hardly will; a proof needs states that
+                        repeat: let choices take fewer values, or let runs end
         "#]],
     );
 }
@@ -429,7 +429,7 @@ fn next_keeps_the_limits_that_were_given() {
     check(
         &case,
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 5,000 observations
+            voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 500 observations
               next      counterpoint replay .counterpoint/voting.fair.json --max-steps 2000000000
         "#]],
     );
