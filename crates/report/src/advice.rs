@@ -1,7 +1,12 @@
 //! What to do next: only what can change the answer.
+//!
+//! For each kind of limit there is a list of remedies, the likeliest first. One that was applied already, as the options
+//! say, has not helped and is not offered again.
+
+use std::cmp::Ordering;
 
 use counterpoint_diag::StopCause;
-use counterpoint_engine::{Budget, Place, Unknown};
+use counterpoint_engine::{Budget, Place, Sets, Unknown};
 use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 
@@ -9,20 +14,95 @@ use crate::command::again;
 use crate::view::Remark;
 use crate::{Finding, words};
 
+/// A change that may lead to an answer.
+enum Remedy {
+    /// More of what is counted.
+    Observations,
+    Steps,
+    Calls,
+    /// Other inputs.
+    Seed,
+    /// The description of sets that the engine chooses itself.
+    AnySets,
+    /// Something to change in the input.
+    Change(String),
+}
+
+impl Remedy {
+    /// The limits with the remedy, if the options do not show that it was applied.
+    fn limits(&self, budget: &Budget) -> Option<Budget> {
+        let usual = Budget::default();
+        let more = |now: u64, usual: u64| match now.cmp(&usual) {
+            Ordering::Less => Some(usual),
+            Ordering::Equal => Some(usual.saturating_mul(10)),
+            Ordering::Greater => None,
+        };
+        match self {
+            Remedy::Observations => {
+                let observations = more(budget.observations.into(), usual.observations.into())?;
+                Some(Budget { observations: u32::try_from(observations).unwrap_or(u32::MAX), ..budget.clone() })
+            }
+            Remedy::Steps => Some(Budget { steps: more(budget.steps, usual.steps)?, ..budget.clone() }),
+            Remedy::Calls => Some(Budget { calls: more(budget.calls, usual.calls)?, ..budget.clone() }),
+            Remedy::Seed => (budget.seed == usual.seed).then(|| Budget { seed: budget.seed + 1, ..budget.clone() }),
+            Remedy::AnySets => (budget.sets != Sets::Auto).then(|| Budget { sets: Sets::Auto, ..budget.clone() }),
+            Remedy::Change(_) => None,
+        }
+    }
+}
+
+/// The first remedy that was not applied.
+fn first_of(finding: &Finding<'_>, remedies: &[Remedy]) -> Vec<Remark> {
+    let offered = remedies.iter().find_map(|remedy| match remedy {
+        Remedy::Change(text) => Some(Remark::new("next", text.clone())),
+        _ => Some(Remark::command("next", again(finding, &remedy.limits(finding.budget)?), None)),
+    });
+    offered.into_iter().collect()
+}
+
+fn change(text: &str) -> Remedy {
+    Remedy::Change(text.to_owned())
+}
+
+/// What to do where nothing was found up to the largest number of observations.
+pub(crate) fn after_bound(finding: &Finding<'_>) -> Vec<Remark> {
+    let limit = words::count(finding.budget.observations, "observation");
+    let text = format!(
+        "{limit} did not settle it, so more of them hardly will; a proof needs states that repeat: let choices take \
+         fewer values, or let runs end"
+    );
+    first_of(finding, &[Remedy::Observations, Remedy::AnySets, Remedy::Change(text)])
+}
+
+/// What to do where all ends were compared, and nothing was found.
+pub(crate) fn after_ends(finding: &Finding<'_>) -> Vec<Remark> {
+    let text =
+        "more steps or observations change nothing: let choices take fewer values, so that they can be enumerated";
+    first_of(finding, &[Remedy::AnySets, change(text)])
+}
+
+/// What to do where a search found nothing.
+pub(crate) fn after_search(finding: &Finding<'_>) -> Vec<Remark> {
+    let text = "more calls and another seed found nothing: let the property speak of fewer inputs, or prove it";
+    first_of(finding, &[Remedy::Calls, Remedy::Seed, change(text)])
+}
+
 /// What to do where there is no answer.
 pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Remark> {
     let (task, budget) = (finding.task, finding.budget);
     let command = |budget: Budget, gives: Option<&str>| Remark::command("next", again(finding, &budget), gives);
     let sentence = |text: String| vec![Remark::new("next", text)];
-    let more_steps = || command(Budget { steps: budget.steps.saturating_mul(10), ..budget.clone() }, None);
     let one_by_one = "use constants or small ranges there, so that values can be enumerated";
     match unknown {
-        Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => sentence(smaller_range(finding, *place)),
+        Unknown::InfiniteChoice(place) | Unknown::TooManyChoices(place, _) => {
+            first_of(finding, &[Remedy::AnySets, Remedy::Change(smaller_range(finding, *place))])
+        }
         Unknown::NotThere(_) => {
             sentence("compare runs with `forall` alone, or write the program in this language".to_owned())
         }
         Unknown::NothingComparable | Unknown::NoEnd(_) | Unknown::Unmade(_) | Unknown::BelowThreshold => {
-            vec![command(Budget { calls: budget.calls.saturating_mul(10), ..budget.clone() }, None)]
+            let text = "more calls and another seed did not help: look at what the arguments can be";
+            first_of(finding, &[Remedy::Calls, Remedy::Seed, change(text)])
         }
         Unknown::NotShown(_) => Vec::new(),
         Unknown::NoSecret => sentence("mark an input as secret, or name one with --secret".to_owned()),
@@ -30,7 +110,10 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
             let noun = task.spelling(place.program).noun();
             sentence(format!("compare a {noun} that does without it"))
         }
-        Unknown::Steps | Unknown::CheckOverBudget => vec![more_steps()],
+        Unknown::Steps | Unknown::CheckOverBudget => {
+            let text = "more steps did not help: let choices take fewer values, or loops end after fewer rounds";
+            first_of(finding, &[Remedy::Steps, Remedy::AnySets, change(text)])
+        }
         Unknown::Solver => after_solver(finding, true),
         Unknown::CheckUndecided(it) if it.solver.is_some() || budget.solver.name().is_none() => {
             after_solver(finding, it.is_solver_limit())
@@ -38,8 +121,14 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
         Unknown::OutOfReach(..) | Unknown::CheckUndecided(_) => sentence(one_by_one.to_owned()),
         Unknown::Cut(place) => {
             let at = words::place(finding.sources, words::span_of(task, *place));
-            let look = |at| format!("look at the loop around {at}: does it ever end? If so, allow more steps:");
-            at.map(|at| Remark::new("next", look(at))).into_iter().chain([more_steps()]).collect()
+            if let Some(more) = Remedy::Steps.limits(budget) {
+                let look = |at| format!("look at the loop around {at}: does it ever end? If so, allow more steps:");
+                at.map(|at| Remark::new("next", look(at))).into_iter().chain([command(more, None)]).collect()
+            } else {
+                let around = at.map_or(String::new(), |at| format!(" around {at}"));
+                let text = format!("more steps did not help: let the loop{around} end sooner, or observe in it");
+                first_of(finding, &[Remedy::AnySets, Remedy::Change(text)])
+            }
         }
         Unknown::Endless(place, _) => {
             let at = words::place(finding.sources, words::span_of(task, *place));
@@ -64,7 +153,7 @@ fn after_solver(finding: &Finding<'_>, is_limit: bool) -> Vec<Remark> {
         let doctor = Remark::command("next", doctor, Some("which solvers are here, and how to get one"));
         return install.into_iter().chain([doctor]).collect();
     }
-    if !is_limit || !budget.solver.has_limit() {
+    if !is_limit || !budget.solver.has_limit() || budget.solver.rlimit > Budget::default().solver.rlimit {
         let another = "ask another solver with --solver; `counterpoint doctor` says which are here";
         return vec![Remark::new("next", another)];
     }

@@ -35,6 +35,8 @@ use counterpoint_engine::{Budget, Confirmation, Decided, Task};
 pub use command::limits;
 pub use goals::goal;
 pub use make::view;
+pub use pointwise::common::{RegisterKey, registers};
+pub use pointwise::relation::{Relation, kept};
 pub use words::shell_word;
 
 /// One property with its checked answer, and what else a report says about it.

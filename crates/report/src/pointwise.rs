@@ -4,6 +4,7 @@
 //! [`witness`] data.
 
 mod columns;
+pub(crate) mod common;
 mod decision;
 mod demand;
 mod formula;
@@ -11,21 +12,20 @@ mod linear;
 mod matching;
 mod proof;
 mod ranges;
-mod relation;
+pub(crate) mod relation;
 mod seen;
 mod side_by_side;
 mod strategy;
 mod why;
 mod witness;
 
-use counterpoint_engine::{Budget, SearchStats, Verdict};
+use counterpoint_engine::{SearchStats, Verdict};
 use counterpoint_evidence::Explained;
 use counterpoint_ir::Value;
 use counterpoint_prop::{Kind, Pointwise, Quantifier};
 use counterpoint_witness::Matching;
 
 use self::seen::Evidence;
-use crate::command::again;
 use crate::make::{Parts, contradicted, is_vacuous, view};
 use crate::view::{Kind as ViewKind, Reason, ReasonKind, Remark, Witness};
 use crate::{Finding, Style, advice, reason, words};
@@ -113,7 +113,7 @@ fn instead(asked: Asked<'_>) -> Option<String> {
 /// What to do next.
 fn then(asked: Asked<'_>) -> Vec<Remark> {
     match &asked.finding.decided.verdict {
-        Verdict::NoneFound(_) => vec![further(asked)],
+        Verdict::NoneFound(_) => further(asked),
         Verdict::Unknown(unknown) => advice::after_unknown(asked.finding, unknown),
         Verdict::Refuted(..) | Verdict::Proved(_) | Verdict::Contradicted(_) => Vec::new(),
     }
@@ -131,6 +131,7 @@ fn qualification(asked: Asked<'_>) -> String {
         Verdict::Proved(_) => proved(asked),
         Verdict::NoneFound(_) => match asked.finding.decided.stats.search {
             Some(searched) => format!(" in {}", calls(searched)),
+            None if is_post => ": all ends were compared, but there is no proof that can be checked".to_owned(),
             None => up_to(asked).map_or(String::new(), |bound| format!(" up to {bound}")),
         },
         Verdict::Unknown(unknown) => {
@@ -248,18 +249,16 @@ fn compared(asked: Asked<'_>, searched: SearchStats) -> String {
 }
 
 /// What to do when nothing was found up to the bound.
-fn further(asked: Asked<'_>) -> Remark {
+fn further(asked: Asked<'_>) -> Vec<Remark> {
     let Finding { budget, decided, .. } = asked.finding;
-    let command = |budget: Budget| Remark::command("next", again(asked.finding, &budget), None);
-    if decided.stats.search.is_some() {
-        return command(Budget { calls: budget.calls.saturating_mul(10), ..(*budget).clone() });
+    let own_bound = asked.property.max_observations.filter(|bound| *bound <= budget.observations);
+    match (decided.stats.search, own_bound, asked.property.kind) {
+        (Some(_), ..) => advice::after_search(asked.finding),
+        (None, _, Kind::Post) => advice::after_ends(asked.finding),
+        (None, Some(bound), Kind::Always) => {
+            let bound = words::count(bound, "observation");
+            vec![Remark::new("next", format!("the input itself sets the bound of {bound}"))]
+        }
+        (None, None, Kind::Always) => advice::after_bound(asked.finding),
     }
-    let complete = decided.stats.complete;
-    if asked.property.max_observations.is_some_and(|bound| bound <= budget.observations) {
-        return Remark::new(
-            "next",
-            format!("the input itself sets the bound of {}", words::count(complete, "observation")),
-        );
-    }
-    command(Budget { observations: complete.max(budget.observations).saturating_mul(10), ..(*budget).clone() })
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use crate::fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
 use counterpoint_diag::StopCause;
 use counterpoint_engine::{
-    Budget, Confirmation, Contradiction, Ends, HowFar, Place, Proof, SecondOpinion, Unknown, Verdict,
+    Budget, Confirmation, Contradiction, Decided, Ends, HowFar, Place, Proof, SecondOpinion, Sets, Stats, Unknown,
+    Verdict,
 };
 use counterpoint_ir::Value;
 use counterpoint_ir::arith::Shape;
@@ -337,23 +338,88 @@ fn unknown_says_why_and_what_to_do() {
     );
 }
 
+/// A change of limits that was advised.
+type Change = fn(&mut Budget);
+
 #[test]
-fn next_keeps_the_limits_that_were_given() {
-    let mut case = voting(Verdict::NoneFound(HowFar::default())).with_stats(|stats| stats.complete = 5_000);
-    (case.budget.observations, case.budget.steps, case.budget.choices) = (5_000, 7, 8);
+fn advice_that_did_not_help_is_not_repeated() {
+    let place = Place { program: 0, at: position(1, 0) };
+    let advised: [(Verdict, Change, &str); 5] = [
+        (Verdict::NoneFound(HowFar::default()), |budget| budget.observations = 10_000, "--max-observations"),
+        (Verdict::Unknown(Unknown::Steps), |budget| budget.steps = 2_000_000_000, "--max-steps"),
+        (Verdict::Unknown(Unknown::Cut(place)), |budget| budget.steps = 2_000_000_000, "--max-steps"),
+        (Verdict::Unknown(Unknown::CheckOverBudget), |budget| budget.steps = 2_000_000_000, "--max-steps"),
+        (Verdict::Unknown(Unknown::BelowThreshold), |budget| budget.calls = 20_000, "--calls"),
+    ];
+    for (verdict, change, option) in advised {
+        let mut case = voting(verdict);
+        let next = |case: &Case| case.view().next.map(|next| next.command).unwrap_or_default();
+        let first = next(&case);
+        assert!(first.contains(option), "{first}");
+        change(&mut case.budget);
+        assert_ne!(next(&case), first);
+        case.budget.seed = 1;
+        let text = case.text(Style::default());
+        assert!(!text.contains("counterpoint check") && text.contains("  next      "), "{text}");
+    }
+}
+
+#[test]
+fn a_description_of_sets_that_gives_no_answer_is_not_asked_for_again() {
+    let mut case = voting(Verdict::NoneFound(HowFar::default())).with_stats(|stats| stats.complete = 9_000);
+    (case.budget.sets, case.budget.observations) = (Sets::Explicit, 9_000);
     check(
         &case,
         &expect![[r#"
-            voting.cpt:14: fair: NONE FOUND up to 5,000 observations
-              next      counterpoint check voting.cpt --max-observations 50000 --max-steps 7 --max-choices 8
+            voting.cpt:14: fair: NONE FOUND up to 9,000 observations
+              next      counterpoint check voting.cpt --max-observations 9000
+        "#]],
+    );
+    case.budget.sets = Sets::Auto;
+    check(
+        &case,
+        &expect![[r#"
+            voting.cpt:14: fair: NONE FOUND up to 9,000 observations
+              next      9,000 observations did not settle it, so more of them hardly will; a proof needs states that
+                        repeat: let choices take fewer values, or let runs end
+        "#]],
+    );
+}
+
+#[test]
+fn what_was_found_instead_of_a_contradicted_answer_is_told() {
+    let mut case = voting(Verdict::Contradicted(Contradiction::Checker("no edge covers a step".into())));
+    let stats = Stats { representation: "whole runs", complete: 3, ..Stats::default() };
+    let instead = Decided { verdict: Verdict::NoneFound(HowFar::default()), stats, ..case.decided.clone() };
+    case.decided.instead = Some(Box::new(instead));
+    check(
+        &case,
+        &expect![[r#"
+            voting.cpt:14: fair: CONTRADICTED by the independent checker: internal error, please report it
+              why       no edge covers a step
+              next      this is a bug in counterpoint: please report it together with the input
+              note      another way (whole runs) led to NONE FOUND up to 3 observations
+        "#]],
+    );
+}
+
+#[test]
+fn next_keeps_the_limits_that_were_given() {
+    let mut case = voting(Verdict::NoneFound(HowFar::default())).with_stats(|stats| stats.complete = 500);
+    (case.budget.observations, case.budget.steps, case.budget.choices) = (500, 7, 8);
+    check(
+        &case,
+        &expect![[r#"
+            voting.cpt:14: fair: NONE FOUND up to 500 observations
+              next      counterpoint check voting.cpt --max-observations 1000 --max-steps 7 --max-choices 8
         "#]],
     );
     case.decided.verdict = Verdict::Unknown(Unknown::Stopped(StopCause::User));
     check(
         &case,
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 5,000 observations
-              next      counterpoint check voting.cpt --max-observations 5000 --max-steps 7 --max-choices 8     (from the start)
+            voting.cpt:14: fair: UNKNOWN: interrupted; none found up to 500 observations
+              next      counterpoint check voting.cpt --max-observations 500 --max-steps 7 --max-choices 8     (from the start)
         "#]],
     );
     // With a witness file it is a replay that did not come to its end.
@@ -363,7 +429,7 @@ fn next_keeps_the_limits_that_were_given() {
     check(
         &case,
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 5,000 observations
+            voting.cpt:14: fair: UNKNOWN: an answer was found, but checking it takes too many steps; none found up to 500 observations
               next      counterpoint replay .counterpoint/voting.fair.json --max-steps 2000000000
         "#]],
     );

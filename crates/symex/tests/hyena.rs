@@ -46,3 +46,30 @@ fn hyena_files_are_decided_as_they_expect() {
     }
     assert_eq!(wrong, Vec::<String>::new());
 }
+
+/// What is said of two programs that choose a number and show it twice, the universal one up to so much more.
+fn bounded(strategy: &str, more: i64, existential: &str) -> String {
+    let text = format!(
+        "(define-program A (let x int (nondet)) (observe) (set x (+ x {more})) (observe))
+         (define-program B (let x int {existential}) (observe) (set x (+ x 1)) (observe))
+         (strategy (observations {strategy}))
+         (find-counterexample (forall (traces A) (exists (traces B) (= (trace-value A x) (trace-value B x)))))"
+    );
+    let mut sources = Sources::default();
+    let file = sources.add("bounded", text);
+    let mut read = hyena::read(&sources, file);
+    let task = Task::new(read.programs.clone(), read.queries.remove(0).property);
+    verdict_word(&decide(&ForallExists::default(), &task, &Budget::default(), &Silent).verdict)
+}
+
+#[test]
+fn bounds_of_a_file_take_nothing_from_a_proof() {
+    for strategy in ["2", "(min 1) (max 2)", "1", "(max 3)", "(min 2)"] {
+        assert_eq!(bounded(strategy, 1, "(nondet)"), "proved", "{strategy}");
+    }
+    // What fails beyond a bound, or before the least number that counts, is neither refuted nor proved.
+    assert_eq!(bounded("1", 2, "(nondet)"), "none-found");
+    assert_eq!(bounded("2", 2, "(nondet)"), "refuted 2");
+    assert_eq!(bounded("3", 1, "0"), "none-found");
+    assert_eq!(bounded("(max 3)", 1, "0"), "refuted 1");
+}

@@ -1,11 +1,13 @@
 //! Which engine gets its turn, and whose answer stays.
 
 use counterpoint_campaign::{ENGINES, decide_with, forall_exists};
-use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, HowFar, Sets, Silent, Stats, Task, Unknown, Verdict};
+use counterpoint_engine::{
+    Answer, Budget, Claim, Decided, Engine, Events, HowFar, Sets, Silent, Stats, Task, Unknown, Verdict,
+};
 use counterpoint_ir::Value;
 use counterpoint_load::load_text;
 use counterpoint_symex::ForallExists;
-use counterpoint_witness::{Decision, Witness};
+use counterpoint_witness::{Certificate, Decision, Frontier, Witness};
 
 /// Any multiple of four is one of two: true, and nothing that can be found out by trying.
 const TEXT: &str = "program Fours { var n: int = 0; loop { havoc n; observe out(x: 4 * n); } }
@@ -52,6 +54,37 @@ fn a_claim_that_cannot_be_checked_makes_the_engine_compare_whole_runs() {
         let verdict = decided(none, Sets::Auto);
         assert!(matches!(verdict, Verdict::Unknown(Unknown::CheckOverBudget)), "the first reason stays: {verdict:?}");
     }
+}
+
+/// Claims a proof without states, unless it is asked for whole runs.
+struct Wrong;
+
+impl Engine for Wrong {
+    fn name(&self) -> &'static str {
+        "wrong"
+    }
+
+    fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, events: &dyn Events) -> Answer<'a> {
+        match budget.sets {
+            Sets::Auto => Answer::new(Claim::Proved(Certificate::States(Frontier::default())), Stats::default()),
+            _ => ForallExists::SOUND.run(task, &Budget { sets: Sets::Symbolic, ..budget.clone() }, events),
+        }
+    }
+}
+
+#[test]
+fn where_the_checker_contradicts_another_description_is_tried_and_both_are_told() {
+    let loaded = load_text("even.cpt", TEXT);
+    let task = &loaded.queries[0].task;
+    let decided = |sets| {
+        let budget = Budget { sets, ..Budget::default() };
+        decide_with(&forall_exists(&Wrong), task, None, &budget, &Silent)
+    };
+    let Decided { verdict, instead, .. } = decided(Sets::Auto);
+    assert!(matches!(verdict, Verdict::Contradicted(_)), "the mistake stays: {verdict:?}");
+    let instead = instead.expect("something else was tried").verdict;
+    assert!(matches!(instead, Verdict::Proved(_)), "{instead:?}");
+    assert!(matches!(decided(Sets::Symbolic), Decided { verdict: Verdict::Proved(_), instead: None, .. }));
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod hypertest;
 mod jvm;
 mod limits;
 mod methods;
+mod relations;
 mod runs;
 mod shims;
 mod stages;

@@ -137,6 +137,31 @@ fn endless_and_growing_runs_are_named() {
 }
 
 #[test]
+fn observations_with_nothing_in_between_are_counted_by_the_check_too() {
+    let text = "program A { var n: int = 0; while n < 3 { either { } or { } observe late; observe round; n = n + 1; } }
+                property claim { forall p in A at round, exists q in A always true }";
+    let found = verdict(&ForallExists::default(), text, &runs());
+    assert!(matches!(found, Verdict::Proved(_)), "{found:?}");
+}
+
+/// A bound where universal runs end all the same takes nothing from a proof.
+#[test]
+fn a_bound_where_all_runs_end_is_a_proof() {
+    let text = "program A { var n: int = 0; var x: int; while n < 3 { havoc x; observe o(x); n = n + 1; } }
+                property same { forall p in A, exists q in A always p.x == q.x }";
+    for sets in [Sets::Auto, Sets::Symbolic, Sets::Runs] {
+        let within = |observations| verdict(&ForallExists::default(), text, &Budget { sets, observations, ..runs() });
+        assert!(matches!(within(2), Verdict::NoneFound(_)), "{sets:?}");
+        assert!(matches!(within(3), Verdict::Proved(_)), "{sets:?}");
+    }
+    let finite = text.replace("havoc x", "havoc x in 0..n");
+    let within = |observations| {
+        verdict(&ForallExists::default(), &finite, &Budget { sets: Sets::Explicit, observations, ..runs() })
+    };
+    assert!(matches!(within(2), Verdict::NoneFound(_)) && matches!(within(3), Verdict::Proved(_)));
+}
+
+#[test]
 fn answers_about_whole_runs_are_the_same_every_time() {
     let text = "program A { input a: int; input b: int; var v = a * b - b; }
                 program B { input c: int; input d: int; assume d > 1; var v = c * d; }

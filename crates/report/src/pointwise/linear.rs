@@ -44,6 +44,31 @@ pub(crate) fn shown(
     if sum.parts.is_empty() { Some(String::new()) } else { sum.words(relation, name) }
 }
 
+/// Whether a comparison follows from what is known: from its equations, and one more comparison. What is no comparison of
+/// sums follows if it is known as it stands.
+pub(crate) fn follows(pool: &TermPool, known: &[TermId], wanted: TermId) -> bool {
+    let mut solved = Solved::default();
+    for &term in known {
+        solved.learn(pool, term);
+    }
+    let Some((relation, sum)) = difference(pool, wanted, &solved) else { return known.contains(&wanted) };
+    if sum.parts.is_empty() {
+        return relation.holds(&sum.constant);
+    }
+    known.iter().filter_map(|&term| difference(pool, term, &solved)).any(|(by, bound)| {
+        // The smaller the constant, the weaker is an upper bound of the same sum.
+        bound.parts == sum.parts
+            && match (by, relation) {
+                (Relation::AtMost | Relation::Less, Relation::AtMost) | (Relation::Less, Relation::Less) => {
+                    sum.constant <= bound.constant
+                }
+                (Relation::AtMost, Relation::Less) => sum.constant < bound.constant,
+                (Relation::Different, Relation::Different) => sum.constant == bound.constant,
+                _ => false,
+            }
+    })
+}
+
 /// A comparison, and its left side minus its right one.
 fn difference(pool: &TermPool, term: TermId, solved: &Solved) -> Option<(Relation, Sum)> {
     let (relation, left, right) = comparison(pool, term)?;
@@ -68,6 +93,16 @@ enum Relation {
 }
 
 impl Relation {
+    /// Whether it holds between a number and 0.
+    fn holds(self, number: &Integer) -> bool {
+        match self {
+            Relation::Equal => number.is_zero(),
+            Relation::Different => !number.is_zero(),
+            Relation::Less => number.is_negative(),
+            Relation::AtMost => number.is_negative() || number.is_zero(),
+        }
+    }
+
     /// How it is written, and how with the sides exchanged.
     fn words(self) -> [&'static str; 2] {
         match self {

@@ -20,7 +20,9 @@ pub(super) fn proof(asked: Asked<'_>) -> Option<view::Proof> {
         successors: proof.certified.successors,
         conditions: proof.certified.conditions,
         relation: match &proof.certificate {
-            Certificate::Regions(closure) => relation::kept(asked.finding.task, asked.property, closure),
+            Certificate::Regions(closure) => {
+                relation::kept(asked.finding.task, asked.property, closure).map(|relation| relation.words())
+            }
             Certificate::States(_) | Certificate::Strategies(_) => None,
         },
         answers: strategy::answers(asked, proof).into_iter().map(|answer| answer.text).collect(),
@@ -74,7 +76,7 @@ fn followed(asked: Asked<'_>) -> String {
 /// What is closed under steps.
 fn closed(asked: Asked<'_>, closure: &Closure) -> String {
     match relation::kept(asked.finding.task, asked.property, closure) {
-        Some(relation) => format!("relation {relation} is kept"),
+        Some(relation) => format!("relation {} is kept", relation.words()),
         None => format!("{} of states, closed under steps", words::count(closure.regions.len(), "region")),
     }
 }

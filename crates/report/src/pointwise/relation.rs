@@ -6,19 +6,22 @@
 //! `p.countA == q.countB && p.countB == q.countA`.
 //!
 //! This is an explanation, made of what the checker has accepted. Where something cannot be said, `...` stands for it.
+//! One region may say what others of the same claim do not, so only that is said which [holds in all](super::common) to
+//! which runs come back.
 
 use std::collections::BTreeMap;
 
 use counterpoint_engine::Task;
 use counterpoint_ir::Value;
-use counterpoint_ir::arith::Shape;
+use counterpoint_ir::arith::{Shape, Terms};
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Program, Var};
-use counterpoint_ir::term::Term;
+use counterpoint_ir::term::{Builder as _, Term};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Pointwise;
 use counterpoint_witness::{Closure, Pattern, Region};
 
+use super::common::{self, Common, RegisterKey};
 use super::{formula, linear};
 
 /// The longest relation that is shown, in parts.
@@ -48,21 +51,38 @@ fn speaks_of_parameters_only(closure: &Closure, region: &Region, pattern: &Patte
     true
 }
 
-/// The relation that a simulation keeps; nothing if the claim is none, or if nothing can be said of it.
-pub(crate) fn kept(task: &Task, property: &Pointwise, closure: &Closure) -> Option<String> {
+/// A relation between registers of runs.
+#[derive(Debug, Default)]
+pub struct Relation {
+    /// The pool of its conjuncts.
+    pub terms: Terms,
+    /// The registers it speaks of; each has a variable in the pool.
+    pub registers: Vec<(RegisterKey, TermId)>,
+    /// Its conjuncts, in words and as terms.
+    pub conjuncts: Vec<(String, TermId)>,
+    /// Whether more is known that cannot be said.
+    pub is_partial: bool,
+}
+
+impl Relation {
+    /// The relation in a line.
+    pub(crate) fn words(&self) -> String {
+        let shown: Vec<&str> = self.conjuncts.iter().take(MAX_PARTS).map(|(text, _)| &**text).collect();
+        let is_cut = self.is_partial || self.conjuncts.len() > MAX_PARTS;
+        format!("{}{}", shown.join(" && "), if is_cut { " && ..." } else { "" })
+    }
+}
+
+/// The relation that a simulation keeps: what can be said of all regions to which runs come back. Nothing if the claim is
+/// no simulation, or if nothing can be said.
+pub fn kept(task: &Task, property: &Pointwise, closure: &Closure) -> Option<Relation> {
     if !is_simulation(closure) {
         return None;
     }
     let region = &closure.regions[repeated(closure)?];
-    let parts = Words { task, property, closure, region }.parts();
-    let (mut shown, has_more) = (parts.said, parts.is_partial);
-    let is_cut = shown.len() > MAX_PARTS;
-    shown.truncate(MAX_PARTS);
-    if shown.is_empty() {
-        return None;
-    }
-    let rest = if has_more || is_cut { " && ..." } else { "" };
-    Some(format!("{}{rest}", shown.join(" && ")))
+    let common = Common::new(closure);
+    let relation = Words { task, property, closure, region, common, relation: Relation::default() }.relation();
+    (!relation.conjuncts.is_empty()).then_some(relation)
 }
 
 /// The region to which runs come back most often: the one with the most edges from regions behind it, or from itself.
@@ -77,6 +97,9 @@ struct Words<'a> {
     property: &'a Pointwise,
     closure: &'a Closure,
     region: &'a Region,
+    common: Common<'a>,
+    /// As far as it is known.
+    relation: Relation,
 }
 
 /// A register of a run that has a name and holds a term.
@@ -85,40 +108,59 @@ struct Register<'a> {
     program: &'a Program,
     ty: &'a Type,
     term: TermId,
-}
-
-#[derive(Default)]
-struct Parts {
-    said: Vec<String>,
-    is_partial: bool,
-}
-
-impl Parts {
-    fn add(&mut self, part: Option<String>) {
-        match part {
-            Some(part) if part.is_empty() || self.said.contains(&part) => {}
-            Some(part) => self.said.push(part),
-            None => self.is_partial = true,
-        }
-    }
+    /// What stands for it in the relation.
+    var: TermId,
 }
 
 impl<'a> Words<'a> {
-    fn parts(&self) -> Parts {
+    fn relation(mut self) -> Relation {
         let registers = self.registers();
         let names = self.names(&registers);
-        let mut parts = Parts::default();
+        let owners = self.owners(&registers);
         for register in &registers {
-            if self.variable(register.term).and_then(|number| names.get(&number)) != Some(&register.name) {
-                parts.add(self.equation(register, &names));
+            if self.variable(register.term).and_then(|number| names.get(&number)) == Some(&register.name) {
+                continue;
+            }
+            let value = self.over(register.term, &owners);
+            let equation = value.map(|value| self.relation.terms.equal(register.var, value));
+            if equation.is_none_or(|equation| self.is_common(equation)) {
+                self.add(self.equation(register, &names), equation);
             }
         }
-        self.demands(&names, &mut parts);
-        parts
+        self.demands(&names, &owners);
+        self.relation
+    }
+
+    fn add(&mut self, text: Option<String>, term: Option<TermId>) {
+        match (text, term) {
+            (Some(text), _) if text.is_empty() || self.relation.conjuncts.iter().any(|(said, _)| *said == text) => {}
+            (Some(text), Some(term)) => self.relation.conjuncts.push((text, term)),
+            _ => self.relation.is_partial = true,
+        }
+    }
+
+    /// A term of the region with registers in place of its parameters; nothing if one of them has none.
+    fn over(&mut self, term: TermId, owners: &BTreeMap<u32, TermId>) -> Option<TermId> {
+        self.relation.terms.import(&self.closure.pool, term, &|number| owners.get(&number).copied()).ok()
+    }
+
+    fn is_common(&self, term: TermId) -> bool {
+        self.common.includes(&self.relation, term)
+    }
+
+    /// What stands for parameters: the registers that they are called after.
+    fn owners(&self, registers: &[Register<'_>]) -> BTreeMap<u32, TermId> {
+        let mut owners = BTreeMap::new();
+        for register in registers {
+            if let Some(number) = self.variable(register.term) {
+                owners.entry(number).or_insert(register.var);
+            }
+        }
+        owners
     }
 
     /// What the region demands of its parameters: first equations, then the rest, as far as it says something else.
-    fn demands(&self, names: &BTreeMap<u32, String>, parts: &mut Parts) {
+    fn demands(&mut self, names: &BTreeMap<u32, String>, owners: &BTreeMap<u32, TermId>) {
         let pool = &self.closure.pool;
         let name = |number| names.get(&number).cloned();
         let whens = std::iter::once(self.region.when).chain(self.region.pieces.iter().map(|piece| piece.when));
@@ -129,14 +171,23 @@ impl<'a> Words<'a> {
         let mut solved = linear::Solved::default();
         let mut rest = Vec::new();
         for part in demands {
+            let Some(over) = self.over(part, owners) else {
+                self.relation.is_partial = true;
+                continue;
+            };
+            // Only what holds in all regions may be used to say the rest in a shorter way.
+            if !self.is_common(over) {
+                continue;
+            }
             if solved.learn(pool, part) {
-                parts.add(linear::shown(pool, part, &linear::Solved::default(), &name));
+                self.add(linear::shown(pool, part, &linear::Solved::default(), &name), Some(over));
             } else {
-                rest.push(part);
+                rest.push((part, over));
             }
         }
-        for part in rest {
-            parts.add(linear::shown(pool, part, &solved, &name).or_else(|| formula::shown(pool, part, &name)));
+        for (part, over) in rest {
+            let text = linear::shown(pool, part, &solved, &name).or_else(|| formula::shown(pool, part, &name));
+            self.add(text, Some(over));
         }
     }
 
@@ -148,26 +199,15 @@ impl<'a> Words<'a> {
     }
 
     /// The named registers of all runs, in the order of the prefix. Elements of arrays have no names of their own.
-    fn registers(&self) -> Vec<Register<'a>> {
-        let existential = self.region.pieces.iter().flat_map(|piece| &piece.existential);
-        let patterns = self.region.universal.iter().chain(existential);
-        let quantifiers = self.property.quantifiers.iter();
-        quantifiers
-            .zip(patterns)
-            .flat_map(|(run, pattern)| self.registers_of(&run.name, run.program, pattern))
-            .collect()
-    }
-
-    fn registers_of(&self, run: &str, program: usize, pattern: &Pattern) -> Vec<Register<'a>> {
-        let program = self.task.program(program);
+    fn registers(&mut self) -> Vec<Register<'a>> {
         let mut registers = Vec::new();
-        for frame in &pattern.frames {
-            for (var, shape) in &frame.vars {
-                let Var { name, ty, is_named: true, .. } = &program.procs[frame.at.proc].vars[*var] else { continue };
-                if let Shape::Term(term) = shape {
-                    registers.push(Register { name: format!("{run}.{name}"), program, ty, term: *term });
-                }
-            }
+        for (key, term) in common::registers(self.region) {
+            let run = &self.property.quantifiers[key.run];
+            let program = self.task.program(run.program);
+            let Var { name, ty, is_named: true, .. } = &program.procs[key.proc].vars[key.var] else { continue };
+            let var = self.relation.terms.fresh(self.closure.pool.ty(term).clone());
+            self.relation.registers.push((key, var));
+            registers.push(Register { name: format!("{}.{name}", run.name), program, ty, term, var });
         }
         registers
     }
@@ -289,7 +329,8 @@ mod tests {
             let regions = vec![start.clone(), region];
             let closure = Closure { pool: pool.clone(), regions, edges: vec![edge(0, 1), edge(1, 1)] };
             let task = task();
-            assert_eq!(kept(&task, task.property.pointwise().unwrap(), &closure).as_deref(), expected);
+            let relation = kept(&task, task.property.pointwise().unwrap(), &closure);
+            assert_eq!(relation.map(|relation| relation.words()).as_deref(), expected);
         };
         let swapped = region(&mut pool, [a, b], [b, a], yes);
         check(&pool, swapped.clone(), Some("p.y == q.x && p.x == q.y"));

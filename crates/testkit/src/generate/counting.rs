@@ -25,8 +25,8 @@ struct Plan {
     shows_bound: bool,
     /// What shows of the sum.
     view: View,
-    /// Whether sums are observed round by round, and not only at the end.
-    is_reactive: bool,
+    /// When sums are observed.
+    course: Course,
     /// Whether there is a second point, before the last one or in the middle of a round.
     has_middle: bool,
 }
@@ -36,6 +36,12 @@ enum Bound {
     Havoc,
     Input,
     Within(i64),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Course {
+    AtTheEnd,
+    RoundByRound,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -79,7 +85,7 @@ impl Plan {
             is_natural: dice.chance(80),
             shows_bound: dice.chance(50),
             view,
-            is_reactive: dice.chance(35),
+            course: if dice.chance(35) { Course::RoundByRound } else { Course::AtTheEnd },
             has_middle: dice.chance(25),
         }
     }
@@ -120,6 +126,10 @@ fn set(var: usize, value: Expr) -> Stmt {
     Stmt::Assign(AssignTarget { var, index: None }, value)
 }
 
+fn less(a: Expr, b: Expr) -> Expr {
+    Expr::binary(Binary::Less, a, b)
+}
+
 fn add(var: usize, by: Expr) -> Stmt {
     set(var, Expr::sum(Expr::Var(var), by))
 }
@@ -129,7 +139,7 @@ impl Writer<'_> {
         let n = self.bound();
         let start = self.dice.pick(&[0, 0, 0, 0, 1]);
         let x = self.declare("x", Some(start));
-        if self.plan.is_reactive {
+        if self.plan.course == Course::RoundByRound {
             self.rounds(n, x);
             return;
         }
@@ -189,58 +199,57 @@ impl Writer<'_> {
         !matches!(self.plan.bound, Bound::Input)
     }
 
-    fn less(&self, a: Expr, b: Expr) -> Expr {
-        Expr::binary(Binary::Less, a, b)
-    }
-
     /// Brings x up by the bound, or so.
     fn counting(&mut self, n: usize, x: usize) -> Vec<Stmt> {
         let step = self.dice.pick(&[1, 1, 2, 2, 3]);
         let by = self.plan.number(step);
-        let (one, zero) = (self.plan.number(1), self.plan.number(0));
-        let [n_now, x_now] = [n, x].map(Expr::Var);
-        let mut stmts = match self.dice.below(8) {
-            0 | 1 => {
-                let fits = Expr::binary(Binary::LessEqual, Expr::sum(x_now.clone(), by.clone()), n_now.clone());
-                let rest = self.less(x_now, n_now);
-                let mut stmts = vec![Stmt::While(fits, vec![add(x, by)])];
-                stmts.extend(self.rest(rest, vec![add(x, one)]));
-                stmts
-            }
-            2 => {
-                let over = Expr::binary(Binary::Greater, x_now.clone(), n_now.clone());
-                let mut stmts = vec![Stmt::While(self.less(x_now, n_now.clone()), vec![add(x, by)])];
-                if self.dice.chance(70) {
-                    stmts.push(Stmt::If(over, vec![set(x, n_now)], Vec::new()));
-                }
-                stmts
-            }
-            3 if self.may_change_bound() => {
-                let down = set(n, Expr::binary(Binary::Subtract, n_now.clone(), by.clone()));
-                let fits = Expr::binary(Binary::GreaterEqual, n_now.clone(), by.clone());
-                let once = set(n, Expr::binary(Binary::Subtract, n_now.clone(), one.clone()));
-                let rest = Expr::binary(Binary::Greater, n_now, zero);
-                let mut stmts = vec![Stmt::While(fits, vec![down, add(x, by)])];
-                stmts.extend(self.rest(rest, vec![once, add(x, one)]));
-                stmts
-            }
+        let stmts = match self.dice.below(8) {
+            0 | 1 => self.up(n, x, by),
+            2 => self.beyond(n, x, by),
+            3 if self.may_change_bound() => self.down(n, x, by),
             4 => self.nested(n, x, by),
             5 => {
-                let times = self.dice.pick(&[Binary::Divide, Binary::Remainder]);
-                let part = Expr::binary(times, n_now, self.plan.number(step.max(2)));
-                vec![add(x, part)]
+                let part = self.dice.pick(&[Binary::Divide, Binary::Remainder]);
+                vec![add(x, Expr::binary(part, Expr::Var(n), self.plan.number(step.max(2))))]
             }
             6 => {
                 let bound = self.declare("j", None);
-                let mut stmts = vec![self.choose(bound)];
-                stmts.push(Stmt::While(self.less(x_now, Expr::Var(bound)), vec![add(x, by)]));
-                stmts
+                vec![self.choose(bound), Stmt::While(less(Expr::Var(x), Expr::Var(bound)), vec![add(x, by)])]
             }
-            _ => vec![if self.dice.chance(50) { set(x, n_now) } else { add(x, n_now) }],
+            _ => vec![if self.dice.chance(50) { set(x, Expr::Var(n)) } else { add(x, Expr::Var(n)) }],
         };
         if self.dice.chance(10) && crate::case::may_be_outlined(x, &stmts) {
-            stmts = vec![Stmt::Outlined(x, stmts)];
+            return vec![Stmt::Outlined(x, stmts)];
         }
+        stmts
+    }
+
+    /// As far as whole steps fit.
+    fn up(&mut self, n: usize, x: usize, by: Expr) -> Vec<Stmt> {
+        let fits = Expr::binary(Binary::LessEqual, Expr::sum(Expr::Var(x), by.clone()), Expr::Var(n));
+        let mut stmts = vec![Stmt::While(fits, vec![add(x, by)])];
+        stmts.extend(self.rest(less(Expr::Var(x), Expr::Var(n)), vec![add(x, self.plan.number(1))]));
+        stmts
+    }
+
+    /// Until it is too far, and sometimes back.
+    fn beyond(&mut self, n: usize, x: usize, by: Expr) -> Vec<Stmt> {
+        let mut stmts = vec![Stmt::While(less(Expr::Var(x), Expr::Var(n)), vec![add(x, by)])];
+        if self.dice.chance(70) {
+            let is_over = less(Expr::Var(n), Expr::Var(x));
+            stmts.push(Stmt::If(is_over, vec![set(x, Expr::Var(n))], Vec::new()));
+        }
+        stmts
+    }
+
+    /// While the bound comes down.
+    fn down(&mut self, n: usize, x: usize, by: Expr) -> Vec<Stmt> {
+        let lower = |by: Expr| set(n, Expr::binary(Binary::Subtract, Expr::Var(n), by));
+        let fits = Expr::binary(Binary::GreaterEqual, Expr::Var(n), by.clone());
+        let is_left = Expr::binary(Binary::Greater, Expr::Var(n), self.plan.number(0));
+        let one = self.plan.number(1);
+        let mut stmts = vec![Stmt::While(fits, vec![lower(by.clone()), add(x, by)])];
+        stmts.extend(self.rest(is_left, vec![lower(one.clone()), add(x, one)]));
         stmts
     }
 
@@ -261,11 +270,11 @@ impl Writer<'_> {
         let inner = if self.dice.chance(50) {
             let j = self.declare("k", Some(0));
             let step = vec![add(x, one.clone()), add(j, one)];
-            vec![set(j, self.plan.number(0)), Stmt::While(self.less(Expr::Var(j), by), step), next]
+            vec![set(j, self.plan.number(0)), Stmt::While(less(Expr::Var(j), by), step), next]
         } else {
             vec![add(x, by), next]
         };
-        vec![set(i, self.plan.number(0)), Stmt::While(self.less(Expr::Var(i), Expr::Var(n)), inner)]
+        vec![set(i, self.plan.number(0)), Stmt::While(less(Expr::Var(i), Expr::Var(n)), inner)]
     }
 
     /// Rounds that end with an observation each: sums of what is chosen anew.
@@ -294,7 +303,7 @@ impl Writer<'_> {
             let i = self.declare("r", Some(0));
             round.push(add(i, self.plan.number(1)));
             let most = self.plan.number(self.dice.between(1, 4));
-            Stmt::While(self.less(Expr::Var(i), most), round)
+            Stmt::While(less(Expr::Var(i), most), round)
         };
         self.body.push(rounds);
     }

@@ -19,7 +19,7 @@ impl Case {
         loop {
             let mut dice = Dice::new(seed, sub_seed);
             sub_seed += 1;
-            let case = if seed % 2 == 0 {
+            let case = if seed.is_multiple_of(2) {
                 let mut case = draw(&mut dice);
                 widen(&mut dice, &mut case);
                 case
