@@ -91,6 +91,7 @@ pub(crate) struct Stepper<'a, 'o> {
     pub(crate) n_universal_heads: usize,
     pub(crate) stops: &'a [Position],
     pub(crate) may_accelerate: bool,
+    pub(crate) takes_loops: bool,
     pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
@@ -157,6 +158,7 @@ impl Stepper<'_, '_> {
             heads,
             stops: self.stops,
             may_accelerate: self.may_accelerate,
+            takes_loops: self.takes_loops,
             limits,
         };
         let stretch = executor.run(state.clone(), cube);

@@ -50,6 +50,8 @@ pub(crate) struct Symbolic<'a> {
     pub(crate) stops: Vec<Position>,
     /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
     may_accelerate: bool,
+    /// Whether rounds of a loop, on either side, may be taken together by what one round does to any state.
+    pub(crate) takes_loops: bool,
     /// States at one existential loop head after which they are widened: then nothing is proved any more.
     pub(crate) before_widening: Option<usize>,
     /// Whether that happened.
@@ -75,6 +77,7 @@ impl<'a> Symbolic<'a> {
             n_universal_heads: HEADS,
             stops: Vec::new(),
             may_accelerate: true,
+            takes_loops: false,
             before_widening: None,
             is_wide: false,
             has_accelerated: false,
@@ -115,6 +118,7 @@ impl<'a> Symbolic<'a> {
             n_universal_heads: self.n_universal_heads,
             stops: &self.stops,
             may_accelerate: self.may_accelerate,
+            takes_loops: self.takes_loops,
             before_widening: self.before_widening,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
@@ -340,8 +344,9 @@ impl Sets for Symbolic<'_> {
         if self.is_wide {
             return None;
         }
-        // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
+        // Where the checker goes round loops one by one, it prefers an argument that needs no rounds at all.
         if self.has_accelerated
+            && !self.takes_loops
             && let Some(simulation) = self.induct(self.budget.steps / INDUCTION_SHARE)
         {
             return Some(simulation);
