@@ -86,11 +86,12 @@ impl ForallExists {
     fn symbolic(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         let start = || solver(budget);
         let mut answer = None;
-        for effort in EFFORTS {
+        for (index, effort) in EFFORTS.into_iter().enumerate() {
             let oracle = Oracle::new(self.faults, &start, budget.steps / effort.share);
             let mut sets = Symbolic::new(task, budget, self.faults, oracle);
             (sets.n_universal_heads, sets.n_heads) = (effort.universal, effort.existential);
             (sets.before_widening, sets.takes_loops) = (effort.before_widening, effort.takes_loops);
+            sets.ends_at_cut = index == 0;
             let mut found = matching::search(&mut sets, task, budget, self.faults, events);
             found.stats.representation = "symbolic sets";
             found.stats.solver = budget.solver.name();

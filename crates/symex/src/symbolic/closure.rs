@@ -15,6 +15,7 @@ use super::cover::find_loss;
 use super::execute::{Arrival, Heads};
 use super::expand::arrived;
 use super::item::Item;
+use super::keep_open::covers_instance;
 use super::node::{Loss, Node, Raw};
 use super::sets::Symbolic;
 use super::terms;
@@ -109,7 +110,14 @@ impl Builder {
         let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
         let mut params = params(&mut self.closure.pool, &child, n_before);
         let when = guard(&mut self.closure.pool, &child, n_before);
-        let to = if let Some((to, n_params)) = known {
+        let instance = |(_, node): &&(usize, Node)| covers_instance(node, &child, &mut sets.oracle);
+        let to = if known.is_none()
+            && let Some((to, node)) = self.nodes.iter().find(instance)
+        {
+            // All parameters are values of universal registers.
+            params = vec![None; node.n_params as usize];
+            *to
+        } else if let Some((to, n_params)) = known {
             params.truncate(n_params as usize);
             to
         } else {

@@ -75,6 +75,8 @@ pub(crate) struct Found {
     pub(crate) universal_ends: Ends,
     pub(crate) existential_ends: Ends,
     pub(crate) is_cut: bool,
+    /// Whether some loop was cut although there were steps left.
+    pub(crate) has_long_loop: bool,
     /// Whether existential runs went round loops any number of times at once.
     pub(crate) is_accelerated: bool,
     /// Whether some existential state may be one that no run reaches.
@@ -164,7 +166,9 @@ impl Stepper<'_, '_> {
         let stretch = executor.run(state.clone(), cube);
         self.found.is_accelerated |= stretch.is_accelerated;
         self.found.is_wide |= stretch.is_wide;
-        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.oracle.is_spent();
+        let is_cut = matches!(stretch.gap, Some(Gap::Cut(_)));
+        self.found.is_cut |= is_cut && self.oracle.is_spent();
+        self.found.has_long_loop |= is_cut && !self.oracle.is_spent();
         stretch
     }
 

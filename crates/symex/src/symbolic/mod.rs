@@ -16,6 +16,7 @@ mod formula;
 mod guess;
 mod heads;
 mod item;
+mod keep_open;
 mod loops;
 pub(crate) mod no_match;
 mod node;
