@@ -50,15 +50,19 @@ struct Effort {
     existential: usize,
     /// States at one existential loop head after which they are widened.
     before_widening: Option<usize>,
+    /// Whether any number of rounds is taken at once.
+    takes_loops: bool,
     /// The part of the steps, one in so many, that it may use.
     share: u64,
 }
 
-/// Efforts, one after the other, as long as a run was cut: short loops, endless ones, long ones.
-const EFFORTS: [Effort; 3] = [
-    Effort { universal: 24, existential: 48, before_widening: None, share: 20 },
-    Effort { universal: 24, existential: 48, before_widening: Some(4), share: 20 },
-    Effort { universal: 400, existential: 1_024, before_widening: None, share: 1 },
+/// Efforts, one after the other, as long as a run was cut: short loops, those whose rounds are alike, endless ones, long
+/// ones.
+const EFFORTS: [Effort; 4] = [
+    Effort { universal: 24, existential: 48, before_widening: None, takes_loops: false, share: 20 },
+    Effort { universal: 24, existential: 48, before_widening: None, takes_loops: true, share: 20 },
+    Effort { universal: 24, existential: 48, before_widening: Some(4), takes_loops: false, share: 20 },
+    Effort { universal: 400, existential: 1_024, before_widening: None, takes_loops: false, share: 1 },
 ];
 
 /// Decides forall-exists properties, observation by observation.
@@ -88,11 +92,12 @@ impl ForallExists {
     fn symbolic(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         let start = || solver(budget);
         let mut answer = None;
-        for effort in EFFORTS {
+        for (index, effort) in EFFORTS.into_iter().enumerate() {
             let oracle = Oracle::new(self.faults, &start, budget.steps / effort.share);
             let mut sets = Symbolic::new(task, budget, self.faults, oracle);
             (sets.n_universal_heads, sets.n_heads) = (effort.universal, effort.existential);
-            sets.before_widening = effort.before_widening;
+            (sets.before_widening, sets.takes_loops) = (effort.before_widening, effort.takes_loops);
+            sets.ends_at_cut = index == 0;
             let mut found = matching::search(&mut sets, task, budget, self.faults, events);
             found.stats.representation = "symbolic sets";
             found.stats.solver = budget.solver.name();
@@ -213,6 +218,7 @@ impl ForallExists {
         let described = efforts.iter().find_map(|effort| {
             let mut sets = Symbolic::new(task, budget, self.faults, Oracle::new(self.faults, &start, budget.steps));
             (sets.n_heads, sets.before_widening) = (effort.existential, effort.before_widening);
+            sets.takes_loops = effort.takes_loops;
             no_match(sets, witness)
         });
         described.or_else(|| lazy::no_match(task, witness, budget, self.faults))

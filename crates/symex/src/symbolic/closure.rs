@@ -14,6 +14,8 @@ use crate::presburger::{Linear, Sym};
 use super::cover::find_loss;
 use super::execute::{Arrival, Heads};
 use super::expand::arrived;
+use super::item::Item;
+use super::keep_open::covers_instance;
 use super::node::{Loss, Node, Raw};
 use super::sets::Symbolic;
 use super::terms;
@@ -108,7 +110,14 @@ impl Builder {
         let known = self.nodes.iter().find(|(_, node)| covers(node)).map(|(to, node)| (*to, node.n_params));
         let mut params = params(&mut self.closure.pool, &child, n_before);
         let when = guard(&mut self.closure.pool, &child, n_before);
-        let to = if let Some((to, n_params)) = known {
+        let instance = |(_, node): &&(usize, Node)| covers_instance(node, &child, &mut sets.oracle);
+        let to = if known.is_none()
+            && let Some((to, node)) = self.nodes.iter().find(instance)
+        {
+            // All parameters are values of universal registers.
+            params = vec![None; node.n_params as usize];
+            *to
+        } else if let Some((to, n_params)) = known {
             params.truncate(n_params as usize);
             to
         } else {
@@ -147,6 +156,9 @@ impl Builder {
         run: usize,
     ) -> Option<Vec<(usize, Node)>> {
         let ahead = advance(sets, node, run, Heads::Keep)?;
+        if ahead.is_accelerated {
+            return Some(self.follow_loops((from, node), ahead));
+        }
         if ahead.has_circles {
             let (n_regions, n_edges) = (self.closure.regions.len(), self.closure.edges.len());
             if let Some(arrived) = self.follow_round(sets, (from, node), run) {
@@ -188,6 +200,25 @@ impl Builder {
             }
         }
         Some(arrived)
+    }
+
+    /// The same with a region for each set of states at a loop head, any number of rounds at once: the checker goes
+    /// from one to the other round by round.
+    fn follow_loops(&mut self, (from, node): (usize, &Node), ahead: Ahead) -> Vec<(usize, Node)> {
+        let n_heads = ahead.heads.len();
+        let behind: Vec<(usize, Node)> = ahead
+            .heads
+            .into_iter()
+            .chain(ahead.arrived)
+            .map(|child| (self.extend((from, node), &child), child))
+            .collect();
+        for (head, before) in &behind[..n_heads] {
+            for (to, after) in &behind {
+                let params = alike(&mut self.closure.pool, before, after, node.n_params);
+                self.add_edge(Edge { from: *head, to: *to, params, when: None });
+            }
+        }
+        behind.into_iter().skip(n_heads).collect()
     }
 
     /// Adds an edge to one of the regions that covers a node, if any does.
@@ -254,6 +285,9 @@ struct Ahead {
     halted: Vec<Node>,
     /// Whether it can come back to a loop head in a state that it was in.
     has_circles: bool,
+    /// Whether rounds of loops were taken together, and then what was met at loop heads.
+    is_accelerated: bool,
+    heads: Vec<Node>,
 }
 
 /// Moves one universal run to its next observation, or to loop heads.
@@ -263,7 +297,17 @@ fn advance(sets: &mut Symbolic<'_>, node: &Node, run: usize, heads: Heads) -> Op
     if stretch.gap.is_some() {
         return None;
     }
-    let mut ahead = Ahead { arrived: Vec::new(), halted: Vec::new(), has_circles: stretch.has_circles };
+    let mut ahead = Ahead {
+        arrived: Vec::new(),
+        halted: Vec::new(),
+        has_circles: stretch.has_circles,
+        is_accelerated: heads == Heads::Keep && stretch.is_accelerated,
+        heads: Vec::new(),
+    };
+    if ahead.is_accelerated {
+        let first = stretch.heads.iter().map(Item::first_free).max();
+        fresh = fresh.max(first.unwrap_or(fresh));
+    }
     let moved = |arrival: Arrival| {
         let mut universal = node.universal.clone();
         universal[run] = arrival.before;
@@ -276,6 +320,14 @@ fn advance(sets: &mut Symbolic<'_>, node: &Node, run: usize, heads: Heads) -> Op
         let n_kept = node.n_params;
         Some(Raw { universal, context, items, n_universal: fresh, n_kept, taken: Vec::new(), gap: None })
     };
+    if ahead.is_accelerated {
+        for item in stretch.heads {
+            let state = item.states.into_iter().next()?;
+            let (before, behind) = (state.clone(), state);
+            let head = Arrival { before, behind, seen: Vec::new(), cube: item.cube, taken: Vec::new() };
+            ahead.heads.extend(moved(head).and_then(|raw| Node::new(raw, &mut sets.oracle)));
+        }
+    }
     for arrival in stretch.arrivals {
         ahead.arrived.extend(moved(arrival).and_then(|raw| Node::new(raw, &mut sets.oracle)));
     }
@@ -325,4 +377,20 @@ fn params(pool: &mut TermPool, node: &Node, n_before: Sym) -> Vec<Option<TermId>
     let meanings: &[Linear] = node.origin.as_ref().map_or(&[], |origin| &origin.params);
     let known = |meaning: &Linear| meaning.symbols().all(|symbol| symbol < n_before);
     meanings.iter().map(|meaning| known(meaning).then(|| terms::linear(pool, meaning, &|symbol| symbol))).collect()
+}
+
+/// What the parameters of a node are over those of another one, where both came from the same node: those that mean the
+/// same parameter of that one.
+fn alike(pool: &mut TermPool, before: &Node, after: &Node, n_params: Sym) -> Vec<Option<TermId>> {
+    let meanings = |node: &Node| node.origin.as_ref().map_or_else(Vec::new, |origin| origin.params.clone());
+    let known = meanings(before);
+    let place = |meaning: &Linear| {
+        let place = known.iter().position(|known| known == meaning)?;
+        meaning.symbols().all(|symbol| symbol < n_params).then(|| Sym::try_from(place).ok())?
+    };
+    let places: Vec<Option<Sym>> = meanings(after).iter().map(place).collect();
+    places
+        .into_iter()
+        .map(|place| place.map(|place| terms::linear(pool, &Linear::symbol(place), &|symbol| symbol)))
+        .collect()
 }

@@ -27,9 +27,10 @@ pub(crate) fn decisions(sets: &mut Symbolic<'_>, chain: &[&Arc<Node>]) -> Option
         let fixed = origin.raw.and(&Cube::new(fixed)?)?;
         let CubeResult::Sat(before) = sets.oracle.model(&fixed) else { return None };
         for (run, taken) in runs.iter_mut().zip(&origin.taken) {
-            let decisions: Option<Vec<Decision>> = taken.iter().map(|taken| decision(taken, &before)).collect();
+            let mut decisions = Vec::new();
+            decide(taken, &before, &mut decisions)?;
             // Filled from the end, turned around below.
-            run.extend(decisions?.into_iter().rev());
+            run.extend(decisions.into_iter().rev());
         }
         model = before;
     }
@@ -39,9 +40,24 @@ pub(crate) fn decisions(sets: &mut Symbolic<'_>, chain: &[&Arc<Node>]) -> Option
     Some(runs)
 }
 
-fn decision(taken: &Taken, model: &Model) -> Option<Decision> {
-    match taken {
-        Taken::Way(way) => Some(Decision::Way(*way)),
-        Taken::Value(value, ty) => Some(Decision::Value(value.evaluate(ty, model)?)),
+/// Decisions that a run may have, at most.
+const MOST_DECISIONS: usize = 1 << 20;
+
+/// Adds decisions with their values under a model.
+fn decide(taken: &[Taken], model: &Model, decisions: &mut Vec<Decision>) -> Option<()> {
+    for taken in taken {
+        match taken {
+            Taken::Way(way) => decisions.push(Decision::Way(*way)),
+            Taken::Value(value, ty) => decisions.push(Decision::Value(value.evaluate(ty, model)?)),
+            Taken::Rounds(count, round) => {
+                for _ in 0..model.evaluate(count).to_i64()? {
+                    decide(round, model, decisions)?;
+                }
+            }
+        }
+        if decisions.len() > MOST_DECISIONS {
+            return None;
+        }
     }
+    Some(())
 }

@@ -22,6 +22,7 @@ use crate::presburger::{Cube, Linear, Normal, Sym};
 
 use super::apply::{Context, OutOfReach, apply, size_of};
 use super::item::Item;
+use super::loops::Round;
 use super::oracle::{Oracle, cost_of};
 use super::rounds::compares;
 use super::subject::Subject;
@@ -34,6 +35,8 @@ pub(crate) enum Taken {
     Way(u32),
     /// The value at a `havoc`, and its type.
     Value(Value, Type),
+    /// The same decisions again and again: how often.
+    Rounds(Linear, Vec<Taken>),
 }
 
 /// A run that has arrived at its next observation.
@@ -150,6 +153,8 @@ pub(crate) struct Executor<'a, 'o> {
     pub(crate) stops: &'a [Position],
     /// Whether rounds of a loop may be taken together.
     pub(crate) may_accelerate: bool,
+    /// Whether this is done by what one round does to any state.
+    pub(crate) takes_loops: bool,
     pub(crate) limits: Limits<'a>,
 }
 
@@ -157,6 +162,8 @@ pub(super) struct Running<'x, 'a, 'o> {
     pub(super) executor: &'x mut Executor<'a, 'o>,
     pub(super) queue: VecDeque<Path>,
     pub(super) stretch: Stretch,
+    /// Rounds of loops, by their states in general form.
+    pub(super) rounds: Vec<(State, Arc<Vec<Round>>)>,
 }
 
 /// Why a path does not go straight on.
@@ -169,7 +176,8 @@ pub(super) enum Stop {
 impl Executor<'_, '_> {
     /// All next observations of a state under conditions of its own.
     pub(crate) fn run(&mut self, state: State, cube: &Cube) -> Stretch {
-        let mut running = Running { queue: VecDeque::new(), stretch: Stretch::default(), executor: self };
+        let mut running =
+            Running { queue: VecDeque::new(), stretch: Stretch::default(), rounds: Vec::new(), executor: self };
         if let Some(full) = running.executor.context.and(cube) {
             running.queue.push_back(Path { state, cube: cube.clone(), full, taken: Vec::new(), anchor: None });
         }

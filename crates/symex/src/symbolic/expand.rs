@@ -75,6 +75,8 @@ pub(crate) struct Found {
     pub(crate) universal_ends: Ends,
     pub(crate) existential_ends: Ends,
     pub(crate) is_cut: bool,
+    /// Whether some loop was cut although there were steps left.
+    pub(crate) has_long_loop: bool,
     /// Whether existential runs went round loops any number of times at once.
     pub(crate) is_accelerated: bool,
     /// Whether some existential state may be one that no run reaches.
@@ -91,6 +93,7 @@ pub(crate) struct Stepper<'a, 'o> {
     pub(crate) n_universal_heads: usize,
     pub(crate) stops: &'a [Position],
     pub(crate) may_accelerate: bool,
+    pub(crate) takes_loops: bool,
     pub(crate) before_widening: Option<usize>,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) found: Found,
@@ -157,12 +160,15 @@ impl Stepper<'_, '_> {
             heads,
             stops: self.stops,
             may_accelerate: self.may_accelerate,
+            takes_loops: self.takes_loops,
             limits,
         };
         let stretch = executor.run(state.clone(), cube);
         self.found.is_accelerated |= stretch.is_accelerated;
         self.found.is_wide |= stretch.is_wide;
-        self.found.is_cut |= matches!(stretch.gap, Some(Gap::Cut(_))) && self.oracle.is_spent();
+        let is_cut = matches!(stretch.gap, Some(Gap::Cut(_)));
+        self.found.is_cut |= is_cut && self.oracle.is_spent();
+        self.found.has_long_loop |= is_cut && !self.oracle.is_spent();
         stretch
     }
 

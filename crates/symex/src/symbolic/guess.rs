@@ -30,16 +30,20 @@ pub(crate) struct Alternative {
     pub(crate) n_wishes: usize,
 }
 
-/// The literals that hold at all places; each place has alternatives, of which one is to be chosen.
+/// The literals, simple ones and those that are wished for, that hold at all places; each place has alternatives, of
+/// which one is to be chosen.
 pub(crate) fn guess(
     places: &[Vec<Alternative>],
     n_params: Sym,
     constants: &[Integer],
+    wishes: &[Literal],
     oracle: &mut Oracle<'_>,
 ) -> Vec<Literal> {
     let Some(first) = places.iter().find_map(|alternatives| alternatives.first()) else { return Vec::new() };
     let templates = templates(n_params, constants, &first.cube, oracle);
     let mut kept: Vec<Literal> = templates;
+    let wished = wishes.iter().filter(|wish| !kept.contains(wish) && oracle.implies_plainly(&first.cube, wish));
+    kept.extend(wished.cloned().collect::<Vec<_>>());
     let mut chosen: Vec<&Cube> = Vec::new();
     for alternatives in places {
         let mut best: Option<(usize, Vec<Literal>, &Cube)> = None;

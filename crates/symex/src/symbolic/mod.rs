@@ -18,6 +18,8 @@ mod heads;
 mod included;
 mod item;
 mod join;
+mod keep_open;
+mod loops;
 pub(crate) mod no_match;
 mod node;
 pub(crate) mod oracle;

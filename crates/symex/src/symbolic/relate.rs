@@ -13,6 +13,7 @@ use super::expand::Sides;
 use super::item::Item;
 use super::node::{Loss, Node, Raw};
 use super::oracle::Oracle;
+use super::subject::Subject;
 use super::value::State;
 use super::wish::wishes;
 
@@ -66,6 +67,32 @@ impl Relation {
     /// What one would like to hold in it.
     pub(crate) fn wishes(&self, sides: &Sides, property: &Pointwise) -> Vec<Literal> {
         wishes(sides, property, &self.universal, &self.existential)
+    }
+
+    /// That registers of the same name in a universal and an existential program hold the same: programs that are
+    /// compared are often versions of each other.
+    pub(crate) fn equal_names(&self, sides: &Sides) -> Vec<Literal> {
+        let named = |subject: &Subject, state: &State| -> Vec<(String, Linear)> {
+            let frames = state.frames.iter();
+            let registers = frames.flat_map(|frame| frame.vars.iter().map(move |entry| (frame.at.proc, entry)));
+            let named = registers.filter_map(|(proc, (var, value))| {
+                Some((subject.program.procs[proc].vars[*var].name.clone(), value.as_linear()?.clone()))
+            });
+            named.collect()
+        };
+        let states = |subjects: &[Subject], states: &[State]| -> Vec<(String, Linear)> {
+            subjects.iter().zip(states).flat_map(|(subject, state)| named(subject, state)).collect()
+        };
+        let universal = states(&sides.universal, &self.universal);
+        let existential = states(&sides.existential, &self.existential);
+        let pairs = existential.iter().filter_map(|(name, number)| {
+            let (_, same) = universal.iter().find(|(known, _)| known == name)?;
+            match equal(number, same) {
+                Normal::Literal(literal) => Some(literal),
+                Normal::Known(_) => None,
+            }
+        });
+        pairs.collect()
     }
 
     /// Whether it speaks of states like these.

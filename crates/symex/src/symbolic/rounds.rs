@@ -37,21 +37,34 @@ impl Running<'_, '_, '_> {
             self.stretch.halts.push(Arrival { before, behind, seen: Vec::new(), cube: path.cube, taken: path.taken });
             return Err(Stop::Done);
         }
-        let n_params = self.executor.n_params;
         let settled = path.state.clone().settled(&subject.program, &subject.liveness);
         let repeated = self.repeated(&path, &settled);
         self.stretch.is_accelerated |= repeated.is_some();
         let (settled, cube) = repeated.unwrap_or_else(|| (settled, path.cube.clone()));
-        let Some(item) = (Item { states: vec![settled], cube }).normal(n_params) else {
-            return Err(Stop::Done);
-        };
+        let Some(path) = self.meet(path, settled, cube) else { return Err(Stop::Done) };
+        let onward = if self.executor.takes_loops { self.several_rounds(&path) } else { Vec::new() };
+        // Loops take turns with other paths.
+        self.queue.push_back(path);
+        for path in onward {
+            let (settled, cube) = (path.state.clone(), path.cube.clone());
+            let met = self.meet(path, settled, cube);
+            self.stretch.is_accelerated |= met.is_some();
+            self.queue.extend(met);
+        }
+        Err(Stop::Done)
+    }
+
+    /// A path at a loop head, if it brings a state there that is new; with the state in normal form where that may be.
+    fn meet(&mut self, mut path: Path, settled: State, cube: Cube) -> Option<Path> {
+        let n_params = self.executor.n_params;
+        let item = Item { states: vec![settled], cube }.normal(n_params)?;
         let context = self.executor.context;
         let item = self.widened(item);
         let n_heads = self.stretch.heads.len() as u64;
         self.executor.oracle.spend(cost_of(&item.cube, COST_OF_FORK) + n_heads);
         if is_included(&item, &self.stretch.heads, context, n_params, self.executor.oracle) {
             self.stretch.has_circles = true;
-            return Err(Stop::Done);
+            return None;
         }
         if self.executor.heads == Heads::Normalise {
             // What was widened has symbols that nobody asked for; later ones must not be the same.
@@ -60,19 +73,16 @@ impl Running<'_, '_, '_> {
             }
             path.state = item.states[0].clone();
             path.cube = item.cube.clone();
-            let Some(full) = context.and(&path.cube) else { return Err(Stop::Done) };
-            path.full = full;
+            path.full = context.and(&path.cube)?;
             let state = Arc::new(path.state.clone());
             path.anchor = Some(Anchor { state, cube: path.cube.clone(), has_compared: false });
         }
         if self.stretch.heads.len() >= self.executor.limits.heads {
             self.stretch.gap.get_or_insert(Gap::Cut(path.top().at));
-            return Err(Stop::Done);
+            return None;
         }
         self.stretch.heads.push(item);
-        // Loops take turns with other paths.
-        self.queue.push_back(path);
-        Err(Stop::Done)
+        Some(path)
     }
 
     /// What comes to a loop head, widened if many like it came before.

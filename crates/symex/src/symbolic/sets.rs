@@ -20,6 +20,7 @@ use super::evidence;
 use super::execute::{Arrival, Gap, Heads, Stretch};
 use super::expand::{Found, Joint, Sides, Stepper};
 use super::item::Item;
+use super::keep_open::keep_open;
 use super::node::{Loss, Node, Raw};
 use super::oracle::Oracle;
 use super::simulate::simulate;
@@ -50,6 +51,11 @@ pub(crate) struct Symbolic<'a> {
     pub(crate) stops: Vec<Position>,
     /// Whether rounds of an existential loop may be taken together: not where the checker has to follow them.
     may_accelerate: bool,
+    /// Whether rounds of a loop, on either side, may be taken together by what one round does to any state.
+    pub(crate) takes_loops: bool,
+    /// Whether the search ends where a loop is cut, because others will do better.
+    pub(crate) ends_at_cut: bool,
+    has_ended: bool,
     /// States at one existential loop head after which they are widened: then nothing is proved any more.
     pub(crate) before_widening: Option<usize>,
     /// Whether that happened.
@@ -75,6 +81,9 @@ impl<'a> Symbolic<'a> {
             n_universal_heads: HEADS,
             stops: Vec::new(),
             may_accelerate: true,
+            takes_loops: false,
+            ends_at_cut: false,
+            has_ended: false,
             before_widening: None,
             is_wide: false,
             has_accelerated: false,
@@ -115,6 +124,7 @@ impl<'a> Symbolic<'a> {
             n_universal_heads: self.n_universal_heads,
             stops: &self.stops,
             may_accelerate: self.may_accelerate,
+            takes_loops: self.takes_loops,
             before_widening: self.before_widening,
             interrupt: &self.budget.interrupt,
             found: Found::default(),
@@ -205,7 +215,8 @@ impl<'a> Symbolic<'a> {
         if let Some((program, gap)) = found.universal_gap {
             self.universal_gap.get_or_insert(unknown(program, gap));
         }
-        if found.is_cut {
+        self.has_ended |= self.ends_at_cut && found.has_long_loop;
+        if found.is_cut || self.has_ended {
             return Err(Halt::Steps);
         }
         let is_counted = observations >= self.task.property.min_observations;
@@ -340,8 +351,9 @@ impl Sets for Symbolic<'_> {
         if self.is_wide {
             return None;
         }
-        // The checker goes round loops one by one, so it prefers an argument that needs no rounds at all.
+        // Where the checker goes round loops one by one, it prefers an argument that needs no rounds at all.
         if self.has_accelerated
+            && !self.takes_loops
             && let Some(simulation) = self.induct(self.budget.steps / INDUCTION_SHARE)
         {
             return Some(simulation);
@@ -354,11 +366,14 @@ impl Sets for Symbolic<'_> {
     }
 
     fn induct(&mut self, steps: u64) -> Option<Certificate> {
+        if self.has_ended {
+            return None;
+        }
         // What the search has used up is not missing here.
         let attempt = self.oracle.begin_attempt(steps);
         let before_widening = self.before_widening.take();
         self.may_accelerate = false;
-        let simulation = simulate(self);
+        let simulation = simulate(self).or_else(|| keep_open(self));
         self.may_accelerate = true;
         self.before_widening = before_widening;
         self.oracle.end_attempt(&attempt);

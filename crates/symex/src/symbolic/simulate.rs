@@ -31,13 +31,34 @@ const ROUNDS: usize = 200;
 pub(crate) fn simulate(sets: &mut Symbolic<'_>) -> Option<Closure> {
     // From observation to observation first, where that is finite: fewer places, fewer guesses.
     [Heads::Keep, Heads::Stop].into_iter().find_map(|heads| {
-        let nodes = collect(sets, heads)?;
-        [false, true].into_iter().find_map(|has_wishes| attempt(sets, &nodes, heads, has_wishes))
+        let levels = collect(sets, heads)?;
+        PLANS.iter().find_map(|plan| attempt(sets, &levels, heads, plan))
     })
 }
 
-fn attempt(sets: &mut Symbolic<'_>, nodes: &[Node], heads: Heads, has_wishes: bool) -> Option<Closure> {
-    let mut relations = propose(sets, nodes, has_wishes);
+/// What relations are guessed from.
+struct Plan {
+    /// Whether the body is wished to hold between observations.
+    has_wishes: bool,
+    /// Whether registers of the same name are wished to be equal.
+    has_names: bool,
+    /// How many micro-steps are left out at the start, where places are met again later: what a run has chosen for good
+    /// shows only then.
+    from: usize,
+}
+
+/// What is tried, one after the other.
+const PLANS: [Plan; 6] = [
+    Plan { has_wishes: false, has_names: false, from: 0 },
+    Plan { has_wishes: true, has_names: false, from: 0 },
+    Plan { has_wishes: false, has_names: false, from: 1 },
+    Plan { has_wishes: false, has_names: true, from: 0 },
+    Plan { has_wishes: true, has_names: true, from: 0 },
+    Plan { has_wishes: false, has_names: false, from: 2 },
+];
+
+fn attempt(sets: &mut Symbolic<'_>, levels: &[Vec<Node>], heads: Heads, plan: &Plan) -> Option<Closure> {
+    let mut relations = propose(sets, levels, plan);
     let root = sets.initial();
     if !sets.faults.has(Fault::UncheckedInvariant) {
         weaken(sets, &root, &mut relations, heads)?;
@@ -48,8 +69,8 @@ fn attempt(sets: &mut Symbolic<'_>, nodes: &[Node], heads: Heads, has_wishes: bo
 }
 
 /// Nodes that are met in the first micro-steps.
-fn collect(sets: &mut Symbolic<'_>, heads: Heads) -> Option<Vec<Node>> {
-    let mut all: Vec<Node> = Vec::new();
+pub(crate) fn collect(sets: &mut Symbolic<'_>, heads: Heads) -> Option<Vec<Vec<Node>>> {
+    let mut levels: Vec<Vec<Node>> = Vec::new();
     let mut frontier = vec![sets.initial()];
     for _ in 0..DEPTH {
         let mut next: Vec<Node> = Vec::new();
@@ -60,20 +81,19 @@ fn collect(sets: &mut Symbolic<'_>, heads: Heads) -> Option<Vec<Node>> {
                 }
             }
         }
-        all.append(&mut frontier);
-        frontier = next;
+        levels.push(std::mem::replace(&mut frontier, next));
     }
-    all.append(&mut frontier);
-    all.remove(0);
-    Some(all)
+    levels.push(frontier);
+    levels.remove(0);
+    Some(levels)
 }
 
 /// For each pair of places that was met, what the states there have in common.
-fn propose(sets: &mut Symbolic<'_>, nodes: &[Node], has_wishes: bool) -> Vec<Relation> {
+fn propose(sets: &mut Symbolic<'_>, levels: &[Vec<Node>], plan: &Plan) -> Vec<Relation> {
     let subjects = sets.sides.universal.iter().chain(&sets.sides.existential);
     let constants = constants(subjects.map(|subject| &*subject.program));
     let mut relations: Vec<Relation> = Vec::new();
-    for node in nodes {
+    for node in levels.iter().flatten() {
         for item in &node.items {
             if !relations.iter().any(|relation| relation.fits(&node.universal, &item.states)) {
                 relations.push(Relation::between(&node.universal, &item.states));
@@ -81,7 +101,13 @@ fn propose(sets: &mut Symbolic<'_>, nodes: &[Node], has_wishes: bool) -> Vec<Rel
         }
     }
     for relation in &mut relations {
-        let wishes = if has_wishes { relation.wishes(&sets.sides, sets.task.property) } else { Vec::new() };
+        let mut wishes = if plan.has_wishes { relation.wishes(&sets.sides, sets.task.property) } else { Vec::new() };
+        if plan.has_names {
+            wishes.extend(relation.equal_names(&sets.sides));
+        }
+        let fits = |node: &&Node| node.items.iter().any(|item| relation.fits(&node.universal, &item.states));
+        let later: Vec<&Node> = levels.iter().skip(plan.from).flatten().filter(fits).collect();
+        let nodes = if later.is_empty() { levels.iter().flatten().collect() } else { later };
         let mut places = Vec::new();
         for node in nodes {
             let fitting = node.items.iter().filter(|item| relation.fits(&node.universal, &item.states));
@@ -100,7 +126,7 @@ fn propose(sets: &mut Symbolic<'_>, nodes: &[Node], has_wishes: bool) -> Vec<Rel
                 places.push(alternatives);
             }
         }
-        relation.literals = guess(&places, relation.n_params(), &constants, &mut sets.oracle);
+        relation.literals = guess(&places, relation.n_params(), &constants, &wishes, &mut sets.oracle);
     }
     relations
 }

@@ -9,6 +9,7 @@ use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_solve::{Model, Outcome, Query, Reason, Solver};
 
+use super::rounds::Known;
 use crate::limits::{Limits, Meter, Rejection, undecided};
 
 /// Steps charged for a question to the solver.
@@ -24,6 +25,8 @@ pub struct Desk<'a> {
     pub(crate) conditions: usize,
     /// Whether existential paths were left out.
     pub is_cut: bool,
+    /// Rounds of loops that were followed.
+    pub(super) rounds: Known,
 }
 
 /// What the solver says.
@@ -65,7 +68,14 @@ impl Point {
 impl<'a> Desk<'a> {
     /// A check at its start.
     pub fn new(limits: Limits<'a>, solver: &'a mut dyn Solver) -> Self {
-        Self { terms: Terms::default(), meter: Meter::new(limits), solver, conditions: 0, is_cut: false }
+        Self {
+            terms: Terms::default(),
+            meter: Meter::new(limits),
+            solver,
+            conditions: 0,
+            is_cut: false,
+            rounds: Known::new(),
+        }
     }
 
     /// Asks whether all assertions can be true. A model is believed only if it makes them so.

@@ -18,6 +18,7 @@ mod no_match;
 mod paths;
 mod points;
 mod reach;
+mod rounds;
 mod stages;
 mod state;
 mod strategies;

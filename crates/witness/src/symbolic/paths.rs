@@ -16,6 +16,7 @@ use counterpoint_ir::program::{Instr, Operand, Position, Terminator};
 use counterpoint_ir::types::Type;
 
 use super::desk::{Answer, Desk};
+use super::rounds::MOST_TIMES;
 use super::state::{Frame, Runner, State, fits, has_range};
 use crate::interp::weight;
 use crate::limits::{Rejection, contradicted, undecided};
@@ -43,6 +44,11 @@ pub(crate) struct Path {
     steps: u64,
     /// States since the last condition, behind ways that were taken.
     met: Vec<Rc<State>>,
+    /// Where it was behind ways that were taken, and whether it has come back to one of these places.
+    pub(super) places: Vec<Vec<Position>>,
+    has_returned: bool,
+    /// How often it took many rounds of a loop at once.
+    pub(super) times: u32,
 }
 
 /// A decision that was made.
@@ -87,11 +93,14 @@ impl Path {
             unsure: 0,
             steps: 0,
             met: Vec::new(),
+            places: Vec::new(),
+            has_returned: false,
+            times: 0,
         }
     }
 
     /// Adds a condition; whether the path may still exist.
-    fn require(&mut self, condition: TermId, terms: &Terms) -> bool {
+    pub(super) fn require(&mut self, condition: TermId, terms: &Terms) -> bool {
         if let Some(known) = terms.as_bool(condition) {
             return known;
         }
@@ -167,6 +176,13 @@ impl Runner<'_> {
                     desk.meter.keep(next.conditions.len() as u64 + 1)?;
                     found.push(next);
                 } else {
+                    let has_returned = std::mem::take(&mut next.has_returned);
+                    if has_returned && next.times < MOST_TIMES && matches!(extent, Extent::Some { .. }) {
+                        for later in self.repeat(&next, desk)? {
+                            open.push_back(later);
+                            next.times = MOST_TIMES;
+                        }
+                    }
                     open.push_back(next);
                 }
             }
@@ -348,6 +364,12 @@ impl Runner<'_> {
         let mut state = path.state.clone();
         self.forget(&mut state);
         let is_new = path.met.iter().all(|met| **met != state);
+        let here = state.positions();
+        if path.places.contains(&here) {
+            path.has_returned = true;
+        } else {
+            path.places.push(here);
+        }
         path.met.push(Rc::new(state));
         is_new
     }
