@@ -58,22 +58,29 @@ impl Desk<'_> {
                 waiting.push(alternative.all);
             }
         }
-        for _ in 0..MOST_ROUNDS + waiting.len() {
-            match self.ask(&left)? {
+        for round in 0..MOST_ROUNDS + waiting.len() {
+            let point = match self.ask(&left)? {
                 Answer::Unsat => {
                     self.conditions += 1;
                     return Ok(());
                 }
                 Answer::Unknown(why) => return Err(undecided(why)),
-                Answer::Sat(point) => {
-                    let is_true = |term: &TermId| point.evaluate(&self.terms, *term) == Value::Bool(true);
-                    let found = match waiting.iter().position(|all| all.iter().all(is_true)) {
-                        Some(place) => self.excluded(&waiting.swap_remove(place)),
-                        None => self.generalise(&point, &open, what)?,
-                    };
-                    left.push(found);
+                Answer::Sat(point) => point,
+            };
+            let is_true = |term: &TermId| point.evaluate(&self.terms, *term) == Value::Bool(true);
+            let places = (0..waiting.len()).filter(|&place| waiting[place].iter().all(is_true));
+            let places: Vec<usize> = places.take(if round == 0 { MOST_TAKEN_APART } else { 1 }).collect();
+            for &place in &places {
+                waiting[place] = self.not_implied(given, std::mem::take(&mut waiting[place]))?;
+                if waiting[place].is_empty() {
+                    self.conditions += 1;
+                    return Ok(());
                 }
             }
+            left.push(match places.first() {
+                Some(&place) => self.excluded(&waiting.swap_remove(place)),
+                None => self.generalise(&point, &open, what)?,
+            });
         }
         Err(undecided("there are too many cases"))
     }
