@@ -58,22 +58,25 @@ impl Desk<'_> {
                 waiting.push(alternative.all);
             }
         }
-        for _ in 0..MOST_ROUNDS + waiting.len() {
-            match self.ask(&left)? {
+        for round in 0..MOST_ROUNDS + waiting.len() {
+            let point = match self.ask(&left)? {
                 Answer::Unsat => {
                     self.conditions += 1;
                     return Ok(());
                 }
                 Answer::Unknown(why) => return Err(undecided(why)),
-                Answer::Sat(point) => {
-                    let is_true = |term: &TermId| point.evaluate(&self.terms, *term) == Value::Bool(true);
-                    let found = match waiting.iter().position(|all| all.iter().all(is_true)) {
-                        Some(place) => self.excluded(&waiting.swap_remove(place)),
-                        None => self.generalise(&point, &open, what)?,
-                    };
-                    left.push(found);
-                }
+                Answer::Sat(point) => point,
+            };
+            let places: Vec<usize> =
+                (0..waiting.len()).filter(|&place| point.satisfies(&self.terms, &waiting[place])).collect();
+            if round == 0 && self.some_is_implied(given, &waiting, places.clone())? {
+                self.conditions += 1;
+                return Ok(());
             }
+            left.push(match places.first() {
+                Some(&place) => self.excluded(&waiting.swap_remove(place)),
+                None => self.generalise(&point, &open, what)?,
+            });
         }
         Err(undecided("there are too many cases"))
     }
@@ -88,6 +91,25 @@ impl Desk<'_> {
             }
         }
         Ok(kept)
+    }
+
+    /// Whether one of some alternatives follows alone. An x for which one is false mostly rules out others, too.
+    fn some_is_implied(
+        &mut self,
+        given: &[TermId],
+        alternatives: &[Vec<TermId>],
+        mut places: Vec<usize>,
+    ) -> Result<bool, Rejection> {
+        for _ in 0..MOST_TAKEN_APART {
+            let Some(all) = places.first().map(|&place| &alternatives[place]) else { break };
+            let opposite = self.excluded(all);
+            match self.ask(&[given, &[opposite]].concat())? {
+                Answer::Unsat => return Ok(true),
+                Answer::Unknown(_) => places.truncate(0),
+                Answer::Sat(point) => places.retain(|&place| point.satisfies(&self.terms, &alternatives[place])),
+            }
+        }
+        Ok(false)
     }
 
     /// Whether a term is true wherever some are. Unequal integers are one below the other, in one of two ways.

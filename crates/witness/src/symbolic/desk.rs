@@ -53,6 +53,11 @@ impl Point {
         terms.pool.evaluate(id, &|number| self.value(terms, number))
     }
 
+    /// Whether all terms are true here.
+    pub(super) fn satisfies(&self, terms: &Terms, all: &[TermId]) -> bool {
+        all.iter().all(|&term| self.evaluate(terms, term) == Value::Bool(true))
+    }
+
     /// The same as a constant.
     pub(super) fn constant(&self, terms: &mut Terms, id: TermId) -> TermId {
         let (value, ty) = (self.evaluate(terms, id), terms.pool.ty(id).clone());
@@ -95,7 +100,7 @@ impl<'a> Desk<'a> {
             Outcome::Unknown(reason) => Answer::Unknown(reason),
             Outcome::Sat(model) => {
                 let point = Point::new(&model);
-                if open.iter().all(|&term| point.evaluate(&self.terms, term) == Value::Bool(true)) {
+                if point.satisfies(&self.terms, &open) {
                     Answer::Sat(point)
                 } else {
                     Answer::Unknown(Reason::Failed("it gave values that do not fit".to_owned()))

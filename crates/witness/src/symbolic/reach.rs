@@ -21,11 +21,12 @@ use super::state::{Runner, Set, State};
 use crate::limits::Rejection;
 
 /// How far an existential run is followed to where it is wanted, in one attempt after the other.
-pub const EXTENTS: [Extent; 4] = [
+pub const EXTENTS: [Extent; 5] = [
     Extent::Some { steps: 1_000, paths: 4 },
     Extent::Some { steps: 1_000, paths: 16 },
     Extent::Some { steps: 1_000, paths: 64 },
     Extent::Some { steps: 1_000, paths: 128 },
+    Extent::Some { steps: 10_000, paths: 1_024 },
 ];
 
 /// How often a run may come to where it is wanted, by going round a loop, while the universal side takes one step.

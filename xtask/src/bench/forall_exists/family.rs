@@ -1,7 +1,6 @@
 //! Families of hyena files that grow with a number: what is measured as a curve.
 //!
-//! All members are refutable, and all are in the format that the published prototype reads, so that a peer can be
-//! measured on them too.
+//! All are in the format that the published prototype reads, so that a peer can be measured on them too.
 
 use std::fmt::Write;
 
@@ -11,16 +10,50 @@ pub(super) struct Family {
     pub(super) sizes: &'static [u32],
     /// The text of the member of a size.
     pub(super) text: fn(u32) -> String,
+    /// Seconds that members of these sizes may take.
+    pub(super) bars: &'static [(u32, f64)],
 }
+
+/// Seconds for factorisation over a range up to a number.
+const FACTORISATION: &[(u32, f64)] = &[(1_000, 0.05), (10_000, 0.1), (100_000, 0.5), (1_000_000, 2.0)];
 
 /// All families.
 pub(super) const ALL: &[Family] = &[
-    Family { name: "escalating", sizes: &[0, 6, 15, 30, 55, 100, 200, 500], text: escalating },
-    Family { name: "pin-leak", sizes: &[3, 4, 6, 8, 10, 12], text: pin_leak },
-    Family { name: "pin-leak-by-digit", sizes: &[3, 4, 6, 8, 10, 12], text: pin_leak_by_digit },
-    Family { name: "no-primes", sizes: &[4_000, 40_000, 400_000], text: no_primes },
-    Family { name: "branching", sizes: &[10, 20, 40, 80], text: branching },
-    Family { name: "branching-and-idling", sizes: &[10, 20, 40, 80], text: branching_and_idling },
+    Family {
+        name: "escalating",
+        sizes: &[0, 6, 15, 30, 55, 100, 200, 500, 1_000, 2_000],
+        text: escalating,
+        bars: &[(500, 0.5), (2_000, 2.0)],
+    },
+    Family { name: "pin-leak", sizes: &[3, 4, 6, 8, 10, 12], text: pin_leak, bars: &[] },
+    Family { name: "pin-leak-by-digit", sizes: &[3, 4, 6, 8, 10, 12], text: pin_leak_by_digit, bars: &[] },
+    Family { name: "no-primes", sizes: &[4_000, 40_000, 400_000], text: no_primes, bars: &[] },
+    Family {
+        name: "factorisation",
+        sizes: &[1_000, 10_000, 100_000, 1_000_000],
+        text: factorisation,
+        bars: FACTORISATION,
+    },
+    Family {
+        name: "factorisation-from-2",
+        sizes: &[1_000, 10_000, 100_000, 1_000_000],
+        text: factorisation_from_2,
+        bars: FACTORISATION,
+    },
+    Family { name: "factorisation-direct", sizes: &[1_000, 10_000], text: factorisation_direct, bars: FACTORISATION },
+    Family {
+        name: "factorisation-valid",
+        sizes: &[1_000, 10_000, 100_000, 1_000_000],
+        text: factorisation_valid,
+        bars: FACTORISATION,
+    },
+    Family { name: "branching", sizes: &[10, 20, 40, 80, 300], text: branching, bars: &[(300, 1.0)] },
+    Family {
+        name: "branching-and-idling",
+        sizes: &[10, 20, 40, 80, 300],
+        text: branching_and_idling,
+        bars: &[(300, 1.0)],
+    },
 ];
 
 /// A sum that outgrows a limit, which starts at `max`.
@@ -127,27 +160,83 @@ fn no_primes(limit: u32) -> String {
         40_000..400_000 => 31_397,
         _ => 370_261,
     };
-    let root = limit.isqrt() + 1;
+    let factors = Factors { first: 0, is_checked: true, is_direct: false };
+    products((prime, limit), limit, &factors, "counterexample")
+}
+
+/// The last prime below the limit and the one before it.
+fn primes_below(limit: u32) -> (u32, u32) {
+    match limit {
+        0..10_000 => (991, 997),
+        10_000..100_000 => (9_967, 9_973),
+        100_000..1_000_000 => (99_989, 99_991),
+        _ => (999_979, 999_983),
+    }
+}
+
+/// Is every number between the last primes of the range, and the last one, a product, where a factor of 1 does not count?
+fn factorisation(limit: u32) -> String {
+    let (before, _) = primes_below(limit);
+    products((before, limit), limit, &Factors { first: 0, is_checked: true, is_direct: false }, "counterexample")
+}
+
+/// The same with factors from 2 on, which nothing looks at afterwards.
+fn factorisation_from_2(limit: u32) -> String {
+    let (before, _) = primes_below(limit);
+    products((before, limit), limit, &Factors { first: 2, is_checked: false, is_direct: false }, "counterexample")
+}
+
+/// The same with a product of two unknowns in place of a loop.
+fn factorisation_direct(limit: u32) -> String {
+    let (before, _) = primes_below(limit);
+    products((before, limit), limit, &Factors { first: 0, is_checked: true, is_direct: true }, "counterexample")
+}
+
+/// Every number between the last primes of the range is a product.
+fn factorisation_valid(limit: u32) -> String {
+    let (before, last) = primes_below(limit);
+    products((before, last), limit, &Factors { first: 0, is_checked: true, is_direct: false }, "no-counterexample")
+}
+
+/// How a product is made of its factors.
+struct Factors {
+    /// The least factor.
+    first: u32,
+    /// Whether the demand excludes a factor of 1.
+    is_checked: bool,
+    /// Whether they are multiplied, or added up in a loop.
+    is_direct: bool,
+}
+
+/// Is every number between two others a product? One factor of a product is at most the root of the limit.
+fn products((low, high): (u32, u32), limit: u32, factors: &Factors, outcome: &str) -> String {
+    let (first, root) = (factors.first, limit.isqrt() + 1);
+    let product = if factors.is_direct {
+        "  (let product int (* m n))"
+    } else {
+        "  (let product int 0)
+  (let i int 0)
+  (while (< i m)
+    (set product (+ product n))
+    (set i (+ i 1)))"
+    };
+    let demand = if factors.is_checked { "(and (= x product) (/= m 1) (/= n 1))" } else { "(= x product)" };
     format!(
         "(define-program NUMBER
   (let x int (nondet))
   (observe))
 (define-program PRODUCT
-  (let m int (nondet (min 0) (max {root})))
-  (let n int (nondet (min 0) (max {limit})))
-  (let product int 0)
-  (let i int 0)
-  (while (< i m)
-    (set product (+ product n))
-    (set i (+ i 1)))
+  (let m int (nondet (min {first}) (max {root})))
+  (let n int (nondet (min {first}) (max {limit})))
+{product}
   (observe))
 (find-counterexample
   (forall (traces NUMBER)
     (exists (traces PRODUCT)
       (=>
-        (and (< {prime} x) (< x {limit}))
-        (and (= x product) (/= m 1) (/= n 1))))))
-(expect (outcome counterexample))
+        (and (< {low} x) (< x {high}))
+        {demand}))))
+(expect (outcome {outcome}))
 "
     )
 }
