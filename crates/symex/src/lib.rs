@@ -18,6 +18,7 @@ mod presburger;
 mod segment;
 mod space;
 mod symbolic;
+mod words;
 mod work;
 
 use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PointwiseTask, Sets, Task, Unknown};
@@ -80,6 +81,12 @@ impl ForallExists {
 
     /// Symbolic sets, with short universal paths first.
     fn symbolic(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
+        // Bits of words are out of reach of linear terms, and products by constants nearly so.
+        if words::computes_with_words(task)
+            && let Some(answer) = words::search(task, budget, self.faults, events)
+        {
+            return answer;
+        }
         let start = || solver(budget);
         let mut answer = None;
         for effort in EFFORTS {

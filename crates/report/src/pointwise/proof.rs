@@ -2,7 +2,7 @@
 
 use counterpoint_engine::{Proof, Verdict};
 use counterpoint_prop::{Kind, Quantification};
-use counterpoint_witness::{Certificate, Closure};
+use counterpoint_witness::{Certificate, Closure, Simulation};
 
 use super::{Asked, relation, strategy};
 use crate::make::is_vacuous;
@@ -21,6 +21,7 @@ pub(super) fn proof(asked: Asked<'_>) -> Option<view::Proof> {
         conditions: proof.certified.conditions,
         relation: match &proof.certificate {
             Certificate::Regions(closure) => relation::kept(asked.finding.task, asked.property, closure),
+            Certificate::Simulation(known) => repeated(asked, known),
             Certificate::States(_) | Certificate::Strategies(_) => None,
         },
         answers: strategy::answers(asked, proof).into_iter().map(|answer| answer.text).collect(),
@@ -34,6 +35,7 @@ pub(super) fn remarks(asked: Asked<'_>, proof: &Proof) -> Vec<Remark> {
         Certificate::States(_) => followed(asked),
         Certificate::Regions(closure) => closed(asked, closure),
         Certificate::Strategies(_) => played(asked, proof),
+        Certificate::Simulation(known) => answered(asked, known),
     };
     if !is_vacuous(asked.finding) {
         lines.push(Remark::new("how", how));
@@ -77,6 +79,21 @@ fn closed(asked: Asked<'_>, closure: &Closure) -> String {
         Some(relation) => format!("relation {relation} is kept"),
         None => format!("{} of states, closed under steps", words::count(closure.regions.len(), "region")),
     }
+}
+
+/// The relation that strategies keep from one observation to the next.
+fn repeated(asked: Asked<'_>, known: &Simulation) -> Option<String> {
+    // Of several regions behind the first observation, none says what the others keep.
+    let [_, ref region] = *known.regions else { return None };
+    relation::kept_in(asked.finding.task, asked.property, &known.pool, region)
+}
+
+/// How existential runs answer from one observation to the next.
+fn answered(asked: Asked<'_>, known: &Simulation) -> String {
+    let runs = asked.property.quantifiers.iter().filter(|run| run.quantification == Quantification::Existential);
+    let names = words::list(&runs.map(|run| run.name.clone()).collect::<Vec<_>>(), "and");
+    let kept = repeated(asked, known).map_or(String::new(), |relation| format!("; relation {relation} is kept"));
+    format!("for each observation, the choices of {names} follow from those of the other runs{kept}")
 }
 
 /// How existential runs answer.

@@ -14,7 +14,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Program, Var};
-use counterpoint_ir::term::Term;
+use counterpoint_ir::term::{Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Pointwise;
 use counterpoint_witness::{Closure, Pattern, Region};
@@ -53,8 +53,12 @@ pub(crate) fn kept(task: &Task, property: &Pointwise, closure: &Closure) -> Opti
     if !is_simulation(closure) {
         return None;
     }
-    let region = &closure.regions[repeated(closure)?];
-    let parts = Words { task, property, closure, region }.parts();
+    kept_in(task, property, &closure.pool, &closure.regions[repeated(closure)?])
+}
+
+/// The relation of states that a region describes; nothing if nothing can be said of it.
+pub(crate) fn kept_in(task: &Task, property: &Pointwise, pool: &TermPool, region: &Region) -> Option<String> {
+    let parts = Words { task, property, pool, region }.parts();
     let (mut shown, has_more) = (parts.said, parts.is_partial);
     let is_cut = shown.len() > MAX_PARTS;
     shown.truncate(MAX_PARTS);
@@ -75,7 +79,7 @@ fn repeated(closure: &Closure) -> Option<usize> {
 struct Words<'a> {
     task: &'a Task,
     property: &'a Pointwise,
-    closure: &'a Closure,
+    pool: &'a TermPool,
     region: &'a Region,
 }
 
@@ -119,7 +123,7 @@ impl<'a> Words<'a> {
 
     /// What the region demands of its parameters: first equations, then the rest, as far as it says something else.
     fn demands(&self, names: &BTreeMap<u32, String>, parts: &mut Parts) {
-        let pool = &self.closure.pool;
+        let pool = self.pool;
         let name = |number| names.get(&number).cloned();
         let whens = std::iter::once(self.region.when).chain(self.region.pieces.iter().map(|piece| piece.when));
         let demands: Vec<TermId> = whens
@@ -141,7 +145,7 @@ impl<'a> Words<'a> {
     }
 
     fn variable(&self, term: TermId) -> Option<u32> {
-        match self.closure.pool.term(term) {
+        match self.pool.term(term) {
             Term::Var(number) => Some(*number),
             _ => None,
         }
@@ -185,10 +189,10 @@ impl<'a> Words<'a> {
 
     /// `p.countA == q.countB`: what a register holds, if it is not what a parameter is called after.
     fn equation(&self, register: &Register, names: &BTreeMap<u32, String>) -> Option<String> {
-        if let Some(constant) = self.closure.pool.as_const(register.term) {
+        if let Some(constant) = self.pool.as_const(register.term) {
             return Some(format!("{} == {}", register.name, constant_words(register, constant)));
         }
-        let other = formula::shown(&self.closure.pool, register.term, &|number| names.get(&number).cloned())?;
+        let other = formula::shown(self.pool, register.term, &|number| names.get(&number).cloned())?;
         let is_plain = self.variable(register.term).is_some();
         let (left, right) = if is_plain { (&other, &register.name) } else { (&register.name, &other) };
         Some(format!("{left} == {right}"))
