@@ -5,22 +5,40 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_ir::prim::Op;
 use counterpoint_ir::term::{Builder as _, Term};
 
-use super::invert::solved;
+use super::invert::{replaced, solved};
 use super::sample::variables;
 use crate::lazy::terms::Terms;
 
+/// Choices of one stretch, and parts of what is to hold: more would take long.
+const MOST_CHOICES: usize = 24;
+const MOST_PARTS: usize = 4_000;
+
+/// Conditions of which one way is assumed.
+const MOST_ASSUMED: usize = 4;
+
 /// The question of one stretch.
-pub(super) struct Question<'q> {
+pub(crate) struct Question<'q> {
     /// What is to hold.
-    pub(super) conditions: &'q [TermId],
+    pub(crate) conditions: &'q [TermId],
     /// What is better if it holds.
-    pub(super) wishes: &'q [TermId],
+    pub(crate) wishes: &'q [TermId],
     /// The choices, in order.
-    pub(super) vars: &'q [TermId],
+    pub(crate) vars: &'q [TermId],
 }
 
-/// Terms for the choices. What nothing asks for is copied from one universal run, or the default of its type.
-pub(super) fn answer(terms: &mut Terms, question: &Question<'_>, copied: &[TermId]) -> Vec<TermId> {
+/// Terms for the choices. What nothing asks for is copied from one universal run, or the default of its type. Where a value
+/// depends on a condition, one of its ways may be assumed: two plain answers are easier to check than one with cases. `None` where there is too much to look at.
+pub(crate) fn answer(
+    terms: &mut Terms,
+    question: &Question<'_>,
+    copied: &[TermId],
+    assumed: Option<bool>,
+) -> Option<Vec<TermId>> {
+    let asked = question.conditions.iter().chain(question.wishes);
+    let n_parts: usize = asked.map(|&term| terms.pool.subterms(term).len()).sum();
+    if question.vars.len() > MOST_CHOICES || n_parts > MOST_PARTS {
+        return None;
+    }
     let mut open: Vec<TermId> = question.vars.to_vec();
     let mut values: Vec<TermId> = question.vars.to_vec();
     let mut all: Vec<TermId> = Vec::new();
@@ -30,7 +48,11 @@ pub(super) fn answer(terms: &mut Terms, question: &Question<'_>, copied: &[TermI
         split.sort_by_key(|&term| !is_equation(terms, term));
         all.extend(split);
     }
-    while let Some((var, by)) = one_of_one(terms, &all, &open)
+    loop {
+        if let Some(assumed) = assumed {
+            assume(terms, &mut all, &open, assumed);
+        }
+        let Some((var, by)) = one_of_one(terms, &all, &open)
         .or_else(|| one_of_many(terms, &all, &open))
         .or_else(|| by_default(terms, question.vars, &open, copied))
     {
@@ -41,7 +63,27 @@ pub(super) fn answer(terms: &mut Terms, question: &Question<'_>, copied: &[TermI
         }
         open.retain(|&other| other != var);
     }
-    values
+    Some(values)
+}
+
+/// Decides conditions on which open choices depend, but which depend on none.
+fn assume(terms: &mut Terms, all: &mut [TermId], open: &[TermId], assumed: bool) {
+    let assumed = terms.pool.bool(assumed);
+    for _ in 0..MOST_ASSUMED {
+        let condition = all.iter().find_map(|&term| {
+            terms.pool.subterms(term).into_iter().find_map(|part| match terms.pool.term(part) {
+                Term::Apply(prim, args) if prim.op == Op::IfThenElse => {
+                    let is_settled = open_in(terms, args[0], open).is_empty() && !open_in(terms, part, open).is_empty();
+                    is_settled.then_some(args[0])
+                }
+                _ => None,
+            })
+        });
+        let Some(condition) = condition else { return };
+        for term in all.iter_mut() {
+            *term = replaced(terms, *term, condition, assumed);
+        }
+    }
 }
 
 fn is_equation(terms: &Terms, term: TermId) -> bool {

@@ -184,7 +184,7 @@ impl Inverting<'_> {
 }
 
 /// A term with another one in place of a part.
-fn replaced(terms: &mut Terms, term: TermId, part: TermId, by: TermId) -> TermId {
+pub(super) fn replaced(terms: &mut Terms, term: TermId, part: TermId, by: TermId) -> TermId {
     let parts = terms.pool.subterms(term);
     let mut built: Vec<TermId> = Vec::with_capacity(parts.len());
     for &old in &parts {

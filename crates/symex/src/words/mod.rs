@@ -11,7 +11,7 @@
 //! true, whatever the universal runs choose. All questions are without quantifiers. The outcome is a certificate that
 //! the independent checker plays again.
 
-mod answer;
+pub(crate) mod answer;
 mod invert;
 mod linear;
 mod relate;
@@ -23,7 +23,8 @@ mod tests;
 use counterpoint_engine::{Answer, Budget, Claim, Events, PointwiseTask, Stats};
 use counterpoint_ir::effect::Simple;
 use counterpoint_ir::prim::{Op, Prim};
-use counterpoint_ir::program::Program;
+use counterpoint_ir::program::{Action, Program};
+use counterpoint_ir::types::Type;
 use counterpoint_witness::Certificate;
 
 use crate::fault::Faults;
@@ -59,6 +60,20 @@ fn is_operation(prim: Prim) -> bool {
     ) && !prim.from.is_float()
 }
 
+/// Whether a program of a task chooses words.
+pub(crate) fn chooses_words(task: &PointwiseTask<'_>) -> bool {
+    let mut programs = task.property.quantifiers.iter().map(|quantifier| &task.programs[quantifier.program]);
+    programs.any(|program| {
+        program.procs.values().any(|proc| {
+            let mut instrs = proc.locs.values().flat_map(|loc| &loc.instrs);
+            instrs.any(|instr| {
+                let ty = instr.dest.map(|dest| &proc.vars[dest].ty);
+                matches!((&instr.action, ty), (Action::Havoc { .. }, Some(Type::Bits(width))) if !width.is_float())
+            })
+        })
+    })
+}
+
 /// A proof by a simulation, or a refutation by short runs; `None` where neither was found.
 pub(crate) fn search(
     task: &PointwiseTask<'_>,
@@ -70,6 +85,9 @@ pub(crate) fn search(
     if let Some(found) = simulate::simulation(task, budget, faults) {
         (stats.steps, stats.is_vacuous) = (found.steps, found.is_vacuous);
         return Some(Answer::new(Claim::Proved(Certificate::Simulation(found.certificate)), stats));
+    }
+    if !computes_with_words(task) {
+        return None;
     }
     let share = Budget { steps: budget.steps / SHARE_OF_REFUTATIONS, ..budget.clone() };
     let unknown = counterpoint_engine::Unknown::Steps;

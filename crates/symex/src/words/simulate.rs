@@ -8,7 +8,7 @@ use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::{TermId, VarId};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::term::Builder as _;
-use counterpoint_solve::{Evaluator, Model, Query};
+use counterpoint_solve::{Config, Evaluator, Model, Query};
 use counterpoint_witness::{Move, Pattern, PatternFrame, Piece, Region, Simulation, Strategy};
 
 use super::answer::{Question, answer};
@@ -22,7 +22,13 @@ use crate::lazy::terms::Terms;
 use crate::symbolic::subject::Subject;
 
 /// The part of the steps, one in so many, that an attempt may use.
-const SHARE: u64 = 50;
+const SHARE: u64 = 8;
+
+/// Steps that solving for the choices of a stretch costs.
+const COST_OF_ANSWER: u64 = 1_000;
+
+/// The part of the solver's limit, one in so many, that one question may use: good answers are easily checked.
+const PATIENCE: u32 = 8;
 
 /// Tuples of paths between two observations, on either side.
 const MOST_TUPLES: usize = 64;
@@ -131,13 +137,14 @@ impl<'a> Simulating<'a> {
             strategies: Vec::new(),
             is_vacuous: true,
         };
+        let config = Config { rlimit: budget.solver.rlimit / PATIENCE, ..budget.solver.clone() };
         Self {
             task,
             budget,
             sources: sources.collect(),
             subjects,
             terms: Terms::default(),
-            asker: Asker::new(&budget.solver, faults, budget.steps / SHARE),
+            asker: Asker::new(&config, faults, budget.steps / SHARE),
             evaluator: Evaluator::default(),
             stages: vec![first],
             first_copied,
@@ -288,8 +295,14 @@ impl<'a> Simulating<'a> {
             let wishes = self.wishes(&runs);
             let question = Question { conditions: &conditions, wishes: &wishes, vars: &tuple.vars };
             let mut tried: Vec<Vec<TermId>> = Vec::new();
-            for source in self.copied(universal) {
-                let values = answer(&mut self.terms, &question, &source);
+            let assumed = [Some(true), Some(false), None];
+            let sources = self.copied(universal);
+            for (source, assumed) in sources.iter().flat_map(|source| assumed.map(|assumed| (source, assumed))) {
+                if self.asker.is_spent() || self.budget.interrupt.cause().is_some() {
+                    return None;
+                }
+                self.asker.spend(COST_OF_ANSWER);
+                let values = answer(&mut self.terms, &question, source, assumed)?;
                 if tried.contains(&values) {
                     continue;
                 }
