@@ -19,7 +19,7 @@ use counterpoint_prop::Quantification;
 use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
     Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Replayer, Told, Witness, certify, closure,
-    disagree, no_match, replay, strategies, tell,
+    disagree, no_match, replay, simulation, strategies, tell,
 };
 
 use crate::{
@@ -155,6 +155,7 @@ fn proved(task: &Task, certificate: Certificate, budget: &Budget) -> Confirmed {
         Certificate::States(frontier) => certify(&programs, property, frontier, limits),
         Certificate::Regions(regions) => closure(&programs, property, regions, limits, &mut solver),
         Certificate::Strategies(known) => strategies(&programs, property, known, limits, &mut solver),
+        Certificate::Simulation(known) => simulation(&programs, property, known, limits, &mut solver),
     };
     let verdict = match certified {
         Ok(certified) => Verdict::Proved(Proof { certificate, certified }),

@@ -278,7 +278,10 @@ impl EvidenceFile {
                     match (regions.as_slice(), strategies.as_slice()) {
                         ([], strategies) => reader.strategies(strategies).map(Certificate::Strategies),
                         (regions, []) => reader.closure(regions, edges).map(Certificate::Regions),
-                        _ => Err("it has both regions and strategies".into()),
+                        (regions, strategies) if edges.is_empty() => {
+                            reader.simulation(regions, strategies).map(Certificate::Simulation)
+                        }
+                        _ => Err("it has both edges and strategies".into()),
                     }
                 });
                 return proof.map(Evidence::Proof).map_err(FileError::BadClaim);
@@ -335,6 +338,11 @@ impl StoredEvidence {
                 let writer = Writer::new(programs, property, &closure.pool);
                 regions = closure.regions.iter().map(|region| writer.region(region)).collect::<Option<_>>()?;
                 edges = closure.edges.iter().map(|edge| writer.edge(edge)).collect::<Option<_>>()?;
+            }
+            Certificate::Simulation(known) => {
+                let writer = Writer::new(programs, property, &known.pool);
+                regions = known.regions.iter().map(|region| writer.region(region)).collect::<Option<_>>()?;
+                strategies = writer.repeated(known)?;
             }
             Certificate::Strategies(known) => {
                 strategies = Writer::new(programs, property, &known.pool).strategies(known)?;

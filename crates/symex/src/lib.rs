@@ -18,6 +18,7 @@ mod presburger;
 mod segment;
 mod space;
 mod symbolic;
+mod words;
 mod work;
 
 use std::sync::Arc;
@@ -90,6 +91,12 @@ impl ForallExists {
 
     /// Symbolic sets, with short universal paths first.
     fn symbolic(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
+        // Bits of words are out of reach of linear terms, and products by constants nearly so.
+        if words::chooses_words(task)
+            && let Some(answer) = words::search(task, budget, self.faults, events)
+        {
+            return answer;
+        }
         let start = || solver(budget);
         let mut answer = None;
         for (index, effort) in EFFORTS.into_iter().enumerate() {
@@ -213,6 +220,10 @@ impl ForallExists {
 
     /// Why nothing matches the universal runs of a witness.
     fn no_match(self, task: &PointwiseTask<'_>, witness: &Witness, budget: &Budget) -> Option<NoMatch> {
+        let has_words = words::computes_with_words(task);
+        if has_words && let Some(claim) = lazy::no_match(task, witness, budget, self.faults) {
+            return Some(claim);
+        }
         let start = || solver(budget);
         let efforts: &[Effort] = if budget.sets == Sets::Runs { &[] } else { &EFFORTS };
         let described = efforts.iter().find_map(|effort| {
@@ -221,7 +232,7 @@ impl ForallExists {
             sets.takes_loops = effort.takes_loops;
             no_match(sets, witness)
         });
-        described.or_else(|| lazy::no_match(task, witness, budget, self.faults))
+        described.or_else(|| (!has_words).then(|| lazy::no_match(task, witness, budget, self.faults)).flatten())
     }
 }
 

@@ -4,7 +4,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::state::State;
 
 use crate::region::Closure;
-use crate::strategy::Strategies;
+use crate::strategy::{Simulation, Strategies};
 
 /// One resolved non-determinism of a run, in the order of execution.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +33,8 @@ pub enum Certificate {
     Regions(Closure),
     /// What existential runs choose, given the choices of universal ones.
     Strategies(Strategies),
+    /// The same from one observation to the next, with what stays true.
+    Simulation(Simulation),
 }
 
 /// A closed frontier: pairs of universal states and the existential states that match them, closed under steps.

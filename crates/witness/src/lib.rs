@@ -7,8 +7,8 @@
 //! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
 //! `heap` run programs, `explore` finds what a
 //! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of sets of
-//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`] and [`strategies`]. Files,
-//! minimisation and explanation are in `evidence`; nothing that is checked rests on them.
+//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`],
+//! [`strategies`] and [`simulation`]. Files, minimisation and explanation are in `evidence`; nothing that is checked rests on them.
 
 mod agree;
 mod certify;
@@ -43,8 +43,8 @@ pub use region::{Closure, Edge, NoMatch, Pattern, PatternFrame, Piece, Region};
 pub use replay::{Decided, Matching, Observation, Replay, Replayer, Run, Tried, replay};
 pub use run::{End, Ran, canonical, resume, run};
 
-pub use strategy::{Move, Played, Strategies, Strategy};
-pub use symbolic::{closure, no_match, strategies};
+pub use strategy::{Move, Played, Simulation, Strategies, Strategy};
+pub use symbolic::{closure, no_match, simulation, strategies};
 
 /// The programs of a task, as the checker takes them.
 pub type Programs = [Arc<Program>];

@@ -8,6 +8,8 @@ use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_ir::term::TermPool;
 
+use crate::region::Region;
+
 /// Why every tuple of universal runs has a match.
 ///
 /// For each number of observations that universal runs can have with the assumption true: whatever they choose, the runs
@@ -19,6 +21,26 @@ pub struct Strategies {
     pub pool: TermPool,
     /// The strategies for one observation, for two, and so on.
     pub levels: Vec<Vec<Strategy>>,
+}
+
+/// Why every tuple of universal runs has a match, however long.
+///
+/// A region has one piece, without variables of its own, and all of its runs are at rest. Terms have the types of the
+/// programs, and every parameter is the value of some register. The variables of a strategy are the parameters of its
+/// region, then the values that the universal runs choose from there to their next observations, those of the first run
+/// first.
+///
+/// 1. The first region has the initial states, for whatever parameters.
+/// 2. Whatever universal runs choose that start in a region and are observed once more with the assumption true: the
+///    existential runs of one of its strategies exist and match, and together they come to rest in some region.
+#[derive(Debug, Clone, Default)]
+pub struct Simulation {
+    /// The pool of all terms.
+    pub pool: TermPool,
+    /// The regions.
+    pub regions: Vec<Region>,
+    /// The strategies of each.
+    pub strategies: Vec<Vec<Strategy>>,
 }
 
 /// The choices of existential runs.

@@ -15,8 +15,9 @@ const TABLE: &str = "tidy: table";
 /// How many lines count as first.
 const N_FIRST: usize = 10;
 
-/// Lines of the checker without its tests: what every verdict rests on must stay small.
-const MAX_CHECKER_LINES: usize = 5_000;
+/// Lines of the checker without its tests: what every verdict rests on must stay small. Each kind of certificate has its
+/// check; the last one is that strategies may be repeated.
+const MAX_CHECKER_LINES: usize = 5_350;
 
 /// What only some crates may do: spellings, who may, what it is.
 const RESTRICTED: [(&[&str], &[&str], &str); 4] = [

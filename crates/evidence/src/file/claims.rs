@@ -10,7 +10,7 @@ use counterpoint_ir::program::{Position, Program};
 use counterpoint_ir::term::TermPool;
 use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_witness::{
-    Closure, Edge, Move, NoMatch, Pattern, PatternFrame, Piece, Programs, Region, Strategies, Strategy,
+    Closure, Edge, Move, NoMatch, Pattern, PatternFrame, Piece, Programs, Region, Simulation, Strategies, Strategy,
 };
 use serde::{Deserialize, Serialize};
 
@@ -95,10 +95,14 @@ pub struct StoredEdge {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StoredStrategy {
+    /// The region from which it is played to the next observation, counted from 0, in a proof with regions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<usize>,
     /// The number of observations.
     pub observations: usize,
     /// Per existential run, in the order of the prefix: terms for the values that it chooses, where `v0` is the first
-    /// value that the universal runs chose, and [`WAY`] with a number for the ways that it takes.
+    /// value that the universal runs chose, behind the parameters of a region if there is one, and [`WAY`] with a number
+    /// for the ways that it takes.
     pub runs: Vec<Vec<String>>,
 }
 
@@ -151,16 +155,24 @@ impl<'a> Writer<'a> {
     }
 
     pub(super) fn strategies(&self, claim: &Strategies) -> Option<Vec<StoredStrategy>> {
+        let levels = claim.levels.iter().zip(1..);
+        let all = levels.flat_map(|(level, count)| level.iter().map(move |known| self.strategy(None, count, known)));
+        all.collect()
+    }
+
+    pub(super) fn repeated(&self, claim: &Simulation) -> Option<Vec<StoredStrategy>> {
+        let regions = claim.strategies.iter().enumerate();
+        let all = regions.flat_map(|(from, all)| all.iter().map(move |known| self.strategy(Some(from), 1, known)));
+        all.collect()
+    }
+
+    fn strategy(&self, from: Option<usize>, observations: usize, strategy: &Strategy) -> Option<StoredStrategy> {
         let played = |played: &Move| match played {
             Move::Way(way) => Some(format!("{WAY}{way}")),
             Move::Value(term) => self.term(*term),
         };
-        let stored = |observations: usize, strategy: &Strategy| {
-            let runs = strategy.runs.iter().map(|run| run.iter().map(played).collect());
-            Some(StoredStrategy { observations, runs: runs.collect::<Option<_>>()? })
-        };
-        let levels = claim.levels.iter().zip(1..);
-        levels.flat_map(|(level, count)| level.iter().map(move |strategy| stored(count, strategy))).collect()
+        let runs = strategy.runs.iter().map(|run| run.iter().map(played).collect());
+        Some(StoredStrategy { from, observations, runs: runs.collect::<Option<_>>()? })
     }
 
     fn piece(&self, piece: &Piece) -> Option<StoredPiece> {
@@ -227,15 +239,32 @@ impl<'a> Reader<'a> {
     pub(super) fn strategies(mut self, stored: &[StoredStrategy]) -> Result<Strategies, String> {
         let mut levels: Vec<Vec<Strategy>> = Vec::new();
         for strategy in stored {
-            let runs = strategy.runs.iter().map(|run| run.iter().map(|played| self.played(played)).collect());
-            let runs = runs.collect::<Result<_, String>>()?;
             // Each number of observations has a strategy, so this is none that is larger than the file.
             let level = strategy.observations.checked_sub(1).filter(|&level| level < stored.len());
             let level = level.ok_or("strategies are missing for some numbers of observations")?;
             levels.resize(levels.len().max(level + 1), Vec::new());
-            levels[level].push(Strategy { runs });
+            levels[level].push(self.strategy(strategy)?);
         }
         Ok(Strategies { pool: self.pool, levels })
+    }
+
+    pub(super) fn simulation(
+        mut self,
+        regions: &[StoredRegion],
+        stored: &[StoredStrategy],
+    ) -> Result<Simulation, String> {
+        let mut strategies = vec![Vec::new(); regions.len()];
+        for strategy in stored {
+            let known = strategy.from.and_then(|from| strategies.get_mut(from));
+            known.ok_or("a strategy starts in no region")?.push(self.strategy(strategy)?);
+        }
+        let regions: Result<_, String> = regions.iter().map(|region| self.region(region)).collect();
+        Ok(Simulation { regions: regions?, strategies, pool: self.pool })
+    }
+
+    fn strategy(&mut self, stored: &StoredStrategy) -> Result<Strategy, String> {
+        let runs = stored.runs.iter().map(|run| run.iter().map(|played| self.played(played)).collect());
+        Ok(Strategy { runs: runs.collect::<Result<_, String>>()? })
     }
 
     fn played(&mut self, text: &str) -> Result<Move, String> {

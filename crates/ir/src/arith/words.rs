@@ -16,6 +16,9 @@ use crate::{Integer, Value};
 
 use super::terms::Terms;
 
+/// The least factor that mixes bits.
+const LEAST_MIXING: u64 = 1 << 10;
+
 /// A bit-vector that is read as an integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
@@ -34,8 +37,18 @@ pub fn has_words(program: &Program) -> bool {
     let instrs = program.procs.values().flat_map(|proc| proc.locs.values()).flat_map(|loc| &loc.instrs);
     instrs.into_iter().any(|instr| {
         let Some(Simple::Apply(prim, operands)) = instr.action.simple() else { return false };
-        needs_words(prim, &operands.iter().map(constant).collect::<Vec<_>>())
+        let known = operands.iter().map(constant).collect::<Vec<_>>();
+        needs_words(prim, &known) || mixes(prim, &known)
     })
+}
+
+/// Whether a product wraps around so often that its bits are better seen one by one, as in hashes.
+fn mixes(prim: Prim, known: &[Option<Value>]) -> bool {
+    let is_small = |value: &Value| match value {
+        Value::Bits(factor) => prim.from.signed(*factor).unsigned_abs() < LEAST_MIXING,
+        _ => false,
+    };
+    prim.op == Op::BitsMul && prim.from.bits() > 16 && !known.iter().flatten().any(is_small)
 }
 
 /// Whether a primitive needs bit-vectors, given what is known of its arguments.

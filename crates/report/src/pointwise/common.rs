@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use counterpoint_ir::arith::{Shape, Terms, decide};
 use counterpoint_ir::ids::{ProcId, TermId, VarId};
 use counterpoint_ir::program::Position;
-use counterpoint_ir::term::Builder as _;
+use counterpoint_ir::term::{Builder as _, TermPool};
 use counterpoint_witness::{Closure, Pattern, Region};
 
 use super::linear;
@@ -55,7 +55,7 @@ fn places(region: &Region) -> Vec<Vec<Position>> {
 
 /// The regions to which runs come back.
 pub(super) struct Common<'a> {
-    closure: &'a Closure,
+    pub(super) pool: &'a TermPool,
     regions: Vec<&'a Region>,
 }
 
@@ -64,7 +64,12 @@ impl<'a> Common<'a> {
         let returns = closure.edges.iter().filter(|edge| edge.from >= edge.to);
         let stations: Vec<_> = returns.map(|edge| places(&closure.regions[edge.to])).collect();
         let regions = closure.regions.iter().filter(|region| stations.contains(&places(region))).collect();
-        Self { closure, regions }
+        Self { pool: &closure.pool, regions }
+    }
+
+    /// One region that describes all states to which runs come back.
+    pub(super) fn of(pool: &'a TermPool, region: &'a Region) -> Self {
+        Self { pool, regions: vec![region] }
     }
 
     /// Whether a conjunct of a relation follows in all of them.
@@ -74,7 +79,7 @@ impl<'a> Common<'a> {
 
     /// Whether it follows in a region; nothing if the region does not say what some register holds.
     fn follows(&self, region: &Region, relation: &Relation, conjunct: TermId) -> Option<bool> {
-        let pool = &self.closure.pool;
+        let pool = self.pool;
         let mut terms = Terms::default();
         let registers: BTreeMap<RegisterKey, TermId> = registers(region).into_iter().collect();
         let whens: Vec<TermId> =

@@ -2,8 +2,9 @@
 
 use counterpoint_engine::{Proof, Verdict};
 use counterpoint_prop::{Kind, Quantification};
-use counterpoint_witness::{Certificate, Closure};
+use counterpoint_witness::{Certificate, Closure, Simulation};
 
+use super::relation::Relation;
 use super::{Asked, relation, strategy};
 use crate::make::is_vacuous;
 use crate::view::{self, Remark};
@@ -23,6 +24,7 @@ pub(super) fn proof(asked: Asked<'_>) -> Option<view::Proof> {
             Certificate::Regions(closure) => {
                 relation::kept(asked.finding.task, asked.property, closure).map(|relation| relation.words())
             }
+            Certificate::Simulation(known) => repeated(asked, known).map(|relation| relation.words()),
             Certificate::States(_) | Certificate::Strategies(_) => None,
         },
         answers: strategy::answers(asked, proof).into_iter().map(|answer| answer.text).collect(),
@@ -36,6 +38,7 @@ pub(super) fn remarks(asked: Asked<'_>, proof: &Proof) -> Vec<Remark> {
         Certificate::States(_) => followed(asked),
         Certificate::Regions(closure) => closed(asked, closure),
         Certificate::Strategies(_) => played(asked, proof),
+        Certificate::Simulation(known) => answered(asked, known),
     };
     if !is_vacuous(asked.finding) {
         lines.push(Remark::new("how", how));
@@ -79,6 +82,22 @@ fn closed(asked: Asked<'_>, closure: &Closure) -> String {
         Some(relation) => format!("relation {} is kept", relation.words()),
         None => format!("{} of states, closed under steps", words::count(closure.regions.len(), "region")),
     }
+}
+
+/// The relation that strategies keep from one observation to the next.
+fn repeated(asked: Asked<'_>, known: &Simulation) -> Option<Relation> {
+    // Of several regions behind the first observation, none says what the others keep.
+    let [_, ref region] = *known.regions else { return None };
+    relation::kept_in(asked.finding.task, asked.property, &known.pool, region)
+}
+
+/// How existential runs answer from one observation to the next.
+fn answered(asked: Asked<'_>, known: &Simulation) -> String {
+    let runs = asked.property.quantifiers.iter().filter(|run| run.quantification == Quantification::Existential);
+    let names = words::list(&runs.map(|run| run.name.clone()).collect::<Vec<_>>(), "and");
+    let kept =
+        repeated(asked, known).map_or(String::new(), |relation| format!("; relation {} is kept", relation.words()));
+    format!("for each observation, the choices of {names} follow from those of the other runs{kept}")
 }
 
 /// How existential runs answer.

@@ -16,7 +16,7 @@ use counterpoint_ir::Value;
 use counterpoint_ir::arith::{Shape, Terms};
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::{Program, Var};
-use counterpoint_ir::term::{Builder as _, Term};
+use counterpoint_ir::term::{Builder as _, Term, TermPool};
 use counterpoint_ir::types::Type;
 use counterpoint_prop::Pointwise;
 use counterpoint_witness::{Closure, Pattern, Region};
@@ -80,8 +80,17 @@ pub fn kept(task: &Task, property: &Pointwise, closure: &Closure) -> Option<Rela
         return None;
     }
     let region = &closure.regions[repeated(closure)?];
-    let common = Common::new(closure);
-    let relation = Words { task, property, closure, region, common, relation: Relation::default() }.relation();
+    relation(task, property, region, Common::new(closure))
+}
+
+/// The relation of the states that one region describes; nothing if nothing can be said of it.
+pub(crate) fn kept_in(task: &Task, property: &Pointwise, pool: &TermPool, region: &Region) -> Option<Relation> {
+    relation(task, property, region, Common::of(pool, region))
+}
+
+fn relation(task: &Task, property: &Pointwise, region: &Region, common: Common<'_>) -> Option<Relation> {
+    let relation =
+        Words { task, property, pool: common.pool, region, common, relation: Relation::default() }.relation();
     (!relation.conjuncts.is_empty()).then_some(relation)
 }
 
@@ -95,7 +104,7 @@ fn repeated(closure: &Closure) -> Option<usize> {
 struct Words<'a> {
     task: &'a Task,
     property: &'a Pointwise,
-    closure: &'a Closure,
+    pool: &'a TermPool,
     region: &'a Region,
     common: Common<'a>,
     /// As far as it is known.
@@ -141,7 +150,7 @@ impl<'a> Words<'a> {
 
     /// A term of the region with registers in place of its parameters; nothing if one of them has none.
     fn over(&mut self, term: TermId, owners: &BTreeMap<u32, TermId>) -> Option<TermId> {
-        self.relation.terms.import(&self.closure.pool, term, &|number| owners.get(&number).copied()).ok()
+        self.relation.terms.import(self.pool, term, &|number| owners.get(&number).copied()).ok()
     }
 
     fn is_common(&self, term: TermId) -> bool {
@@ -161,7 +170,7 @@ impl<'a> Words<'a> {
 
     /// What the region demands of its parameters: first equations, then the rest, as far as it says something else.
     fn demands(&mut self, names: &BTreeMap<u32, String>, owners: &BTreeMap<u32, TermId>) {
-        let pool = &self.closure.pool;
+        let pool = self.pool;
         let name = |number| names.get(&number).cloned();
         let whens = std::iter::once(self.region.when).chain(self.region.pieces.iter().map(|piece| piece.when));
         let demands: Vec<TermId> = whens
@@ -192,7 +201,7 @@ impl<'a> Words<'a> {
     }
 
     fn variable(&self, term: TermId) -> Option<u32> {
-        match self.closure.pool.term(term) {
+        match self.pool.term(term) {
             Term::Var(number) => Some(*number),
             _ => None,
         }
@@ -205,7 +214,7 @@ impl<'a> Words<'a> {
             let run = &self.property.quantifiers[key.run];
             let program = self.task.program(run.program);
             let Var { name, ty, is_named: true, .. } = &program.procs[key.proc].vars[key.var] else { continue };
-            let var = self.relation.terms.fresh(self.closure.pool.ty(term).clone());
+            let var = self.relation.terms.fresh(self.pool.ty(term).clone());
             self.relation.registers.push((key, var));
             registers.push(Register { name: format!("{}.{name}", run.name), program, ty, term, var });
         }
@@ -225,10 +234,10 @@ impl<'a> Words<'a> {
 
     /// `p.countA == q.countB`: what a register holds, if it is not what a parameter is called after.
     fn equation(&self, register: &Register, names: &BTreeMap<u32, String>) -> Option<String> {
-        if let Some(constant) = self.closure.pool.as_const(register.term) {
+        if let Some(constant) = self.pool.as_const(register.term) {
             return Some(format!("{} == {}", register.name, constant_words(register, constant)));
         }
-        let other = formula::shown(&self.closure.pool, register.term, &|number| names.get(&number).cloned())?;
+        let other = formula::shown(self.pool, register.term, &|number| names.get(&number).cloned())?;
         let is_plain = self.variable(register.term).is_some();
         let (left, right) = if is_plain { (&other, &register.name) } else { (&register.name, &other) };
         Some(format!("{left} == {right}"))

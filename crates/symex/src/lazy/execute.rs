@@ -93,9 +93,13 @@ enum Stop {
 impl SymbolicPath {
     /// A run at its start.
     pub(crate) fn new(subject: &Subject) -> Self {
-        let frame = Frame { at: subject.program.start_of(subject.program.entry()), vars: BTreeMap::new() };
+        Self::resting([(subject.program.start_of(subject.program.entry()), BTreeMap::new())].into_iter())
+    }
+
+    /// A run with these frames, the oldest first.
+    pub(crate) fn resting(frames: impl Iterator<Item = (Position, BTreeMap<VarId, TermId>)>) -> Self {
         Self {
-            frames: vec![frame],
+            frames: frames.map(|(at, vars)| Frame { at, vars }).collect(),
             conditions: Vec::new(),
             taken: Vec::new(),
             shown: Vec::new(),
@@ -113,6 +117,27 @@ impl SymbolicPath {
             Taken::Way(_) => None,
             Taken::Value(var) => Some(*var),
         })
+    }
+
+    /// Where it goes on, with the registers that matter there.
+    pub(crate) fn rest(&self, subject: &Subject) -> Vec<(Position, Vec<VarId>)> {
+        let depth = self.frames.len();
+        let place = |(index, frame): (usize, &Frame)| {
+            let is_waiting = index + 1 < depth;
+            let at = if is_waiting { frame.at } else { subject.program.settle(frame.at) };
+            let mut vars = subject.liveness.of_frame(&subject.program, at, is_waiting);
+            vars.retain(|var| frame.vars.contains_key(var));
+            (at, vars)
+        };
+        self.frames.iter().enumerate().map(place).collect()
+    }
+
+    /// What registers hold.
+    pub(crate) fn values_of(&self, places: &[(Position, Vec<VarId>)]) -> Vec<TermId> {
+        let of_frame = |(frame, (_, vars)): (&Frame, &(Position, Vec<VarId>))| {
+            vars.iter().filter_map(|var| frame.vars.get(var).copied()).collect::<Vec<_>>()
+        };
+        self.frames.iter().zip(places).flat_map(of_frame).collect()
     }
 
     fn top(&mut self) -> &mut Frame {

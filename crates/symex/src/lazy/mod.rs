@@ -10,14 +10,14 @@
 //! tuples are settled by a handful of them. What it cannot do is what made it a last resort: the number of paths grows
 //! with every observation, and a loop that can be left after any number of rounds has endlessly many.
 
-mod ask;
-mod execute;
+pub(crate) mod ask;
+pub(crate) mod execute;
 mod guess;
 mod no_match;
 mod proof;
 mod search;
 mod settle;
-mod terms;
+pub(crate) mod terms;
 
 pub(crate) use no_match::no_match;
 pub(crate) use search::search;

@@ -9,6 +9,7 @@ use counterpoint_engine::Unknown;
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::term::{Builder as _, Term};
+use counterpoint_ir::types::Type;
 use counterpoint_solve::Model;
 
 use super::ask::QueryResult;
@@ -16,6 +17,7 @@ use super::guess::{candidates, is_small, share};
 use super::search::Lazy;
 use crate::choices::for_each_choice;
 use crate::fault::Fault;
+use crate::words::answer::{Question, answer};
 
 /// Universal values that are looked at, per tuple of paths.
 const MOST_ROUNDS: usize = 50;
@@ -55,6 +57,7 @@ pub(crate) enum Settled {
 }
 
 /// A tuple of existential paths against a tuple of universal ones.
+#[derive(Debug, Clone)]
 pub(crate) struct Pair {
     /// The variables of the existential choices.
     pub(crate) vars: Vec<TermId>,
@@ -157,6 +160,7 @@ impl Settling<'_, '_> {
     fn find(&mut self, model: &Model) -> Found {
         let mut found = Vec::new();
         for tuple in 0..self.pairs.len().min(MOST_GUESSED) {
+            self.solve_for_words(tuple, model, &mut found);
             self.guess(tuple, model, &mut found);
             if found.len() >= MOST_INSTANCES {
                 break;
@@ -175,6 +179,21 @@ impl Settling<'_, '_> {
             }
         }
         if is_unsure { Found::Unsure } else { Found::Nothing }
+    }
+
+    /// What the conditions of a pair say of its words, if that matches here.
+    fn solve_for_words(&mut self, tuple: usize, model: &Model, found: &mut Vec<Instance>) {
+        let Pair { vars, matching } = self.pairs[tuple].clone();
+        if !vars.iter().any(|&var| matches!(self.lazy.terms.pool.ty(var), Type::Bits(_))) {
+            return;
+        }
+        let question = Question { conditions: &matching, wishes: &[], vars: &vars };
+        for assumed in [Some(true), Some(false)] {
+            let Some(values) = answer(&mut self.lazy.terms, &question, &self.vars, assumed) else { return };
+            if found.iter().all(|known| known.values != values) && self.matches_here(tuple, &values, model) {
+                found.push(Instance { tuple, values });
+            }
+        }
     }
 
     /// Guesses that match here.

@@ -6,8 +6,8 @@
 //! is asked without quantifiers only, and "I do not know" never helps a claim.
 //!
 //! Reading order: `state` and `paths` (how programs run), `desk` (how conditions are asked), `covers` and `points` (how they
-//! are decided), then the claims: `no_match` (with `follow`), `closure` and `strategies`. What is public beside these
-//! three serves explanations of what was checked.
+//! are decided), then the claims: `no_match` (with `follow`), `closure`, `strategies` and `simulation`. What is public
+//! beside these serves explanations of what was checked.
 
 mod closure;
 mod covers;
@@ -19,6 +19,7 @@ mod paths;
 mod points;
 mod reach;
 mod rounds;
+mod simulation;
 mod stages;
 mod state;
 mod strategies;
@@ -29,6 +30,7 @@ pub use judge::{Seen, body, truth};
 pub use no_match::{Check, no_match};
 pub use paths::Extent;
 pub use reach::{EXTENTS, Follow, Reached};
+pub use simulation::simulation;
 pub use state::{Runner, Set, State};
 pub use strategies::strategies;
 

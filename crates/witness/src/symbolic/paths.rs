@@ -293,7 +293,7 @@ impl Runner<'_> {
     }
 
     /// Any value of a type.
-    fn unknown(&self, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Rejection> {
+    pub(crate) fn unknown(&self, ty: &Type, terms: &mut Terms, fresh: &mut Vec<u32>) -> Result<Shape, Rejection> {
         let var = match ty {
             Type::Bool => terms.fresh(Type::Bool),
             Type::Bits(width) if self.has_words => terms.fresh_word(*width),

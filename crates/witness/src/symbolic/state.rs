@@ -115,23 +115,27 @@ impl<'a> Runner<'a> {
 
     /// A state of a claim, with terms for its variables. What it lists too much is dropped.
     fn adopt(&self, pattern: &Pattern, bound: &Bound<'_>, terms: &mut Terms) -> Result<State, Rejection> {
-        self.check_places(pattern)?;
         let mut frames = Vec::new();
         for frame in &pattern.frames {
-            let mut vars = BTreeMap::new();
+            let vars = frame.vars.iter().map(|(var, shape)| Ok((*var, bound.shape(shape, terms)?)));
+            frames.push(Frame { at: frame.at, vars: vars.collect::<Result<_, Rejection>>()? });
+        }
+        self.checked(pattern, State { frames }, terms)
+    }
+
+    /// A state with the values that a pattern has, if it fits the program. What it lists too much is dropped.
+    pub(super) fn checked(&self, pattern: &Pattern, mut state: State, terms: &Terms) -> Result<State, Rejection> {
+        self.check_places(pattern)?;
+        for frame in &state.frames {
             let record = &self.program.procs[frame.at.proc];
             for (var, shape) in &frame.vars {
                 let ty = &record.vars.get(*var).ok_or_else(|| misfit(self.program))?.ty;
-                let shape = bound.shape(shape, terms)?;
-                if !fits(&shape, ty, terms) {
+                if !fits(shape, ty, terms) {
                     let name = &record.vars[*var].name;
                     return Err(contradicted(format!("{name} of {} has another type", record.name)));
                 }
-                vars.insert(*var, shape);
             }
-            frames.push(Frame { at: frame.at, vars });
         }
-        let mut state = State { frames };
         let top = state.top();
         top.at = self.program.settle(top.at);
         self.forget(&mut state);

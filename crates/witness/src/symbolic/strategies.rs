@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
+use counterpoint_ir::term::TermPool;
 use counterpoint_prop::{Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
@@ -40,14 +41,15 @@ pub fn strategies(
     let universal = &Runner::of_kind(programs, property, Quantification::Universal);
     let existential = &Runner::of_kind(programs, property, Quantification::Existential);
     let desk = Desk::new(limits, solver);
-    let mut check = Check { property, claim, universal, existential, desk };
-    let mut runs: Vec<Vec<Followed>> = universal.iter().map(|runner| vec![Followed::start(runner)]).collect();
+    let mut check = Check { property, pool: &claim.pool, universal, existential, desk };
+    let start = |runner: &Runner<'_>| vec![Followed::start(runner.initial())];
+    let mut runs: Vec<Vec<Followed>> = universal.iter().map(start).collect();
     let mut certified = Certified { is_vacuous: true, ..Certified::default() };
     for level in 0.. {
         for (runner, runs) in universal.iter().zip(&mut runs) {
-            *runs = check.advance(runner, std::mem::take(runs), Extent::All)?;
+            *runs = check.advance(runner, std::mem::take(runs), Extent::All, &[])?;
         }
-        let tuples = check.tuples(&runs)?;
+        let tuples = check.tuples(&runs, &[])?;
         if tuples.is_empty() {
             break;
         }
@@ -67,62 +69,69 @@ pub fn strategies(
     Ok(Certified { conditions: check.desk.conditions, ..certified })
 }
 
-struct Check<'a> {
-    property: &'a Pointwise,
-    claim: &'a Strategies,
-    universal: &'a [Runner<'a>],
-    existential: &'a [Runner<'a>],
-    desk: Desk<'a>,
+/// Strategies at work.
+pub(super) struct Check<'a> {
+    pub(super) property: &'a Pointwise,
+    /// The pool of the strategies.
+    pub(super) pool: &'a TermPool,
+    pub(super) universal: &'a [Runner<'a>],
+    pub(super) existential: &'a [Runner<'a>],
+    pub(super) desk: Desk<'a>,
 }
 
 /// A run that is followed.
 #[derive(Debug, Clone)]
-struct Followed {
+pub(super) struct Followed {
     path: Path,
     /// Where it stood before each of its observations.
     arrived: Vec<State>,
 }
 
 /// A tuple of universal paths.
-struct Tuple {
+pub(super) struct Tuple {
     /// When it is taken and counts.
-    given: Vec<TermId>,
+    pub(super) given: Vec<TermId>,
     /// What is seen of it at each observation.
-    seen: Vec<Seen>,
-    /// What it chose.
-    chosen: Vec<Shape>,
+    pub(super) seen: Vec<Seen>,
+    /// What strategies may speak of: what it chose.
+    pub(super) chosen: Vec<Shape>,
     /// Which of the runs chose it, and where.
-    places: Vec<(usize, Position)>,
+    pub(super) places: Vec<(usize, Position)>,
+    /// The states behind the last observation.
+    pub(super) behind: Vec<State>,
 }
 
 /// What existential runs that play a strategy come to.
 #[derive(Default)]
-struct Outcome {
-    /// When they exist.
-    conditions: Vec<TermId>,
+pub(super) struct Outcome {
+    /// When they exist and match.
+    pub(super) conditions: Vec<TermId>,
     /// What is seen at each observation, of the universal runs too.
     seen: Vec<Seen>,
     /// Where the moves of each of them were made.
     moves: Vec<Vec<Position>>,
+    /// The states behind the last observation.
+    pub(super) behind: Vec<State>,
 }
 
 impl Followed {
-    fn start(runner: &Runner<'_>) -> Self {
-        Self { path: Path::new(runner.initial()), arrived: Vec::new() }
+    pub(super) fn start(state: State) -> Self {
+        Self { path: Path::new(state), arrived: Vec::new() }
     }
 }
 
 impl Check<'_> {
     /// Follows runs to their next observations.
-    fn advance(
+    pub(super) fn advance(
         &mut self,
         runner: &Runner<'_>,
         runs: Vec<Followed>,
         extent: Extent,
+        context: &[TermId],
     ) -> Result<Vec<Followed>, Rejection> {
         let mut found = Vec::new();
         for Followed { path, arrived } in runs {
-            for mut path in runner.advance(path, &[], extent, &mut self.desk)? {
+            for mut path in runner.advance(path, context, extent, &mut self.desk)? {
                 let mut arrived = arrived.clone();
                 arrived.push(path.state.clone());
                 path.state = runner.pass(path.state);
@@ -132,8 +141,8 @@ impl Check<'_> {
         Ok(found)
     }
 
-    /// The tuples of universal paths that can be taken with the assumption true.
-    fn tuples(&mut self, runs: &[Vec<Followed>]) -> Result<Vec<Tuple>, Rejection> {
+    /// The tuples of universal paths that can be taken with the assumption true, where the context holds.
+    pub(super) fn tuples(&mut self, runs: &[Vec<Followed>], context: &[TermId]) -> Result<Vec<Tuple>, Rejection> {
         let mut all: Vec<Vec<&Followed>> = vec![Vec::new()];
         for runs in runs {
             let longer = all.iter().flat_map(|tuple| runs.iter().map(move |run| [&**tuple, &[run]].concat()));
@@ -144,7 +153,8 @@ impl Check<'_> {
         }
         let mut tuples = Vec::new();
         for runs in all {
-            let mut given: Vec<TermId> = runs.iter().flat_map(|run| run.path.conditions.iter().copied()).collect();
+            let conditions = runs.iter().flat_map(|run| run.path.conditions.iter().copied());
+            let mut given: Vec<TermId> = context.iter().copied().chain(conditions).collect();
             let mut seen = Vec::new();
             for observation in 0..runs.first().map_or(0, |run| run.arrived.len()) {
                 let mut now = Seen::new();
@@ -159,7 +169,8 @@ impl Check<'_> {
                     runs.iter().enumerate().flat_map(|(run, it)| it.path.decided.iter().map(move |it| (run, it)));
                 let chosen = decided.filter_map(|(run, it)| Some((it.value.clone()?, (run, it.at))));
                 let (chosen, places) = chosen.unzip();
-                tuples.push(Tuple { given, seen, chosen, places });
+                let behind = runs.iter().map(|run| run.path.state.clone()).collect();
+                tuples.push(Tuple { given, seen, chosen, places, behind });
             }
         }
         Ok(tuples)
@@ -175,10 +186,8 @@ impl Check<'_> {
     ) -> Result<(), Rejection> {
         let mut alternatives = Vec::new();
         for (index, strategy) in known.iter().enumerate() {
-            for Outcome { mut conditions, seen, moves } in self.play(strategy, tuple, level + 1)? {
-                for now in &seen {
-                    conditions.extend(body(self.property, now, &mut self.desk)?);
-                }
+            let starts: Vec<State> = self.existential.iter().map(Runner::initial).collect();
+            for Outcome { conditions, moves, .. } in self.play(strategy, tuple, level + 1, &starts)? {
                 if conditions.iter().any(|&condition| self.desk.terms.as_bool(condition) == Some(false)) {
                     continue;
                 }
@@ -197,21 +206,27 @@ impl Check<'_> {
     }
 
     /// What comes of a strategy against a tuple.
-    fn play(&mut self, strategy: &Strategy, tuple: &Tuple, observations: usize) -> Result<Vec<Outcome>, Rejection> {
+    pub(super) fn play(
+        &mut self,
+        strategy: &Strategy,
+        tuple: &Tuple,
+        observations: usize,
+        starts: &[State],
+    ) -> Result<Vec<Outcome>, Rejection> {
         if strategy.runs.len() != self.existential.len() {
             return Err(contradicted("a strategy does not speak of each existential quantifier"));
         }
         let mut seen = tuple.seen.clone();
         seen.resize(observations, Seen::new());
         let mut all = vec![Outcome { seen, ..Outcome::default() }];
-        for (runner, moves) in self.existential.iter().zip(&strategy.runs) {
+        for ((runner, start), moves) in self.existential.iter().zip(starts).zip(&strategy.runs) {
             // Terms that do not fit what these runs chose belong to other runs.
             let Some(script) = self.script(moves, &tuple.chosen)? else { return Ok(Vec::new()) };
-            let mut start = Followed::start(runner);
+            let mut start = Followed::start(start.clone());
             start.path.script = Some(script);
             let mut runs = vec![start];
             for _ in 0..observations {
-                runs = self.advance(runner, runs, PLAYED)?;
+                runs = self.advance(runner, runs, PLAYED, &[])?;
             }
             let mut longer = Vec::new();
             for before in &all {
@@ -222,11 +237,17 @@ impl Check<'_> {
                     }
                     let conditions = [&*before.conditions, &run.path.conditions].concat();
                     let moves = run.path.decided.iter().map(|made| made.at).collect();
-                    longer.push(Outcome { conditions, seen, moves: [&*before.moves, &[moves]].concat() });
+                    let behind = [&*before.behind, &[run.path.state.clone()]].concat();
+                    longer.push(Outcome { conditions, seen, moves: [&*before.moves, &[moves]].concat(), behind });
                 }
             }
             longer.truncate(MOST_TUPLES);
             all = longer;
+        }
+        for Outcome { conditions, seen, .. } in &mut all {
+            for now in seen {
+                conditions.extend(body(self.property, now, &mut self.desk)?);
+            }
         }
         Ok(all)
     }
@@ -242,7 +263,7 @@ impl Check<'_> {
                         let value = chosen.get(number as usize).filter(|value| fits(value, ty, terms));
                         value.cloned().ok_or_else(|| "another choice".to_owned())
                     };
-                    match self.desk.translate(&self.claim.pool, *term, &fitting) {
+                    match self.desk.translate(self.pool, *term, &fitting) {
                         Ok(value) => Given::Value(value),
                         Err(Rejection::Undecided(_)) => return Ok(None),
                         Err(rejection) => return Err(rejection),

@@ -5,4 +5,5 @@ mod conditions;
 mod matches;
 mod programs;
 mod sample;
+mod simulations;
 mod whole;
