@@ -5,6 +5,7 @@ mod engines;
 pub mod solvers;
 
 use counterpoint_engine::{Budget, Decided, Events, Sets, Task, Verdict};
+use counterpoint_solve::Asked;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
@@ -39,15 +40,19 @@ pub fn decide_with(
     let is_wanted = |row: &&EngineRow<'_>| wanted == Some(row.engine.name());
     let has_wanted = rows().any(|row| is_wanted(&row));
     let mut known: Option<Decided> = None;
+    let mut queries = Asked::default();
     for row in rows().filter(|row| if has_wanted { is_wanted(row) } else { !row.is_by_name }) {
         let Some(share) = (row.share)(budget, known.as_ref()) else { continue };
         let decided = counterpoint_engine::decide(row.engine, task, &share, events);
+        queries = queries.and(decided.stats.queries);
         known = Some(match known {
             Some(before) if !says_more(&decided, &share) => before,
             _ => decided,
         });
     }
-    known.expect("some engine is there for every task")
+    let mut known = known.expect("some engine is there for every task");
+    known.stats.queries = queries;
+    known
 }
 
 /// Whether an answer is worth more than the one before it. Where whole runs were compared and nothing was found, the

@@ -7,4 +7,5 @@ mod headlines;
 mod leaks;
 mod library;
 mod refusals;
+mod round_trip;
 mod solvers;

@@ -2,7 +2,6 @@ package counterpoint.confirm;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
@@ -13,14 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Queue;
+import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.logging.LogManager;
 
 /** One run, with fresh classes and empty streams. */
 final class Run {
@@ -57,6 +57,9 @@ final class Run {
         }
     }
 
+    /** Whether a run may have changed loggers, which belong to the platform. */
+    private static boolean hasLogged;
+
     private final Request request;
     private final List<Queue<Request.Value>> queues;
     private final ByteArrayOutputStream out = new Printed();
@@ -75,9 +78,10 @@ final class Run {
             super(places, ClassLoader.getPlatformClassLoader());
         }
 
-        /** Whether classes of the program name a class. */
-        boolean knows(String name) {
-            return findLoadedClass(name) != null;
+        /** Whether classes of the program name a logger. */
+        boolean knowsLoggers() {
+            return findLoadedClass("java.util.logging.Logger") != null
+                    || findLoadedClass("java.lang.System$Logger") != null;
         }
     }
 
@@ -95,6 +99,11 @@ final class Run {
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         System.setIn(new ByteArrayInputStream(new byte[0]));
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        if (hasLogged) {
+            Logs.renew();
+        }
         try {
             ThreadGroup group = new ThreadGroup("run");
             // Deep recursion is nothing unusual.
@@ -112,22 +121,13 @@ final class Run {
             System.setErr(oldErr);
             System.setIn(oldIn);
             System.setProperties(properties);
-            resetLogging();
+            Locale.setDefault(locale);
+            TimeZone.setDefault(zone);
+            hasLogged |= loader != null && loader.knowsLoggers();
         }
         synchronized (seen) {
             return (hasDrawn() ? "drew " : "plain ") + outcome + " " + Request.word(out.toByteArray()) + " " + Request.word(err.toByteArray()) + " "
                     + seen.size() + (seen.isEmpty() ? "" : " ") + String.join(" ", seen);
-        }
-    }
-
-    /** Logging belongs to the platform, and keeps the streams and settings of the first run that uses it. */
-    private void resetLogging() {
-        if (loader != null && loader.knows("java.util.logging.Logger")) {
-            try {
-                LogManager.getLogManager().readConfiguration();
-            } catch (IOException | RuntimeException trouble) {
-                return;
-            }
         }
     }
 
