@@ -5,6 +5,7 @@ mod engines;
 pub mod solvers;
 
 use counterpoint_engine::{Budget, Decided, Events, Sets, Task, Verdict};
+use counterpoint_solve::Asked;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
@@ -39,12 +40,14 @@ pub fn decide_with(
     let is_wanted = |row: &&EngineRow<'_>| wanted == Some(row.engine.name());
     let has_wanted = rows().any(|row| is_wanted(&row));
     let mut known: Option<Decided> = None;
+    let mut queries = Asked::default();
     for row in rows().filter(|row| if has_wanted { is_wanted(row) } else { !row.is_by_name }) {
         if known.is_some() && budget.interrupt.cause().is_some() {
             break;
         }
         let Some(share) = (row.share)(budget, known.as_ref()) else { continue };
         let decided = counterpoint_engine::decide(row.engine, task, &share, events);
+        queries = queries.and(decided.stats.queries);
         known = Some(match known {
             // That there is a mistake is not to be forgotten, whatever is found in another way.
             Some(before) if is_contradicted(&before) => Decided { instead: Some(Box::new(decided)), ..before },
@@ -52,7 +55,9 @@ pub fn decide_with(
             _ => decided,
         });
     }
-    known.expect("some engine is there for every task")
+    let mut known = known.expect("some engine is there for every task");
+    known.stats.queries = queries;
+    known
 }
 
 fn is_contradicted(decided: &Decided) -> bool {

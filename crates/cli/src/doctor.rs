@@ -25,17 +25,21 @@ struct Tool {
     program: &'static str,
     /// What it gives.
     purpose: &'static str,
-    /// The Debian package.
-    package: &'static str,
+    /// How it is installed.
+    install: &'static str,
 }
 
 const OTHER_SOLVER: &str = "another solver, for `check --solver`";
 const SECOND_SOLVER: &str = "a second solver: confirms what the first one says, or for `check --solver`";
 
 const TOOLS: [Tool; 3] = [
-    Tool { program: "z3", purpose: OTHER_SOLVER, package: "z3" },
-    Tool { program: "cvc5", purpose: SECOND_SOLVER, package: "cvc5" },
-    Tool { program: "yices-smt2", purpose: SECOND_SOLVER, package: "yices2" },
+    Tool { program: "z3", purpose: OTHER_SOLVER, install: "apt install z3" },
+    Tool { program: "cvc5", purpose: SECOND_SOLVER, install: "apt install cvc5" },
+    Tool {
+        program: "yices-smt2",
+        purpose: SECOND_SOLVER,
+        install: "no package of Debian has it; see https://yices.csl.sri.com",
+    },
 ];
 
 /// What is known of one thing.
@@ -147,7 +151,7 @@ fn row(tool: &Tool, answer: Answer) -> Row {
         is_useless: problem.is_some(),
         problem,
         purpose: tool.purpose,
-        install: format!("apt install {}", tool.package),
+        install: tool.install.into(),
         kind: RowKind::Solver,
     }
 }

@@ -7,5 +7,6 @@ mod headlines;
 mod leaks;
 mod library;
 mod refusals;
+mod round_trip;
 mod solvers;
 mod world;

@@ -16,7 +16,7 @@ use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Quantification;
-use counterpoint_solve::{Confirming, Objection, Opinion, Solver};
+use counterpoint_solve::{Asker, Config, Confirming, Objection, Opinion, Solver};
 use counterpoint_witness::{
     Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Replayer, Told, Witness, certify, closure,
     disagree, no_match, replay, simulation, strategies, tell,
@@ -46,7 +46,8 @@ const CHECK_STEPS: u64 = 50;
 
 /// Runs an engine on a task and has its claim checked.
 pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Events) -> Decided {
-    let Answer { claim, stats, is_minimal, explanation, examples } = engine.run(task, budget, events);
+    let budget = &Budget { solver: budget.solver.clone().counted_anew(), ..budget.clone() };
+    let Answer { claim, mut stats, is_minimal, explanation, examples } = engine.run(task, budget, events);
     let (verdict, second) = match claim {
         Claim::Refuted(witness) => match task.by_kind() {
             TaskView::Pointwise(task) => {
@@ -62,6 +63,10 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
         Claim::NoneFound(how_far) => (Verdict::NoneFound(how_far), None),
         Claim::Unknown(unknown) => (Verdict::Unknown(stopped(unknown, budget)), None),
     };
+    stats.queries = budget.solver.tally.asked();
+    if stats.solver.is_none() && !stats.queries.is_none() {
+        stats.solver = budget.solver.name();
+    }
     Decided { second, examples, ..Decided::new(verdict, engine.name(), stats) }
 }
 
@@ -78,6 +83,7 @@ fn is_below(how_far: &HowFar, threshold: u32) -> bool {
 
 /// Checks evidence that was found before.
 pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
+    let budget = &Budget { solver: budget.solver.clone().counted_anew(), ..budget.clone() };
     let (verdict, second) = match (evidence, task.by_kind()) {
         (Evidence::Proof(certificate), _) => proved(task, certificate, budget),
         (Evidence::Refutation(witness, Some(claim)), TaskView::Pointwise(task)) => {
@@ -103,7 +109,8 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
         _ => None,
     };
     let solver = if is_solved { budget.solver.name() } else { None };
-    let stats = Stats { is_vacuous, longest, solver, ..Stats::default() };
+    let queries = budget.solver.tally.asked();
+    let stats = Stats { is_vacuous, longest, solver, queries, ..Stats::default() };
     Decided { second, ..Decided::new(verdict, REPLAY, stats) }
 }
 
@@ -365,7 +372,7 @@ fn has_large_choice(program: &Program, most: u64) -> bool {
 
 /// A solver for one check. It shares nothing with the search: no stage in front of it answers what it was asked.
 fn plain_solver(budget: &Budget) -> Box<dyn Solver> {
-    counterpoint_solve::new(&budget.check_solver().without_stages())
+    counterpoint_solve::new(&Config { asker: Asker::Checker, ..budget.check_solver().without_stages() })
 }
 
 fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {

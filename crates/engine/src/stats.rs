@@ -5,6 +5,7 @@ use std::ops::AddAssign;
 use counterpoint_ir::drawn::Drawn;
 use counterpoint_ir::prim::Trap;
 use counterpoint_objective::Coverage;
+use counterpoint_solve::Asked;
 
 use crate::Place;
 
@@ -28,6 +29,8 @@ pub struct Stats {
     pub representation: &'static str,
     /// The solver that was asked, with its version.
     pub solver: Option<String>,
+    /// Questions to solvers, of all engines that worked on the task and of the checker.
+    pub queries: Asked,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
     /// What was tried, where runs were searched for and not all followed.

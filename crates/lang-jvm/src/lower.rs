@@ -144,8 +144,8 @@ struct Lowering<'w, 'p, 'm> {
     /// Blocks to be translated.
     open: BTreeSet<usize>,
     stack_registers: FxHashMap<(usize, Kind), VarId>,
-    /// Per list of handlers, the location that asks them in order.
-    dispatchers: FxHashMap<Vec<usize>, LocId>,
+    /// Per list of handlers and line, the location that asks them in order.
+    dispatchers: FxHashMap<(Vec<usize>, Option<u32>), LocId>,
     /// Classes that have been initialised in the current block.
     initialised: Vec<ClassId>,
     /// Classes that have been initialised in all blocks but the first, where these were initialised.

@@ -120,15 +120,21 @@ pub(crate) struct SpanFinder {
 }
 
 impl SpanFinder {
-    /// The place of a byte position: the smallest range that has it and touches its line. Compilers give the body of a
-    /// loop over a collection the range of its head, which the table of lines does not.
+    /// The place of a byte position: the smallest range that has it and begins in its line. Compilers give the body of a
+    /// loop over a collection the range of its head, which the table of lines does not; and what stands in no range of its
+    /// own, such as the end of a method or the head of a handler, is in that of all around it.
     pub(crate) fn at(&self, pc: u32) -> Span {
-        let line = self.lines.partition_point(|&(start, _)| start <= pc);
-        let line = line.checked_sub(1).map(|index| self.lines[index].1);
-        let touches = |span: &Span| line.is_none_or(|line| span.start <= line.end && line.start <= span.end);
-        let is_here = |(start, last, span): &&(u32, u32, Span)| (*start..=*last).contains(&pc) && touches(span);
+        let line = self.line(pc);
+        let begins = |span: &Span| line.is_none_or(|line| (line.start..=line.end).contains(&span.start));
+        let is_here = |(start, last, span): &&(u32, u32, Span)| (*start..=*last).contains(&pc) && begins(span);
         let range = self.places.iter().find(is_here).map(|&(_, _, span)| span);
         range.or(line).unwrap_or_default()
+    }
+
+    /// The line of a byte position.
+    pub(crate) fn line(&self, pc: u32) -> Option<Span> {
+        let behind = self.lines.partition_point(|&(start, _)| start <= pc);
+        behind.checked_sub(1).map(|index| self.lines[index].1)
     }
 }
 
@@ -162,7 +168,7 @@ mod tests {
             lines: vec![(0, span(0, 9)), (10, span(20, 29))],
         };
         assert_eq!(finder.at(4), span(2, 6));
-        assert_eq!(finder.at(12), span(0, 50));
+        assert_eq!(finder.at(12), span(20, 29));
         let without = SpanFinder { places: vec![(0, 30, span(2, 6))], lines: vec![(10, span(20, 29))] };
         assert_eq!(without.at(12), span(20, 29));
     }

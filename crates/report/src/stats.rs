@@ -3,7 +3,7 @@
 use counterpoint_engine as engine;
 
 use crate::grid::{Align, Grid};
-use crate::view::{Ends, ExploredStats, LevelStats, SearchedStats, Stats, Trapped};
+use crate::view::{Ends, ExploredStats, LevelStats, Queries, SearchedStats, Stats, Trapped};
 use crate::{Finding, Style, words};
 
 /// Levels shown at most, unless all are asked for.
@@ -16,6 +16,11 @@ pub(crate) fn figures(finding: &Finding<'_>) -> Stats {
         engine: finding.decided.engine.to_owned(),
         steps: stats.steps,
         solver: stats.solver.clone(),
+        queries: (!stats.queries.is_none()).then_some(Queries {
+            engine: stats.queries.engine,
+            checker: stats.queries.checker,
+            second: stats.queries.second,
+        }),
         explored: stats.search.is_none().then(|| explored(finding)),
         searched: stats.search.map(|searched| SearchedStats {
             calls: searched.calls,
@@ -86,28 +91,43 @@ pub(crate) fn lines(finding: &Finding<'_>, style: Style) -> Vec<String> {
     parts.push(words::count(stats.steps, "step"));
     parts.extend(stats.duration_us.map(milliseconds));
     let mut lines = vec![parts.join(", ")];
-    if let Some(explored) = &stats.explored {
-        lines.extend(means(explored, stats.solver.as_deref()));
-        if !explored.levels.is_empty() {
-            lines.extend(levels(explored, stats.solver.is_some(), style));
+    let representation = stats.explored.as_ref().and_then(|explored| explored.representation.clone());
+    let solver = solver(stats.solver.as_deref(), stats.queries);
+    match (representation, solver) {
+        (Some(representation), solver) => {
+            lines.push(format!("{representation}; {}", solver.as_deref().unwrap_or("no solver was asked")));
         }
+        (None, solver) => lines.extend(solver),
+    }
+    if let Some(explored) = &stats.explored
+        && !explored.levels.is_empty()
+    {
+        lines.extend(levels(explored, style));
     }
     lines
 }
 
-/// How sets were described, and the solver that was asked: what figures from two machines are compared by.
-fn means(explored: &ExploredStats, solver: Option<&str>) -> Option<String> {
-    let queries = explored.levels.last().map_or(0, |level| level.solver_calls);
-    let solver = match solver {
-        Some(solver) if queries > 0 => format!("solver {solver}, {}", words::count(queries, "query")),
-        Some(solver) => format!("solver {solver}"),
-        None => "no solver was asked".to_owned(),
-    };
-    explored.representation.as_ref().map(|representation| format!("{representation}; {solver}"))
+/// The solver that was asked, and by whom: what figures from two machines are compared by.
+fn solver(name: Option<&str>, queries: Option<Queries>) -> Option<String> {
+    let (name, Some(Queries { engine, checker, second })) = (name?, queries) else { return None };
+    let askers =
+        [(engine, "by the engine"), (checker, "by the checker"), (second, "of these to a second solver as well")];
+    let mut asked: Vec<String> = askers
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, who)| format!("{} {who}", words::number(*count)))
+        .collect();
+    let total = words::count(engine + checker, "query");
+    if let [one] = asked.as_mut_slice() {
+        *one = one.split_once(' ').map_or(String::new(), |(_, who)| who.to_owned());
+        return Some(format!("solver {name}, {total} {one}"));
+    }
+    Some(format!("solver {name}, {total}: {}", asked.join(", ")))
 }
 
-fn levels(explored: &ExploredStats, has_solver: bool, style: Style) -> Vec<String> {
+fn levels(explored: &ExploredStats, style: Style) -> Vec<String> {
     let levels = &explored.levels;
+    let has_solver = levels.iter().any(|level| level.solver_calls > 0);
     let has_times = levels.iter().any(|level| level.duration_us.is_some());
     let mut grid = Grid::default();
     grid.group("");

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::words::NO_BREAK;
 
 pub use stats::{
-    Coverage, Ends, ExploredStats, Goal, GoalPlace, LevelStats, Proof, SearchedStats, SecondSolver, Stats, Trapped,
+    Coverage, Ends, ExploredStats, Goal, GoalPlace, LevelStats, Proof, Queries, SearchedStats, SecondSolver, Stats,
+    Trapped,
 };
 pub use witness::{
     Both, Candidate, Checked, Decision, DecisionKind, Disagreement, Divergence, Fact, Failing, Input, Level,

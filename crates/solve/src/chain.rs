@@ -19,6 +19,7 @@ use std::sync::Arc;
 use counterpoint_diag::Interrupt;
 
 use crate::choice::{Choice, Later};
+use crate::tally::{Asker, Tally};
 use crate::{
     Absence, Cache, Dump, Evaluator, Intervals, Outcome, Process, ProcessConfig, Query, Reason, Reuse, Simplify,
     Solver, Split, library, version,
@@ -96,6 +97,10 @@ pub struct Config {
     pub cache: bool,
     /// Whether earlier models are tried.
     pub reuse: bool,
+    /// Who asks.
+    pub asker: Asker,
+    /// Where questions are counted.
+    pub tally: Tally,
 }
 
 impl Default for Config {
@@ -113,6 +118,8 @@ impl Default for Config {
             split: true,
             cache: true,
             reuse: true,
+            asker: Asker::default(),
+            tally: Tally::default(),
         }
     }
 }
@@ -133,6 +140,12 @@ impl Config {
     #[must_use]
     pub fn until(self, interrupt: &Arc<Interrupt>) -> Self {
         Self { interrupt: Some(Arc::clone(interrupt)), ..self }
+    }
+
+    /// The same for another task, whose questions are counted on their own.
+    #[must_use]
+    pub fn counted_anew(self) -> Self {
+        Self { tally: Tally::default(), ..self }
     }
 
     /// Whether the limit of each check has an effect.
@@ -224,7 +237,8 @@ pub fn with_backend(config: &Config, backend: Box<dyn Solver>) -> Box<dyn Solver
     if config.simplify {
         solver = Box::new(Simplify::new(solver));
     }
-    Box::new(Checked { inner: solver, evaluator: Evaluator::default(), n_queries: 0 })
+    let (asker, tally) = (config.asker, config.tally.clone());
+    Box::new(Checked { inner: solver, evaluator: Evaluator::default(), n_queries: 0, asker, tally })
 }
 
 #[cfg(feature = "z3")]
@@ -252,11 +266,14 @@ struct Checked {
     inner: Box<dyn Solver>,
     evaluator: Evaluator,
     n_queries: u64,
+    asker: Asker,
+    tally: Tally,
 }
 
 impl Solver for Checked {
     fn check(&mut self, query: Query<'_>) -> Outcome {
         self.n_queries += 1;
+        self.tally.count(self.asker);
         match self.inner.check(query) {
             Outcome::Sat(model) if !self.evaluator.satisfies(query, &model) => {
                 Outcome::Unknown(Reason::Failed("a model does not satisfy the query".to_owned()))

@@ -27,6 +27,7 @@ mod rewrite;
 mod simplify;
 mod smtlib;
 mod split;
+mod tally;
 mod translate;
 mod variables;
 #[cfg(feature = "z3")]
@@ -49,6 +50,7 @@ pub use process::{Process, ProcessConfig};
 pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use split::Split;
+pub use tally::{Asked, Asker, Tally};
 #[cfg(feature = "z3")]
 pub use z3::Z3;
 

@@ -420,12 +420,7 @@ impl Sets for Explicit<'_> {
         spaces.sort_unstable();
         spaces.dedup();
         for space in spaces.into_iter().map(|space| &self.spaces[space]) {
-            all.returned += space.ends.returned;
-            all.blocked += space.ends.blocked;
-            all.diverged += space.ends.diverged;
-            all.threw += space.ends.threw;
-            all.cut += space.ends.cut;
-            all.trapped.extend(space.ends.trapped.iter().copied());
+            all.add(&space.ends);
         }
         all
     }

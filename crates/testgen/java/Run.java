@@ -1,7 +1,6 @@
 package counterpoint.confirm;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
@@ -24,7 +23,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.logging.LogManager;
 
 /** One run, with fresh classes and empty streams. */
 final class Run {
@@ -64,6 +62,9 @@ final class Run {
         }
     }
 
+    /** Whether a run may have changed loggers, which belong to the platform. */
+    private static boolean hasLogged;
+
     private final Request request;
     /** The objects that were shown. */
     private final Show.Met met = new Show.Met();
@@ -88,9 +89,10 @@ final class Run {
             super(places, ClassLoader.getPlatformClassLoader());
         }
 
-        /** Whether classes of the program name a class. */
-        boolean knows(String name) {
-            return findLoadedClass(name) != null;
+        /** Whether classes of the program name a logger. */
+        boolean knowsLoggers() {
+            return findLoadedClass("java.util.logging.Logger") != null
+                    || findLoadedClass("java.lang.System$Logger") != null;
         }
     }
 
@@ -110,6 +112,9 @@ final class Run {
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         System.setIn(new Lines(() -> (String[]) outside("lines")));
+        if (hasLogged) {
+            Logs.renew();
+        }
         try {
             // Deep recursion is nothing unusual.
             Thread thread = new Thread(group, this::start, "main", 256L << 20);
@@ -129,22 +134,11 @@ final class Run {
             System.setProperties(properties);
             TimeZone.setDefault(zone);
             Locale.setDefault(locale);
-            resetLogging();
+            hasLogged |= loader != null && loader.knowsLoggers();
         }
         synchronized (seen) {
             return (hasDrawn() ? "drew " : "plain ") + outcome + " " + Request.word(out.toByteArray()) + " " + Request.word(err.toByteArray()) + " "
                     + seen.size() + (seen.isEmpty() ? "" : " ") + String.join(" ", seen);
-        }
-    }
-
-    /** Logging belongs to the platform, and keeps the streams and settings of the first run that uses it. */
-    private void resetLogging() {
-        if (loader != null && loader.knows("java.util.logging.Logger")) {
-            try {
-                LogManager.getLogManager().readConfiguration();
-            } catch (IOException | RuntimeException trouble) {
-                return;
-            }
         }
     }
 

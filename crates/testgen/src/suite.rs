@@ -11,11 +11,13 @@ mod call;
 mod command;
 mod formula;
 mod frame;
+mod names;
 mod outside;
 mod pointwise;
 
 use std::path::PathBuf;
 
+use counterpoint_ir::program::Program;
 use counterpoint_lang_jvm::class::code::{Condition, Insn};
 use counterpoint_lang_jvm::descriptor::{class_name, source_class};
 
@@ -34,6 +36,9 @@ pub enum Framework {
     /// A main method of its own.
     Main,
 }
+
+/// The loggers of the class library.
+const LOGGERS: [&str; 2] = ["java/util/logging/Logger", "java/lang/System$Logger"];
 
 /// A file of tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,7 +143,8 @@ fn suite(members: &[&Hypertest<'_>], class: &str, framework: Framework) -> Optio
     }
     let is_pairs = matches!(first.kind, Kind::Agreement(_));
     let seen = agreement::members(members);
-    let frame = frame::Frame { package, class, framework, tests: &tests, is_pairs, members: &seen };
+    let logs = members.iter().flat_map(|test| &test.runs).any(|run| may_log(run.program));
+    let frame = frame::Frame { package, class, framework, tests: &tests, is_pairs, members: &seen, logs };
     let text = frame::file(&frame, &writer);
     let class = if package.is_empty() { class.to_owned() } else { format!("{}.{class}", package.replace('/', ".")) };
     let files = distinct(programs.iter().flat_map(|program| &program.java.inputs.files));
@@ -165,6 +171,11 @@ fn distinct<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> Vec<PathBuf> {
         }
     }
     known
+}
+
+/// Whether a program can come to the loggers of the platform, which runs share.
+fn may_log(program: &Program) -> bool {
+    program.classes.classes.iter().any(|(_, class)| LOGGERS.contains(&class.name.as_str()))
 }
 
 /// Whether the program compares references: then texts must not be the same object by chance.

@@ -48,11 +48,14 @@ impl Lowering<'_, '_, '_> {
         if guarding.is_empty() {
             return None;
         }
-        if let Some(&known) = self.dispatchers.get(&guarding) {
+        // Each line has its own, so that what happens there is told of the line that throws.
+        let line = self.spans.line(self.method.code.pcs[self.at]).map(|line| line.start);
+        let key = (guarding, line);
+        if let Some(&known) = self.dispatchers.get(&key) {
             return Some(known);
         }
-        let loc = self.dispatcher(&guarding);
-        self.dispatchers.insert(guarding, loc);
+        let loc = self.dispatcher(&key.0);
+        self.dispatchers.insert(key, loc);
         Some(loc)
     }
 

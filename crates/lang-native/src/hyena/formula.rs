@@ -96,7 +96,7 @@ impl<'a> Reader<'a, '_> {
 
     fn trace(&mut self, quantification: Quantification, form: Form<'a>, args: Forms<'a>) -> Option<()> {
         let program = args.first().and_then(words::name);
-        let name = args.get(1).map_or(program, words::name);
+        let name = args.get(1).map_or(program, Form::atom);
         let (Some(program), Some(name), 1..=2) = (program, name, args.len()) else {
             self.sink.bad_shape(form, "`(traces PROGRAM NAME)`; the name may be missing");
             return None;

@@ -113,8 +113,7 @@ impl<'a> Scope<'a> {
 
     /// The place that `(trace-value NAME X)` means.
     pub(super) fn trace_value(&self, form: Form<'a>, args: Forms<'a>, sink: &mut Sink) -> Option<TraceVar> {
-        let names =
-            args.exactly::<2>().and_then(|[trace, var]| Some((trace, words::name(trace)?, var, words::name(var)?)));
+        let names = args.exactly::<2>().and_then(|[trace, var]| Some((trace, trace.atom()?, var, words::name(var)?)));
         let Some((trace_form, trace, var_form, var)) = names else {
             sink.bad_shape(form, "`(trace-value TRACE VARIABLE)`");
             return None;

@@ -95,6 +95,9 @@ pub struct Stats {
     /// The solver that was asked, with its version; absent if none was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
+    /// Questions to solvers; absent if there were none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub queries: Option<Queries>,
     /// What was followed, where all runs were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explored: Option<ExploredStats>,
@@ -104,6 +107,18 @@ pub struct Stats {
     /// The time in microseconds, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,
+}
+
+/// Questions to solvers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Queries {
+    /// Of engines: to find an answer, to make it smaller, to explain it.
+    pub engine: u64,
+    /// Of the checker.
+    pub checker: u64,
+    /// Of these, how many were put to a second solver as well.
+    pub second: u64,
 }
 
 /// What an engine followed that looks at all runs.

@@ -67,13 +67,23 @@ pub(crate) struct Joint {
     pub(crate) cube: Cube,
 }
 
+/// Ends of runs from a set of states, which is in normal form: whoever meets it again counts them once.
+#[derive(Debug, Clone)]
+pub(crate) struct Ended {
+    pub(crate) is_universal: bool,
+    /// The program, by its position in the task.
+    pub(crate) program: usize,
+    pub(crate) from: Item,
+    pub(crate) ends: Ends,
+}
+
 /// What a step found, besides children.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) children: Vec<Raw>,
     pub(crate) universal_gap: Option<(usize, Gap)>,
-    pub(crate) universal_ends: Ends,
-    pub(crate) existential_ends: Ends,
+    /// How runs ended that observe nothing more.
+    pub(crate) ended: Vec<Ended>,
     pub(crate) is_cut: bool,
     /// Whether some loop was cut although there were steps left.
     pub(crate) has_long_loop: bool,
@@ -179,7 +189,7 @@ impl Stepper<'_, '_> {
         for (subject, state) in sides.universal.iter().zip(&node.universal) {
             let cube = Cube::default();
             let stretch = self.stretch((subject, state), (&node.context, &cube), node.n_params, fresh, Heads::Keep);
-            count(&mut self.found.universal_ends, subject, &stretch);
+            self.found.ended.extend(ended(true, (subject, state), [&node.context, &cube], &stretch));
             if let Some(gap) = stretch.gap {
                 self.found.universal_gap.get_or_insert((subject.position, gap));
             }
@@ -335,7 +345,7 @@ impl Stepper<'_, '_> {
             for (subject, state) in sides.existential.iter().zip(&item.states) {
                 let cubes = (&node.context, &item.cube);
                 let stretch = self.stretch((subject, state), cubes, n_params, fresh, heads);
-                count(&mut self.found.existential_ends, subject, &stretch);
+                self.found.ended.extend(ended(false, (subject, state), [cubes.0, cubes.1], &stretch));
                 if let Some(gap) = stretch.gap {
                     found.gap.get_or_insert((subject.position, gap));
                 }
@@ -396,15 +406,22 @@ struct Existential {
     gap: Option<(usize, Gap)>,
 }
 
-fn count(ends: &mut Ends, subject: &Subject, stretch: &Stretch) {
-    ends.returned += stretch.returned;
-    ends.blocked += stretch.blocked;
-    ends.cut += u64::from(matches!(stretch.gap, Some(Gap::Cut(_))));
+/// The ends of a stretch, if there are any.
+fn ended(
+    is_universal: bool,
+    (subject, state): (&Subject, &State),
+    [context, cube]: [&Cube; 2],
+    stretch: &Stretch,
+) -> Option<Ended> {
+    let mut ends = Ends { returned: stretch.returned, blocked: stretch.blocked, ..Ends::default() };
+    ends.cut = u64::from(matches!(stretch.gap, Some(Gap::Cut(_))));
     for &(trap, at) in &stretch.trapped {
         let place = Place { program: subject.position, at };
-        match ends.trapped.iter_mut().find(|known| known.0 == trap && known.1 == place) {
-            Some(known) => known.2 += 1,
-            None => ends.trapped.push((trap, place, 1)),
-        }
+        ends.add(&Ends { trapped: vec![(trap, place, 1)], ..Ends::default() });
     }
+    if ends == Ends::default() {
+        return None;
+    }
+    let from = Item { states: vec![state.clone()], cube: context.and(cube)? }.normal(0)?;
+    Some(Ended { is_universal, program: subject.position, from, ends })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use counterpoint_engine::{Budget, Ends, PointwiseTask, Unknown};
 use counterpoint_ir::program::Position;
 use counterpoint_witness::{Certificate, Decision};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::antichain::Offer;
 use crate::fault::{Fault, Faults};
@@ -18,7 +18,7 @@ use super::closure::{Covering, closure};
 use super::cover::find_loss;
 use super::evidence;
 use super::execute::{Arrival, Gap, Heads, Stretch};
-use super::expand::{Found, Joint, Sides, Stepper};
+use super::expand::{Ended, Found, Joint, Sides, Stepper};
 use super::item::Item;
 use super::keep_open::keep_open;
 use super::node::{Loss, Node, Raw};
@@ -65,6 +65,8 @@ pub(crate) struct Symbolic<'a> {
     n_states: u64,
     universal_ends: Ends,
     existential_ends: Ends,
+    /// The sets of states of one run whose ends were counted.
+    ended: FxHashSet<(bool, usize, Item)>,
     universal_gap: Option<Unknown>,
 }
 
@@ -90,6 +92,7 @@ impl<'a> Symbolic<'a> {
             n_states: 0,
             universal_ends: Ends::default(),
             existential_ends: Ends::default(),
+            ended: FxHashSet::default(),
             universal_gap: None,
         }
     }
@@ -210,8 +213,11 @@ impl<'a> Symbolic<'a> {
         if let Some(cause) = budget.interrupt.cause() {
             return Err(Halt::Stopped(cause));
         }
-        self.universal_ends.add(&found.universal_ends);
-        self.existential_ends.add(&found.existential_ends);
+        for Ended { is_universal, program, from, ends } in found.ended {
+            if self.ended.insert((is_universal, program, from)) {
+                (if is_universal { &mut self.universal_ends } else { &mut self.existential_ends }).add(&ends);
+            }
+        }
         if let Some((program, gap)) = found.universal_gap {
             self.universal_gap.get_or_insert(unknown(program, gap));
         }

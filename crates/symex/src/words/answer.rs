@@ -53,9 +53,11 @@ pub(crate) fn answer(
             assume(terms, &mut all, &open, assumed);
         }
         let Some((var, by)) = one_of_one(terms, &all, &open)
-        .or_else(|| one_of_many(terms, &all, &open))
-        .or_else(|| by_default(terms, question.vars, &open, copied))
-    {
+            .or_else(|| one_of_many(terms, &all, &open))
+            .or_else(|| by_default(terms, question.vars, &open, copied))
+        else {
+            break;
+        };
         let number = terms.pool.as_var(var);
         let replace = |other: u32| (Some(other) == number).then_some(by);
         for term in all.iter_mut().chain(&mut values) {

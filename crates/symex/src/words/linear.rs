@@ -141,9 +141,7 @@ fn matrix(terms: &Terms, term: TermId, var: TermId) -> Option<Matrix> {
         let ones = width.truncate(u64::MAX);
         Ok(match now {
             _ if part == var => Bits { rows: (0..size).map(|bit| 1 << bit).collect(), added: 0 },
-            Term::Const(_) | Term::Var(_) => {
-                Bits { rows: vec![0; size], added: known(terms, part).unwrap_or(ones) }
-            }
+            Term::Const(_) | Term::Var(_) => Bits { rows: vec![0; size], added: known(terms, part).unwrap_or(ones) },
             Term::Apply(prim, ids) if args.iter().all(|arg| arg.is_free()) => {
                 let _ = (prim, ids);
                 Bits { rows: vec![0; size], added: ones }
@@ -237,7 +235,8 @@ fn diagonals(matrix: &Matrix) -> Vec<(i64, u64)> {
     for distance in (1 - size)..size {
         let is_in = |bit: &i64| {
             let from = bit - distance;
-            (0..size).contains(&from) && matrix.get(usize::try_from(*bit).unwrap_or(0)).is_some_and(|row| row >> from & 1 == 1)
+            (0..size).contains(&from)
+                && matrix.get(usize::try_from(*bit).unwrap_or(0)).is_some_and(|row| row >> from & 1 == 1)
         };
         let mask = (0..size).filter(is_in).fold(0_u64, |mask, bit| mask | 1 << bit);
         if mask != 0 {

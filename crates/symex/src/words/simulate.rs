@@ -266,7 +266,8 @@ impl<'a> Simulating<'a> {
             let given = [&*universal.conditions, &*found.conditions].concat();
             let runs = [&*universal.runs, &*found.tuple.runs].concat();
             let (places, post) = self.rest(&runs, &found);
-            let here: Vec<Model> = known.iter().filter(|model| self.satisfies(&found.conditions, model)).cloned().collect();
+            let here: Vec<Model> =
+                known.iter().filter(|model| self.satisfies(&found.conditions, model)).cloned().collect();
             if self.arrive(places, &post, &given, &here)? {
                 let stage = self.stage_at(&self.places_of(&runs))?;
                 changed.insert(stage);

@@ -151,7 +151,6 @@ impl Body<'_, '_, '_> {
             } else {
                 self.writer.helpers.insert(Helper::Set);
                 let class = self.writer.class_literal(&format!("L{};", overwrite.class));
-                self.writer.imports.insert("java.lang.reflect.Field".to_owned());
                 self.line(&format!("set({object}, {class}, \"{}\", {value});", overwrite.field));
             }
         }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::{Framework, Test};
+use super::{Framework, Test, names};
 use crate::expression::{Helper, Writer};
-use crate::harness::SHOW;
+use crate::harness::{LOGS, SHOW};
 
 /// The oracle, and what runs methods with fresh classes.
 const SUPPORT: &str = include_str!("../../java/support.txt");
@@ -13,11 +13,15 @@ const SUPPORT: &str = include_str!("../../java/support.txt");
 /// The oracle of properties.
 const MUST_HOLD: &str = include_str!("../../java/must_hold.txt");
 
+/// The lines of the support that only programs with loggers need.
+const LOG_LINES: [&str; 3] = ["Logs logs = new Logs();", "Logs.renew();", "logs.restore();"];
+
 /// All helpers, each behind a line with its name.
 const HELPERS: &str = include_str!("../../java/helpers.txt");
 
 /// What the support needs.
-const IMPORTS: [&str; 7] = [
+const IMPORTS: [&str; 11] = [
+    "java.io.ByteArrayInputStream",
     "java.io.ByteArrayOutputStream",
     "java.io.IOException",
     "java.io.InputStream",
@@ -25,6 +29,9 @@ const IMPORTS: [&str; 7] = [
     "java.lang.reflect.InvocationTargetException",
     "java.lang.reflect.Method",
     "java.nio.charset.StandardCharsets",
+    "java.util.Locale",
+    "java.util.Properties",
+    "java.util.TimeZone",
 ];
 
 pub(super) struct Frame<'a> {
@@ -36,39 +43,23 @@ pub(super) struct Frame<'a> {
     pub(super) is_pairs: bool,
     /// What is seen of objects that methods give back, as further arguments.
     pub(super) members: &'a str,
+    /// Whether runs may log.
+    pub(super) logs: bool,
 }
 
 pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
-    let (show_imports, show) = SHOW.split_once("\n/**\n").unwrap_or(("", SHOW));
-    let mut imports = BTreeSet::new();
-    let reflects = [Helper::Call, Helper::Make].iter().any(|helper| writer.helpers.contains(helper));
-    if reflects {
-        imports.insert("java.lang.reflect.InvocationTargetException".to_owned());
-    }
-    if [Helper::Set, Helper::Constant].iter().any(|helper| writer.helpers.contains(helper)) {
-        imports.insert("java.lang.reflect.Field".to_owned());
-    }
-    if writer.helpers.contains(&Helper::Call) {
-        imports.insert("java.lang.reflect.Method".to_owned());
-    }
-    if frame.is_pairs {
-        imports.extend(IMPORTS.map(str::to_owned));
-        imports.extend(show_imports.lines().filter_map(|line| line.strip_prefix("import ")).map(without_end));
-    } else {
-        imports.insert("java.util.Arrays".to_owned());
-        if writer.helpers.contains(&Helper::MapOf) {
-            imports.insert("java.util.Map".to_owned());
-        }
-    }
-    imports.extend(writer.imports.iter().cloned());
-    if writer.helpers.contains(&Helper::Make) {
-        imports.insert("java.lang.reflect.Constructor".to_owned());
-    }
-    match frame.framework {
-        Framework::Junit5 => imports.insert("org.junit.jupiter.api.Test".to_owned()),
-        Framework::Junit4 => imports.insert("org.junit.Test".to_owned()),
-        Framework::Main => false,
+    let brought: &[&str] = match (frame.is_pairs, frame.logs) {
+        (false, _) => &[],
+        (true, false) => &[SHOW],
+        (true, true) => &[LOGS, SHOW],
     };
+    let mut imports = support_imports(frame, writer, brought);
+    let taken = taken(frame, writer, &imports);
+    let support = names::apart(&support(frame, writer, brought), &imports, &taken);
+    let test = imports.iter().find(|import| names::simple(import) == "Test");
+    let test = test.filter(|_| taken.contains("Test")).map_or("Test", String::as_str).to_owned();
+    imports.retain(|import| !taken.contains(names::simple(import)));
+    imports.extend(writer.imports.iter().cloned());
     let mut text = String::new();
     if !frame.package.is_empty() {
         let _ = write!(text, "package {};\n\n", frame.package.replace('/', "."));
@@ -84,26 +75,73 @@ pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
     let _ = writeln!(text, "\n/** {about} Found by Counterpoint. */");
     let _ = writeln!(text, "public class {} {{", frame.class);
     let tests: Vec<&str> = frame.tests.iter().map(|test| test.text.as_str()).collect();
-    text += &tests.join("\n");
-    if frame.framework == Framework::Main {
-        text += &main(frame);
+    text + &tests.join("\n").replace("    @Test\n", &format!("    @{test}\n")) + &support + "}\n"
+}
+
+/// The classes that what a suite brings along is written with.
+fn support_imports(frame: &Frame<'_>, writer: &Writer<'_>, brought: &[&str]) -> BTreeSet<String> {
+    let mut imports: Vec<&str> = Vec::new();
+    let has = |helpers: &[Helper]| helpers.iter().any(|helper| writer.helpers.contains(helper));
+    if has(&[Helper::Call, Helper::Make]) {
+        imports.push("java.lang.reflect.InvocationTargetException");
     }
+    if has(&[Helper::Set, Helper::Constant]) {
+        imports.push("java.lang.reflect.Field");
+    }
+    if has(&[Helper::Call]) {
+        imports.push("java.lang.reflect.Method");
+    }
+    if has(&[Helper::Make]) {
+        imports.push("java.lang.reflect.Constructor");
+    }
+    if frame.is_pairs {
+        imports.extend(IMPORTS);
+        let lines = brought.iter().flat_map(|source| source.lines());
+        imports.extend(lines.filter_map(|line| line.strip_prefix("import ")).map(|line| line.trim_end_matches(';')));
+    } else {
+        imports.push("java.util.Arrays");
+        imports.extend(has(&[Helper::MapOf]).then_some("java.util.Map"));
+    }
+    match frame.framework {
+        Framework::Junit5 => imports.push("org.junit.jupiter.api.Test"),
+        Framework::Junit4 => imports.push("org.junit.Test"),
+        Framework::Main => {}
+    }
+    imports.into_iter().map(str::to_owned).collect()
+}
+
+/// Names that mean something else here: classes of the same package, and those that tests import.
+fn taken(frame: &Frame<'_>, writer: &Writer<'_>, imports: &BTreeSet<String>) -> BTreeSet<String> {
+    let of_package = writer.finder.classes.iter().filter_map(|class| {
+        let (package, simple) = class.rsplit_once('/').unwrap_or(("", class));
+        (package == frame.package).then(|| simple.to_owned())
+    });
+    let others = writer.imports.iter().filter(|import| !imports.contains(*import));
+    of_package.chain(others.map(|import| names::simple(import).to_owned())).collect()
+}
+
+/// What a suite brings along: the main method, the oracle, helpers, and classes.
+fn support(frame: &Frame<'_>, writer: &Writer<'_>, brought: &[&str]) -> String {
+    let mut text = if frame.framework == Framework::Main { main(frame) } else { String::new() };
     let support = if frame.is_pairs { SUPPORT } else { MUST_HOLD };
-    let support = support.replace("SUITE", frame.class).replace("MEMBERS", frame.members);
-    let _ = write!(text, "\n{support}");
+    let has_place = |line: &&str| frame.logs || !LOG_LINES.contains(&line.trim());
+    let support: String = support.lines().filter(has_place).flat_map(|line| [line, "\n"]).collect();
+    let _ = write!(text, "\n{}", support.replace("SUITE", frame.class).replace("MEMBERS", frame.members));
     for helper in &writer.helpers {
         let _ = write!(text, "\n{}", helper_text(*helper));
     }
-    if !frame.is_pairs {
-        return text + "}\n";
+    for source in brought {
+        text += "\n";
+        text += &nested(source);
     }
-    let show = show.replacen("final class Show", "private static final class Show", 1);
-    let show: String = format!("/**\n{show}").lines().map(indented).collect();
-    text + "\n" + &show + "}\n"
+    text
 }
 
-fn without_end(import: &str) -> String {
-    import.trim_end_matches(';').to_owned()
+/// A class of a file of its own, as a part of another one.
+fn nested(source: &str) -> String {
+    let (_, class) = source.split_once("\n/**\n").unwrap_or(("", source));
+    let class = class.replacen("\nfinal class ", "\nprivate static final class ", 1);
+    format!("/**\n{class}").lines().map(indented).collect()
 }
 
 fn indented(line: &str) -> String {

@@ -65,6 +65,46 @@ fn conjunctions_are_split_and_names_resolved() {
 }
 
 #[test]
+fn traces_may_be_called_by_numbers() {
+    check(
+        "(find-counterexample (forall (traces A 1) (forall (traces A 2) (exists (traces B -3)
+            (and (= (trace-value 1 x) (trace-value 2 y)) (<= z 0) (< (trace-value -3 z) 1))))))
+         (find-counterexample (forall (traces A 1) (exists (traces B 2) (< (trace-value 1 x) 1))))",
+        &expect![[r#"
+            query1 min 1 max None expect None
+              stats false text forall 1, 2 in A, exists -3 in B always 1.x == 2.y && -3.z <= 0 && -3.z < 1
+              forall 1 in 0 at [PointId(0)]
+              forall 2 in 0 at [PointId(0)]
+              exists -3 in 1 at [PointId(0)]
+              slots [0.x 1.y 2.z]
+              1.x == 2.y  ---  eq(v0, v1)
+              -3.z <= 0  ---  int.le(v2, 0)
+              -3.z < 1  ---  int.lt(v2, 1)
+            query2 min 1 max None expect None
+              stats false text forall 1 in A, exists 2 in B always 1.x < 1
+              forall 1 in 0 at [PointId(0)]
+              exists 2 in 1 at [PointId(0)]
+              slots [0.x]
+              1.x < 1  ---  int.lt(v0, 1)
+        "#]],
+    );
+    check(
+        "(find-counterexample (forall (traces A 1) (forall (traces A 1) (= (trace-value 2 x) x))))",
+        &expect![[r#"
+            3:51 CP0102 there are two traces with the name `1`
+                here: (traces A 1)
+                3:30: the first one is here
+                help: give it a name of its own: `(traces A NAME)`
+            3:80 CP0101 this query has no trace `2`
+                here: 2
+            3:85 CP0101 `x` is ambiguous: the traces `1` and `1` both have it
+                here: x
+                help: write `(trace-value 1 x)`
+        "#]],
+    );
+}
+
+#[test]
 fn formulas_are_written_with_the_parentheses_they_need() {
     check(
         &over_traces(

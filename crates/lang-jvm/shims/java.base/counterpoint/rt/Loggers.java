@@ -1,8 +1,11 @@
 package counterpoint.rt;
 
+import java.io.PrintStream;
 import java.text.MessageFormat;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -15,6 +18,52 @@ public final class Loggers {
         }
     }
 
+    /** The handler of the root: it needs no writer between formatter and stream. */
+    private static final class Console extends ConsoleHandler {
+        private final PrintStream stream = System.err;
+
+        @Override
+        public void publish(LogRecord record) {
+            if (isLoggable(record)) {
+                stream.print(getFormatter().format(record));
+            }
+        }
+    }
+
+    /** The root: it gets its handler when it is first asked for one, as on a real machine. */
+    private static final class Root extends Logger {
+        private boolean isReady;
+
+        Root() {
+            super("", null);
+        }
+
+        private void prepare() {
+            if (!isReady) {
+                isReady = true;
+                super.addHandler(new Console());
+            }
+        }
+
+        @Override
+        public Handler[] getHandlers() {
+            prepare();
+            return super.getHandlers();
+        }
+
+        @Override
+        public void addHandler(Handler handler) {
+            prepare();
+            super.addHandler(handler);
+        }
+
+        @Override
+        public void removeHandler(Handler handler) {
+            prepare();
+            super.removeHandler(handler);
+        }
+    }
+
     private static final Map<String, Logger> NAMED = new HashMap<>();
 
     private Loggers() {
@@ -24,13 +73,20 @@ public final class Loggers {
     public static Logger named(String name) {
         Logger found = NAMED.get(name);
         if (found == null) {
-            found = name.equals(Logger.GLOBAL_LOGGER_NAME) ? Logger.global : new Plain(name);
+            found = made(name);
             NAMED.put(name, found);
             if (name.isEmpty()) {
                 found.setLevel(Level.INFO);
             }
         }
         return found;
+    }
+
+    private static Logger made(String name) {
+        if (name.isEmpty()) {
+            return new Root();
+        }
+        return name.equals(Logger.GLOBAL_LOGGER_NAME) ? Logger.global : new Plain(name);
     }
 
     /** The message with its parameters in place, as formatters of the JDK write it. */

@@ -4,13 +4,17 @@ import counterpoint.rt.Input;
 import counterpoint.rt.Native;
 import counterpoint.rt.Output;
 import counterpoint.rt.Outside;
+import counterpoint.rt.SystemLogger;
 import counterpoint.rt.World;
 import java.io.BufferedInputStream;
 import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.ResourceBundle;
+import java.util.function.Supplier;
 
 /** The system of the modelled world: the original needs natives for its streams, properties and clocks. */
 public final class System {
@@ -204,5 +208,78 @@ public final class System {
     }
 
     public static void runFinalization() {
+    }
+
+    public static Logger getLogger(String name) {
+        Objects.requireNonNull(name);
+        return new SystemLogger(name);
+    }
+
+    /** A logger; what an implementation need not bring goes the ways that the original describes. */
+    public interface Logger {
+        enum Level {
+            ALL(Integer.MIN_VALUE),
+            TRACE(400),
+            DEBUG(500),
+            INFO(800),
+            WARNING(900),
+            ERROR(1000),
+            OFF(Integer.MAX_VALUE);
+
+            private final int severity;
+
+            Level(int severity) {
+                this.severity = severity;
+            }
+
+            public final String getName() {
+                return name();
+            }
+
+            public final int getSeverity() {
+                return severity;
+            }
+        }
+
+        String getName();
+
+        boolean isLoggable(Level level);
+
+        default void log(Level level, String message) {
+            log(level, (ResourceBundle) null, message, (Object[]) null);
+        }
+
+        default void log(Level level, Supplier<String> message) {
+            Objects.requireNonNull(message);
+            if (isLoggable(Objects.requireNonNull(level))) {
+                log(level, (ResourceBundle) null, message.get(), (Throwable) null);
+            }
+        }
+
+        default void log(Level level, Object object) {
+            Objects.requireNonNull(object);
+            if (isLoggable(Objects.requireNonNull(level))) {
+                log(level, (ResourceBundle) null, object.toString(), (Throwable) null);
+            }
+        }
+
+        default void log(Level level, String message, Throwable thrown) {
+            log(level, null, message, thrown);
+        }
+
+        default void log(Level level, Supplier<String> message, Throwable thrown) {
+            Objects.requireNonNull(message);
+            if (isLoggable(Objects.requireNonNull(level))) {
+                log(level, null, message.get(), thrown);
+            }
+        }
+
+        default void log(Level level, String format, Object... parameters) {
+            log(level, null, format, parameters);
+        }
+
+        void log(Level level, ResourceBundle bundle, String message, Throwable thrown);
+
+        void log(Level level, ResourceBundle bundle, String format, Object... parameters);
     }
 }

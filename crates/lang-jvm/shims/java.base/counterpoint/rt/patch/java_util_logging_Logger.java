@@ -8,7 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Loggers without a manager: what reaches the root is a plain line on the standard error. */
+/** Loggers without a manager; the handler of the root writes plain lines to the standard error. */
 final class java_util_logging_Logger {
     private java_util_logging_Logger() {
     }
@@ -74,12 +74,6 @@ final class java_util_logging_Logger {
             }
             if (!at.getUseParentHandlers()) {
                 return;
-            }
-        }
-        if (record.getLevel().intValue() >= Level.INFO.intValue()) {
-            System.err.println(record.getLevel().getName() + ": " + Loggers.message(record));
-            if (record.getThrown() != null) {
-                record.getThrown().printStackTrace();
             }
         }
     }
