@@ -8,3 +8,4 @@ mod leaks;
 mod library;
 mod refusals;
 mod solvers;
+mod watchdog;
