@@ -102,7 +102,11 @@ impl Output {
     /// first ones are told, and how many there are: nobody reads more, and a broken file may have one on every line.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.iter().partition(|diagnostic| diagnostic.is_error());
-        let told = if diagnostics.len() > MOST_DIAGNOSTICS { [errors, warnings].concat() } else { Vec::from_iter(diagnostics) };
+        let told = if diagnostics.len() > MOST_DIAGNOSTICS {
+            [errors, warnings].concat()
+        } else {
+            Vec::from_iter(diagnostics)
+        };
         let told = &told[..told.len().min(MOST_DIAGNOSTICS)];
         told.iter().for_each(|diagnostic| self.keep(Remark::of(diagnostic, sources)));
         for diagnostic in told.iter().filter(|diagnostic| diagnostic.is_error() || !self.is_quiet) {

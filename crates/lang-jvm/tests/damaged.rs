@@ -72,7 +72,8 @@ fn lower(classes: BTreeMap<String, Vec<u8>>) -> bool {
     let mut path = ClassPath::default();
     path.add_memory(Origin::User, classes);
     path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
-    let lowered = lower_program(&path, &SourceTexts::default(), &Entry::main("Main", Vec::new()), &Interrupt::default());
+    let lowered =
+        lower_program(&path, &SourceTexts::default(), &Entry::main("Main", Vec::new()), &Interrupt::default());
     // The verifier of the IR has the last word: whoever loads programs asks it.
     lowered.is_ok_and(|lowered| verify::verify(&lowered.program).is_empty())
 }
@@ -144,7 +145,8 @@ fn what_is_missing_or_no_class_file_is_named() {
     let mut path = ClassPath::default();
     path.add_memory(Origin::User, classes);
     path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
-    let lowered = lower_program(&path, &SourceTexts::default(), &Entry::main("Main", Vec::new()), &Interrupt::default()).unwrap();
+    let lowered =
+        lower_program(&path, &SourceTexts::default(), &Entry::main("Main", Vec::new()), &Interrupt::default()).unwrap();
     assert!(
         lowered.unsupported.iter().any(|unsupported| unsupported.reason.contains("Other")),
         "{:?}",

@@ -153,7 +153,8 @@ fn an_entry_that_does_not_exist_is_an_error() {
     let mut path = ClassPath::default();
     path.add_memory(Origin::User, crate::jdk::compile("entry", "class Main {}"));
     path.add_image(&crate::jdk::home().join("lib/modules")).unwrap();
-    let wrong = lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0), &Interrupt::default()).unwrap_err();
+    let wrong =
+        lower_program(&path, &SourceTexts::default(), &entry("f", "()V", 0), &Interrupt::default()).unwrap_err();
     assert_eq!(wrong.to_string(), "cannot start at Main.f: method Main.f()V, which is missing");
 }
 

@@ -10,8 +10,8 @@
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,14 @@ impl ProcessConfig {
             _ => &[],
         };
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
-        Self { program: program.to_owned(), args, time_limit, total_limit: None, enum_sizes: Vec::new(), interrupt: None }
+        Self {
+            program: program.to_owned(),
+            args,
+            time_limit,
+            total_limit: None,
+            enum_sizes: Vec::new(),
+            interrupt: None,
+        }
     }
 }
 
@@ -178,7 +185,8 @@ impl Running {
         let from_solver = read_from(child.stdout.take());
         let errors = read_from(child.stderr.take());
         let version = String::new();
-        let mut running = Self { program, version, interrupt, child, to_solver, from_solver, errors, rest: String::new() };
+        let mut running =
+            Self { program, version, interrupt, child, to_solver, from_solver, errors, rest: String::new() };
         running.greet(patience)?;
         Ok(running)
     }

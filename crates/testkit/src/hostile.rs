@@ -27,7 +27,13 @@ pub struct Hostile {
 
 impl Hostile {
     fn new(name: &'static str, what: &'static str, file: &str, text: String, arguments: &'static str) -> Self {
-        Self { name, what, files: vec![(file.to_owned(), text)], before: Vec::new(), arguments: arguments.split(' ').collect() }
+        Self {
+            name,
+            what,
+            files: vec![(file.to_owned(), text)],
+            before: Vec::new(),
+            arguments: arguments.split(' ').collect(),
+        }
     }
 }
 

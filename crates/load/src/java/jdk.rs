@@ -107,8 +107,12 @@ impl Jdk {
         let release = fs::read_to_string(home.join("release")).unwrap_or_default();
         let version =
             release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION=")).map(|text| text.trim_matches('"'));
-        let jdk =
-            Self { home: home.to_owned(), version: version.unwrap_or("unknown").to_owned(), release: release.clone(), limits: Limits::default() };
+        let jdk = Self {
+            home: home.to_owned(),
+            version: version.unwrap_or("unknown").to_owned(),
+            release: release.clone(),
+            limits: Limits::default(),
+        };
         if !jdk.image().is_file() {
             return Err("it has no file lib/modules".to_owned());
         }

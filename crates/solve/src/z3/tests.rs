@@ -278,7 +278,10 @@ fn an_interrupt_ends_a_query_from_outside() {
         is_done.store(true, Ordering::Relaxed);
         answer
     });
-    assert!(matches!(&answer, Ok(CheckResult::Unknown(words)) if reason_of(words, false) == Reason::Limit), "{answer:?}");
+    assert!(
+        matches!(&answer, Ok(CheckResult::Unknown(words)) if reason_of(words, false) == Reason::Limit),
+        "{answer:?}"
+    );
     // From then on nothing is asked.
     let mut stopped = Z3::new(u32::MAX, Vec::new()).until(Some(Arc::new(interrupt)));
     assert_eq!(stopped.check(Query { pool: &pool, assertions: &[hard] }), Outcome::Unknown(Reason::Limit));

@@ -36,18 +36,49 @@ pub(super) fn inputs() -> Vec<Hostile> {
         deep("slow-minimisation", "a leak that is found early, with long texts and slow runs", SLOW_LEAK),
         deep("leak-and-format", "a leak beside a large library", LEAK_AND_FORMAT),
     ];
-    all.push(Hostile::new("all-methods", "all of two thousand methods", "A.java", class(&many_methods()), "check A.java --secret secret"));
+    all.push(Hostile::new(
+        "all-methods",
+        "all of two thousand methods",
+        "A.java",
+        class(&many_methods()),
+        "check A.java --secret secret",
+    ));
     all.push(many_classes());
     let tests = "test A.java --method f --secret secret --calls 100000000 --out tests";
-    all.push(Hostile::new("tests-of-streams", "tests that cover goals behind streams", "A.java", class(STREAMS), tests));
-    let mut replayed = Hostile::new("replay", "a witness of slow runs", "A.java", class(SLOW_LEAK), "replay .counterpoint/A.f.json");
+    all.push(Hostile::new(
+        "tests-of-streams",
+        "tests that cover goals behind streams",
+        "A.java",
+        class(STREAMS),
+        tests,
+    ));
+    let mut replayed =
+        Hostile::new("replay", "a witness of slow runs", "A.java", class(SLOW_LEAK), "replay .counterpoint/A.f.json");
     replayed.before = "check A.java --method f --secret secret --no-confirm".split(' ').collect();
     all.push(replayed);
-    all.push(Hostile::new("run-java", "a run that never ends", "A.java", class(RUN), "run A.java --max-steps 1000000000000000"));
+    all.push(Hostile::new(
+        "run-java",
+        "a run that never ends",
+        "A.java",
+        class(RUN),
+        "run A.java --max-steps 1000000000000000",
+    ));
     let graph = "graph A.java --method f";
-    all.push(Hostile::new("graph-java", "a graph of a method behind which much of the JDK is", "A.java", class(XML), graph));
+    all.push(Hostile::new(
+        "graph-java",
+        "a graph of a method behind which much of the JDK is",
+        "A.java",
+        class(XML),
+        graph,
+    ));
     let pointwise = "property inverse { forall a, b in java(\"A.java\", \"A.f(int, String)\") given a.secret == b.secret post a.return == b.return }\n";
-    let mut mixed = Hostile::new("java-property", "a property of methods behind streams", "A.java", class(STREAMS), "check a.cpt --calls 100000000");
+    let mut mixed = Hostile::new(
+        "java-property",
+        "a property of methods behind streams",
+        "A.java",
+        class(STREAMS),
+        "check a.cpt --calls 100000000",
+    );
     mixed.files.push(("a.cpt".to_owned(), pointwise.to_owned()));
     all.push(mixed);
     all
@@ -166,14 +197,20 @@ const RUN: &str = "
 
 fn many_secrets() -> String {
     let names: Vec<String> = (0..200).map(|number| format!("int secret{number}")).collect();
-    let use_all: String = (0..200).map(|number| format!("if (secret{number} == {number} * 7919) x += {number};\n")).collect();
+    let use_all: String =
+        (0..200).map(|number| format!("if (secret{number} == {number} * 7919) x += {number};\n")).collect();
     let fields: String = names.iter().map(|name| format!("  static {name};\n")).collect();
-    format!("{fields}  public static int f(String secret, int x) {{ {use_all} return secret.hashCode() == 99 ? x : 0; }}")
+    format!(
+        "{fields}  public static int f(String secret, int x) {{ {use_all} return secret.hashCode() == 99 ? x : 0; }}"
+    )
 }
 
 fn huge_switch() -> String {
-    let cases: String = (0..2500).map(|number| format!("case {}: x = x * {number} + 1; break;\n", number * 7919)).collect();
-    format!("  public static int f(int secret, int x) {{ switch (secret) {{ {cases} default: x = 0; }} return x > 5 ? 1 : 0; }}")
+    let cases: String =
+        (0..2500).map(|number| format!("case {}: x = x * {number} + 1; break;\n", number * 7919)).collect();
+    format!(
+        "  public static int f(int secret, int x) {{ switch (secret) {{ {cases} default: x = 0; }} return x > 5 ? 1 : 0; }}"
+    )
 }
 
 fn many_definitions() -> String {
@@ -188,7 +225,11 @@ fn many_definitions() -> String {
 
 fn many_methods() -> String {
     let one = |number: u32| {
-        format!("  public static int m{number}(int secret, int x) {{ return x > 0 ? m{}(secret, x - 1) + x % {} : secret / 1000000; }}\n", (number * 7 + 1) % 2000, number + 1)
+        format!(
+            "  public static int m{number}(int secret, int x) {{ return x > 0 ? m{}(secret, x - 1) + x % {} : secret / 1000000; }}\n",
+            (number * 7 + 1) % 2000,
+            number + 1
+        )
     };
     let methods: String = (0..2000).map(one).collect();
     format!("{methods}  public static int f(int secret, int x) {{ return m0(secret, x); }}")
@@ -203,7 +244,13 @@ fn many_classes() -> Hostile {
         );
         (format!("src/C{number}.java"), text)
     };
-    let mut input = Hostile::new("many-classes", "four hundred classes in a folder", "README", String::new(), "check src --secret secret");
+    let mut input = Hostile::new(
+        "many-classes",
+        "four hundred classes in a folder",
+        "README",
+        String::new(),
+        "check src --secret secret",
+    );
     input.files.extend((0..400).map(one));
     input
 }

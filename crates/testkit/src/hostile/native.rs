@@ -17,9 +17,13 @@ pub(super) fn inputs() -> Vec<Hostile> {
     let check = |name, what, text| Hostile::new(name, what, "a.cpt", text, "check a.cpt");
     let mut all = vec![
         check("nested-loops", "four nested loops before one observation", nested_loops()),
-        check("silent-loop", "a loop between observations that never ends", twice("var i = 0; loop { i = i + 1; if i < 0 { observe o(v: i); } }")),
+        check(
+            "silent-loop",
+            "a loop between observations that never ends",
+            twice("var i = 0; loop { i = i + 1; if i < 0 { observe o(v: i); } }"),
+        ),
         check("products", "products of unknowns that must be equal", products()),
-                check("quotients", "quotients and remainders of unknowns", quotients()),
+        check("quotients", "quotients and remainders of unknowns", quotients()),
         check("factors", "factors of a 64-bit number", factors()),
         check("mixing", "a hash of 64 bits that is to be inverted", mixing()),
         check("huge-range", "a choice among a trillion values", huge_range()),
@@ -38,11 +42,31 @@ pub(super) fn inputs() -> Vec<Hostile> {
         check("six-runs", "six runs at once with inputs of their own", six_runs()),
     ];
     let on = |name, what, text, arguments| Hostile::new(name, what, "a.cpt", text, arguments);
-    all.push(on("run-for-ever", "a run that never ends", run_for_ever(), "run a.cpt --max-steps 1000000000000000 --max-observations 4000000000 --quiet"));
+    all.push(on(
+        "run-for-ever",
+        "a run that never ends",
+        run_for_ever(),
+        "run a.cpt --max-steps 1000000000000000 --max-observations 4000000000 --quiet",
+    ));
     all.push(on("graph-many-lines", "a graph of half a million lines", many_lines(), "graph a.cpt"));
-    all.push(on("sets-symbolic", "an escalating sequence, with symbolic sets", many_paths(), "check a.cpt --sets symbolic"));
-    all.push(on("cubes", "a sum of three cubes that is hard to find", cubes(), "check a.cpt --solver-limit 4000000000"));
-    all.push(on("sets-runs", "whole runs, and products in them", cubes(), "check a.cpt --sets runs --solver-limit 4000000000"));
+    all.push(on(
+        "sets-symbolic",
+        "an escalating sequence, with symbolic sets",
+        many_paths(),
+        "check a.cpt --sets symbolic",
+    ));
+    all.push(on(
+        "cubes",
+        "a sum of three cubes that is hard to find",
+        cubes(),
+        "check a.cpt --solver-limit 4000000000",
+    ));
+    all.push(on(
+        "sets-runs",
+        "whole runs, and products in them",
+        cubes(),
+        "check a.cpt --sets runs --solver-limit 4000000000",
+    ));
     all.push(on("slow-solver", "a solver as a process", factors(), "check a.cpt --solver cvc5 --sets runs"));
     all.push(Hostile::new("hyena-products", "products in a hyena file", "a.hyena", hyena(), "check a.hyena"));
     all
@@ -67,8 +91,10 @@ fn cubes() -> String {
 }
 
 fn quotients() -> String {
-    let universal = "input x: int; input y: int; assume y > 1; assume x > y; observe o(v: x / y + x % y * (x / (y + 1)));";
-    let existential = "input a: int; input b: int; assume b > 2; assume a > b * b; observe o(v: a % b * (b / (a % b + 1)));";
+    let universal =
+        "input x: int; input y: int; assume y > 1; assume x > y; observe o(v: x / y + x % y * (x / (y + 1)));";
+    let existential =
+        "input a: int; input b: int; assume b > 2; assume a > b * b; observe o(v: a % b * (b / (a % b + 1)));";
     pair(universal, existential)
 }
 
@@ -127,7 +153,8 @@ fn growing_number() -> String {
 
 fn big_given() -> String {
     let conjunct = |number: u32| format!("p.x * q.x != {} && p.x + q.x != {number}", number * 3 + 1);
-    let group = |number: u32| format!("({})", (0..60).map(|at| conjunct(60 * number + at)).collect::<Vec<_>>().join(" && "));
+    let group =
+        |number: u32| format!("({})", (0..60).map(|at| conjunct(60 * number + at)).collect::<Vec<_>>().join(" && "));
     let given: Vec<String> = (0..60).map(group).collect();
     format!(
         "program P {{ input x: int; observe o(v: x * x); }}\nproperty big {{ forall p, q in P\n  given {}\n  always p.v == q.v }}\n",
