@@ -41,3 +41,8 @@ impl Hostile {
 pub fn inputs() -> Vec<Hostile> {
     [native::inputs(), java::inputs()].concat()
 }
+
+/// A text of so many parts.
+fn each(count: u32, part: impl Fn(u32) -> String) -> String {
+    (0..count).map(part).collect()
+}

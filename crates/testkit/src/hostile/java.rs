@@ -1,6 +1,6 @@
 //! Hostile Java.
 
-use super::Hostile;
+use super::{Hostile, each};
 
 /// A class `A` with a method `f`.
 fn class(body: &str) -> String {
@@ -197,17 +197,16 @@ const RUN: &str = "
 
 fn many_secrets() -> String {
     let names: Vec<String> = (0..200).map(|number| format!("int secret{number}")).collect();
-    let use_all: String =
-        (0..200).map(|number| format!("if (secret{number} == {number} * 7919) x += {number};\n")).collect();
-    let fields: String = names.iter().map(|name| format!("  static {name};\n")).collect();
+    let use_all: String = each(200, |number| format!("if (secret{number} == {number} * 7919) x += {number};\n"));
+    let field = |name: &String| format!("  static {name};\n");
+    let fields: String = names.iter().map(field).collect();
     format!(
         "{fields}  public static int f(String secret, int x) {{ {use_all} return secret.hashCode() == 99 ? x : 0; }}"
     )
 }
 
 fn huge_switch() -> String {
-    let cases: String =
-        (0..2500).map(|number| format!("case {}: x = x * {number} + 1; break;\n", number * 7919)).collect();
+    let cases: String = each(2500, |number| format!("case {}: x = x * {number} + 1; break;\n", number * 7919));
     format!(
         "  public static int f(int secret, int x) {{ switch (secret) {{ {cases} default: x = 0; }} return x > 5 ? 1 : 0; }}"
     )
@@ -215,11 +214,11 @@ fn huge_switch() -> String {
 
 fn many_definitions() -> String {
     let parts = |part: u32| {
-        let lines: String = (0..1200).map(|line| format!("if (x == {line}) seen = x + {line};\n")).collect();
+        let lines: String = each(1200, |line| format!("if (x == {line}) seen = x + {line};\n"));
         format!("  static void part{part}(int x) {{ {lines} }}\n")
     };
     let all: String = (0..4).map(parts).collect();
-    let calls: String = (0..4).map(|part| format!("part{part}(secret + x); ")).collect();
+    let calls: String = each(4, |part| format!("part{part}(secret + x); "));
     format!("  static int seen;\n{all}  public static int f(int secret, int x) {{ {calls} return seen / 100000; }}")
 }
 

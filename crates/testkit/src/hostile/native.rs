@@ -1,6 +1,6 @@
 //! Hostile `.cpt` and hyena files.
 
-use super::Hostile;
+use super::{Hostile, each};
 
 /// A program, and a property of it and itself.
 fn twice(body: &str) -> String {
@@ -73,9 +73,9 @@ pub(super) fn inputs() -> Vec<Hostile> {
 }
 
 fn nested_loops() -> String {
-    let loops = (0..4).map(|depth| format!("var i{depth} = 0; ")).collect::<String>();
-    let open: String = (0..4).map(|depth| format!("i{depth} = 0; while i{depth} < 1000000 {{ ")).collect();
-    let close: String = (0..4).rev().map(|depth| format!("i{depth} = i{depth} + 1; }} ")).collect();
+    let loops = each(4, |depth| format!("var i{depth} = 0; "));
+    let open: String = each(4, |depth| format!("i{depth} = 0; while i{depth} < 1000000 {{ "));
+    let close: String = each(4, |above| format!("i{0} = i{0} + 1; }} ", 3 - above));
     twice(&format!("input s: 0..9; var x = s; {loops}{open} x = (x + 1) % 10; {close} observe o(v: x);"))
 }
 
@@ -118,7 +118,7 @@ fn huge_range() -> String {
 }
 
 fn many_choices() -> String {
-    let choices: String = (0..60).map(|number| format!("input x{number}: 0..9; ")).collect();
+    let choices: String = each(60, |number| format!("input x{number}: 0..9; "));
     let sum: Vec<String> = (0..60).map(|number| format!("x{number} * x{} % 7", (number * 7 + 1) % 60)).collect();
     twice(&format!("{choices} observe o(v: {});", sum.join(" + ")))
 }
@@ -128,9 +128,11 @@ fn huge_array() -> String {
 }
 
 fn many_paths() -> String {
-    let rounds: String = (0..40)
-        .map(|number| format!("input x{number}: int; if x{number} > {number} {{ s = s * 2 + x{number}; }} else {{ s = s - x{number} * s; }}\n"))
-        .collect();
+    let rounds: String = each(40, |number| {
+        format!(
+            "input x{number}: int; if x{number} > {number} {{ s = s * 2 + x{number}; }} else {{ s = s - x{number} * s; }}\n"
+        )
+    });
     twice(&format!("var s = 1;\n{rounds} observe o(v: s);"))
 }
 
@@ -178,7 +180,7 @@ fn long_names() -> String {
 }
 
 fn many_lines() -> String {
-    let lines: String = (0..500_000).map(|number| format!("x = (x * 3 + {number}) % 1000003;\n")).collect();
+    let lines: String = each(500_000, |number| format!("x = (x * 3 + {number}) % 1000003;\n"));
     twice(&format!("input s: int;\nvar x = s;\n{lines}observe o(v: x);"))
 }
 
