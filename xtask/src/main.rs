@@ -1,4 +1,4 @@
-//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`, `jvm`, `fresh`. One file per task; this one reads the command line.
+//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`, `jvm`, `fresh`, `watchdog`. One file per task; this one reads the command line.
 #![expect(clippy::print_stderr, reason = "a development tool talks to its user")]
 
 mod bench;
@@ -7,6 +7,7 @@ mod fuzz;
 mod jvm;
 mod tidy;
 mod torture;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -34,6 +35,8 @@ enum Task {
     Jvm(jvm::Arguments),
     /// Run both commands of the README on a bare Debian, in a folder.
     Fresh(fresh::Arguments),
+    /// Run the command on inputs that would keep it busy for ever, and see that it ends.
+    Watchdog(watchdog::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Jvm(arguments) => jvm::run(&arguments),
         Task::Fresh(arguments) => fresh::run(&arguments),
+        Task::Watchdog(arguments) => watchdog::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -93,6 +93,9 @@ impl Decider<'_> {
 
     /// What becomes of a task. If it is not decided in time that is the answer, unless something was found before.
     fn decided(&self, query: &Query, told: &Arc<Told>) -> Option<Decided> {
+        if let Some(cause) = self.stop.cause() {
+            return Some(unanswered(cause));
+        }
         let (task, engine, budget) = (query.task.clone(), self.engine.map(str::to_owned), self.budget.clone());
         let events = Arc::clone(told);
         match self.stop.attempt(move || decide(&task, engine.as_deref(), &budget, &*events)) {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// 0: done; nothing is refuted, or everything is as its `expect` says.
     Fine,
-    /// 3: no answer for some property, and `--strict` asks for one; or a Java run did not end.
+    /// 3: no answer for some property, and `--strict` asks for one; a Java run did not end; or nothing was read in time.
     Inconclusive,
     /// 1: something is refuted that does not `expect` it, or an `expect` is not met; with `fmt --check`, a file would
     /// change.
@@ -46,7 +46,9 @@ impl Exit {
             Exit::Fine => "done; nothing is refuted, or everything is as its `expect` says",
             Exit::Refuted => "something is refuted, an `expect` is not met, or `fmt --check` would change a file",
             Exit::Input => "the command line or a file cannot be used as it is, or there is nothing to check",
-            Exit::Inconclusive => "no answer for some property, and `--strict` asks for one; or a Java run did not end",
+            Exit::Inconclusive => {
+                "no answer for some property, and `--strict` asks for one; a Java run did not end; or nothing was read in time"
+            }
             Exit::Internal => "an internal error: please report it",
             Exit::Interrupted => "interrupted with Ctrl-C; what is known so far was printed",
         }

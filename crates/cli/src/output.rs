@@ -14,6 +14,9 @@ use counterpoint_report::json::Diagnostic as Remark;
 use crate::args::{Colour, Common};
 use crate::exit::Exit;
 
+/// Diagnostics that are told of one input.
+const MOST_DIAGNOSTICS: usize = 200;
+
 /// Where results and remarks go, and how they look.
 pub(crate) struct Output {
     pub(crate) colours_results: bool,
@@ -95,13 +98,23 @@ impl Output {
         }
     }
 
-    /// Writes diagnostics, each followed by an empty line. Warnings are left out if they are not wanted.
+    /// Writes diagnostics, each followed by an empty line. Warnings are left out if they are not wanted. Of very many, the
+    /// first ones are told, and how many there are: nobody reads more, and a broken file may have one on every line.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        for diagnostic in diagnostics {
-            self.keep(Remark::of(diagnostic, sources));
-        }
-        for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error() || !self.is_quiet) {
+        let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.iter().partition(|diagnostic| diagnostic.is_error());
+        let told = if diagnostics.len() > MOST_DIAGNOSTICS {
+            [errors, warnings].concat()
+        } else {
+            Vec::from_iter(diagnostics)
+        };
+        let told = &told[..told.len().min(MOST_DIAGNOSTICS)];
+        told.iter().for_each(|diagnostic| self.keep(Remark::of(diagnostic, sources)));
+        for diagnostic in told.iter().filter(|diagnostic| diagnostic.is_error() || !self.is_quiet) {
             self.remark(&format!("{}\n", render(diagnostic, sources, self.colours_remarks)));
+        }
+        if told.len() < diagnostics.len() {
+            let others = diagnostics.len() - told.len();
+            self.warning(&format!("{others} more like these are not shown"), "mend the first ones, and try again");
         }
     }
 

@@ -9,4 +9,5 @@ mod library;
 mod refusals;
 mod round_trip;
 mod solvers;
+mod watchdog;
 mod world;

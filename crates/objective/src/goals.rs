@@ -94,6 +94,9 @@ const DEPTH: u32 = 1;
 /// With more locations than this, only the definitions of a variable are used.
 const MOST_LOCATIONS: usize = 64;
 
+/// With more goals of one variable than this, only those are kept that grow with the number of its locations.
+const MOST_CHOICES: usize = 200_000;
+
 impl Goals {
     /// The goals for so many runs at a time.
     pub fn new(program: &Program, guide: &Guide, sees: ObservationModel, n_runs: usize) -> Self {
@@ -126,7 +129,7 @@ impl Goals {
         let variable = u32::try_from(self.variables.len() - 1).unwrap_or(u32::MAX);
         let places: Vec<GoalPlace> =
             std::iter::once(GoalPlace::Nothing).chain(locations.iter().map(|&at| GoalPlace::At(at))).collect();
-        for choice in multisets(places.len(), n_runs) {
+        for choice in choices(places.len(), n_runs) {
             let places = choice.into_iter().map(|index| places[index]).collect();
             self.goals.push(Goal { variable, places });
         }
@@ -236,6 +239,18 @@ impl LocationTable {
     }
 }
 
+/// What the runs of a goal reach, as ascending numbers of places, of which the first is *nothing*: all combinations, or
+/// where there are too many, all runs at one place, and one run alone at each.
+fn choices(n_places: usize, n_runs: usize) -> Vec<Vec<usize>> {
+    // As many as there are multisets: C(n + k - 1, k).
+    let n_all = (0..n_runs).fold(1_usize, |n_all, run| n_all.saturating_mul(n_places + run) / (run + 1));
+    if n_all <= MOST_CHOICES {
+        return multisets(n_places, n_runs);
+    }
+    let alone = |place: usize| [vec![0; n_runs - 1], vec![place]].concat();
+    (0..n_places).map(|place| vec![place; n_runs]).chain((1..n_places).map(alone)).collect()
+}
+
 /// All ways to take so many of `n` things, repetition allowed, as ascending numbers.
 fn multisets(n: usize, size: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
@@ -257,5 +272,16 @@ mod tests {
     fn combinations_may_repeat() {
         assert_eq!(multisets(2, 2), [vec![0, 0], vec![0, 1], vec![1, 1]]);
         assert_eq!(multisets(3, 3).len(), 10);
+        assert_eq!(choices(3, 3), multisets(3, 3));
+    }
+
+    #[test]
+    fn many_locations_do_not_make_a_goal_of_each_combination() {
+        let few = choices(600, 2);
+        assert_eq!(few.len(), 600 * 601 / 2);
+        let many = choices(4_000, 2);
+        assert_eq!(many.len(), 2 * 4_000 - 1);
+        assert!(many.contains(&vec![7, 7]) && many.contains(&vec![0, 7]) && !many.contains(&vec![6, 7]));
+        assert_eq!(choices(4_000, 1).len(), 4_000);
     }
 }

@@ -155,7 +155,7 @@ impl ForallExists {
         let property = Pointwise { min_observations: 1, max_observations: None, ..task.property.clone() };
         let unbounded = PointwiseTask { property: &property, ..task.clone() };
         let observations = FIRST_LOOK.0.max(within.stats.complete).saturating_add(1);
-        let budget = Budget { observations, steps: budget.steps / LOOK_SHARE, ..budget.clone() };
+        let budget = Budget { observations, steps: budget.steps / LOOK_SHARES[0], ..budget.clone() };
         let beyond = self.answer(&unbounded, &budget, &Silent);
         match beyond.claim {
             Claim::Proved(_) => {

@@ -239,7 +239,11 @@ impl<P: Projection> Explorer<'_, P> {
             match stop {
                 // One instruction costs more than the portion: let it have everything, or give up.
                 Stop::OutOfFuel if fuel > 0 && before == left => self.segment.steps = self.limits.steps,
-                Stop::OutOfFuel if fuel > 0 => portion = left,
+                Stop::OutOfFuel if fuel > 0 => {
+                    portion = left;
+                    // It was arrived at and not done, so the next arrival is the same one and no repetition.
+                    watch.skip_first |= machine.pc() == watch.pc;
+                }
                 Stop::OutOfFuel => {
                     // The saved place may lie on the way into the loop, never to be met again: save another one.
                     (saved, saved_size) = (machine.snapshot(), machine.size());

@@ -18,6 +18,7 @@ pub mod double;
 pub mod expr;
 pub mod fixed;
 pub mod generate;
+pub mod hostile;
 pub mod hyper;
 pub mod interpret;
 pub mod jvm;

@@ -3,7 +3,9 @@
 //! Programs are split by their names, so that the parts run side by side.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_engine::{Budget, Silent, Unknown, Verdict, decide};
 use counterpoint_search::Guided;
 use counterpoint_testkit::hyper::{self, Program};
@@ -110,4 +112,42 @@ fn the_same_seed_gives_the_same_runs() {
         };
         assert_eq!(answers(), answers(), "{}", program.name);
     }
+}
+
+#[test]
+fn a_stop_at_any_poll_loses_no_leak() {
+    let mut java = hyper::compiled(&hyper::folder());
+    let programs = hyper::programs(&hyper::folder());
+    let mut n_leaks = 0;
+    for program in &programs {
+        let Some(task) = hyper::tasks(&mut java, program).into_iter().next() else { continue };
+        let at_poll = |polls: u64| {
+            let interrupt = Arc::new(Interrupt::after_polls(polls));
+            let budget = Budget { interrupt: Arc::clone(&interrupt), calls: 100, ..Budget::default() };
+            (decide(&Guided, &task, &budget, &Silent).verdict, interrupt.cause().is_some())
+        };
+        let is_leak = |verdict: &Verdict| matches!(verdict, Verdict::Refuted(..));
+        if !is_leak(&at_poll(u64::MAX).0) {
+            continue;
+        }
+        n_leaks += 1;
+        let (mut polls, mut has_leaked, mut n_cut) = (0, false, 0);
+        loop {
+            let (verdict, was_stopped) = at_poll(polls);
+            let is_stopped = matches!(verdict, Verdict::Unknown(Unknown::Stopped(StopCause::Time)));
+            // Found once, it is found with more time, however far it was made smaller.
+            assert!(is_leak(&verdict) || (is_stopped && !has_leaked), "{}: {polls} polls: {verdict:?}", program.name);
+            has_leaked |= is_leak(&verdict);
+            n_cut += u32::from(is_leak(&verdict) && was_stopped);
+            if !was_stopped {
+                break;
+            }
+            polls += 1 + polls / 8;
+        }
+        assert!(n_cut > 3, "{}: it is stopped while the leak is made smaller: {n_cut} times", program.name);
+        if n_leaks == 3 {
+            return;
+        }
+    }
+    panic!("{n_leaks} leaks");
 }

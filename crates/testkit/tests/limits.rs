@@ -1,10 +1,11 @@
 //! What the engine may and may not claim when something was left out, and that it stops when it should.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use counterpoint_diag::{Interrupt, StopCause};
-use counterpoint_engine::{Budget, Decided, Sets, Silent, Unknown, Verdict, decide};
+use counterpoint_engine::{Budget, Decided, Events, Sets, Silent, Unknown, Verdict, decide};
 use counterpoint_load::load_text;
+use counterpoint_solve::Config;
 use counterpoint_symex::ForallExists;
 
 fn decide_text(text: &str, budget: &Budget) -> Decided {
@@ -65,6 +66,70 @@ fn an_interrupt_before_the_start_gives_no_answer() {
     let budget = Budget { interrupt: Arc::new(interrupt), ..Budget::default() };
     let text = "program P { input x: 0..9; observe r(x); } property p { forall a in P always a.x == 0 }";
     assert!(matches!(decide_text(text, &budget).verdict, Verdict::Unknown(Unknown::Stopped(StopCause::Time))));
+}
+
+/// An interrupt that comes at the first poll, at the second, and so on: whatever is being done then, nothing breaks, and
+/// what was found before stays found.
+fn stopped_at_each_poll(text: &str, sets: Sets, is_right: &dyn Fn(&Verdict) -> bool) {
+    let whole = decide_text(text, &Budget { sets, ..Budget::default() });
+    assert!(is_right(&whole.verdict), "{:?}", whole.verdict);
+    let (mut polls, mut has_been_right) = (0, false);
+    loop {
+        let found = Found::default();
+        let interrupt = Arc::new(Interrupt::after_polls(polls));
+        let solver = Config::default().until(&interrupt);
+        let budget = Budget { sets, interrupt: Arc::clone(&interrupt), solver, ..Budget::default() };
+        let mut loaded = load_text("limits", text);
+        let decided = decide(&ForallExists::default(), &loaded.queries.remove(0).task, &budget, &found);
+        let has_found = found.0.into_inner().unwrap();
+        let is_stopped = matches!(decided.verdict, Verdict::Unknown(Unknown::Stopped(StopCause::Time)));
+        assert!(is_right(&decided.verdict) || (is_stopped && !has_found), "{polls} polls: {:?}", decided.verdict);
+        // More time never gives less.
+        assert!(is_right(&decided.verdict) || !has_been_right, "{polls} polls: {:?}", decided.verdict);
+        has_been_right |= is_right(&decided.verdict);
+        // The first one that is not reached ends the series.
+        if interrupt.cause().is_none() {
+            assert!(polls > 3, "it is polled: {polls}");
+            return;
+        }
+        // Each of the first ones, and then fewer and fewer.
+        polls += 1 + polls / 32;
+    }
+}
+
+/// Listens to what was found.
+#[derive(Default)]
+struct Found(Mutex<bool>);
+
+impl Events for Found {
+    fn found(&self, found: &Decided) {
+        *self.0.lock().unwrap() = matches!(found.verdict, Verdict::Refuted(..));
+    }
+}
+
+#[test]
+fn a_stop_at_any_poll_breaks_nothing_and_loses_no_finding() {
+    let is_refuted = |verdict: &Verdict| matches!(verdict, Verdict::Refuted(..));
+    let is_proved = |verdict: &Verdict| matches!(verdict, Verdict::Proved(_));
+    let pairs = "program P { input x: 0..9; observe r(x); observe r(x: x * 2 % 7); }
+                 property p { forall a, b in P always a.x + b.x < 16 }";
+    stopped_at_each_poll(pairs, Sets::Explicit, &is_refuted);
+    let infinite = "program P { input x: int; observe r(x); } program Q { input y: int; observe r(x: 2 * y); }
+                    property p { forall a in P, exists b in Q always a.x == b.x }";
+    stopped_at_each_poll(infinite, Sets::Symbolic, &is_refuted);
+    stopped_at_each_poll(infinite, Sets::Runs, &is_refuted);
+    let proved = "program P { var n = 0; loop { input x: int; n = n + x; observe r(n); } }
+                  property p { forall a in P, exists b in P always a.n == b.n }";
+    stopped_at_each_poll(proved, Sets::Symbolic, &is_proved);
+}
+
+#[test]
+fn an_instruction_that_does_not_fit_into_a_portion_of_steps_is_no_endless_loop() {
+    // Squares of squares: one of them costs more than the steps between two looks at the interrupt.
+    let text = "program P { input x: 2..9; var n = x; loop { n = n * n + x; observe r(v: n % 7); } }
+                property p { forall a in P, exists b in P always a.v == b.v }";
+    let verdict = decide_text(text, &Budget::default()).verdict;
+    assert!(!matches!(verdict, Verdict::Contradicted(_)), "{verdict:?}");
 }
 
 #[test]

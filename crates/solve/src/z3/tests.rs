@@ -258,7 +258,7 @@ fn version_is_that_of_the_library() {
 fn an_interrupt_ends_a_query_from_outside() {
     let mut pool = TermPool::default();
     let long = Type::Bits(Width::LONG);
-    let [x, y] = [0, 1].map(|number| pool.var(number, long));
+    let [x, y] = [0, 1].map(|number| pool.var(number, long.clone()));
     let product = pool.apply(Prim::bits(Op::BitsMul, Width::LONG), &[x, y]);
     let square = pool.apply(Prim::bits(Op::BitsMul, Width::LONG), &[product, product]);
     let wanted = pool.constant(Value::Bits(0x0123_4567_89ab_cdef), long);

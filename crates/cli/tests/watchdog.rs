@@ -1,0 +1,53 @@
+//! The command ends when it should, whatever it is doing. The limits are far above what it takes, and far below what the
+//! inputs take without limits, so that a busy machine changes nothing. `cargo xtask watchdog` has all inputs, and looks
+//! more closely.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use counterpoint_testkit::hostile::{Ending, Report, inputs};
+
+/// What the command gets.
+const TIME: Duration = Duration::from_millis(1_500);
+/// When it must have ended. Its last resort, behind all that polls and all that is left behind, comes later.
+const MOST_TIME: Duration = Duration::from_secs(11);
+/// In bytes. It is told to use 1 GB, and a JVM may come on top.
+const MOST_MEMORY: u64 = 2 << 30;
+
+fn ends(names: &[&str], ending: Ending) {
+    for name in names {
+        let input = inputs().into_iter().find(|input| input.name == *name).expect("there is such an input");
+        let kind = if let Ending::Time(_) = ending { "time" } else { "interrupt" };
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("watchdog-{name}-{kind}"));
+        fs::create_dir_all(&folder).expect("the folder for tests can be written");
+        let command = Path::new(env!("CARGO_BIN_EXE_counterpoint"));
+        let report = Report::of(&input, command, &folder, ending, MOST_TIME * 4).expect("it can be started");
+        let complaints = report.complaints(ending, MOST_TIME, MOST_MEMORY);
+        assert!(complaints.is_empty(), "{name}: {complaints:?}\n{}{}", report.stdout, report.stderr);
+    }
+}
+
+#[test]
+fn reading_compiling_and_lowering_end_in_time() {
+    ends(&["many-lines", "all-methods", "graph-java"], Ending::Time(TIME));
+}
+
+#[test]
+fn solving_ends_in_time_and_when_it_is_interrupted() {
+    ends(&["quotients", "mixing", "slow-solver"], Ending::Time(TIME));
+    #[cfg(unix)]
+    ends(&["mixing"], Ending::Interrupt(TIME));
+}
+
+#[test]
+fn following_runs_ends_in_time() {
+    ends(&["ackermann", "many-choices", "run-for-ever", "run-java"], Ending::Time(TIME));
+}
+
+#[test]
+fn searches_end_in_time_and_when_they_are_interrupted() {
+    ends(&["endless-loop", "slow-constructor", "many-definitions"], Ending::Time(TIME));
+    #[cfg(unix)]
+    ends(&["endless-loop"], Ending::Interrupt(TIME));
+}
