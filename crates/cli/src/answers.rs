@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use counterpoint_campaign::{decide, side_by_side};
 use counterpoint_diag::{Interrupt, StopCause};
-use counterpoint_engine::{Budget, Confirmation, Decided, Silent, Stats, Unknown, Verdict};
+use counterpoint_engine::{Budget, Confirmation, Decided, Stats, Unknown, Verdict};
 use counterpoint_load::{Loaded, Pending, Problem, Query};
 use counterpoint_report::Times;
 use counterpoint_testgen::answer::Answer;

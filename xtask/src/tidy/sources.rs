@@ -16,8 +16,8 @@ const TABLE: &str = "tidy: table";
 const N_FIRST: usize = 10;
 
 /// Lines of the checker without its tests: what every verdict rests on must stay small. Each kind of certificate has its
-/// check; the last one is that strategies may be repeated.
-const MAX_CHECKER_LINES: usize = 5_350;
+/// check; the latest ones are strategies that may be repeated, and rounds of loops that are taken at once.
+const MAX_CHECKER_LINES: usize = 5_700;
 
 /// What only some crates may do: spellings, who may, what it is.
 const RESTRICTED: [(&[&str], &[&str], &str); 4] = [

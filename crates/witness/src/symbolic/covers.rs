@@ -64,7 +64,14 @@ impl Desk<'_> {
                     self.conditions += 1;
                     return Ok(());
                 }
-                Answer::Unknown(why) => return Err(undecided(why)),
+                Answer::Unknown(why) if waiting.is_empty() => return Err(undecided(why)),
+                // All of them together may be easier than some, after all.
+                Answer::Unknown(_) => {
+                    for all in std::mem::take(&mut waiting) {
+                        left.push(self.excluded(&all));
+                    }
+                    continue;
+                }
                 Answer::Sat(point) => point,
             };
             let places: Vec<usize> =
