@@ -16,7 +16,9 @@ const TABLE: &str = "tidy: table";
 const N_FIRST: usize = 10;
 
 /// Lines of the checker without its tests: what every verdict rests on must stay small.
-const MAX_CHECKER_LINES: usize = 5_000;
+///
+/// Raised from 5,000 for rounds of loops that existential runs repeat: without them, loops to a chosen bound have no proof.
+const MAX_CHECKER_LINES: usize = 5_300;
 
 /// What only some crates may do: spellings, who may, what it is.
 const RESTRICTED: [(&[&str], &[&str], &str); 4] = [
