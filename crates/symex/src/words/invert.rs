@@ -84,7 +84,9 @@ impl Inverting<'_> {
             (Op::IntLess | Op::IntLessEqual, Some(other)) => Some(other),
             (Op::BitsSignedLess | Op::BitsSignedLessEqual, Some(other)) => Some(other),
             (Op::BitsUnsignedLess | Op::BitsUnsignedLessEqual, Some(other)) => Some(other),
-            (op, Some(other)) if *self.terms.pool.ty(wanted) == Type::Int => self.undone_integer(op, other, place, wanted),
+            (op, Some(other)) if *self.terms.pool.ty(wanted) == Type::Int => {
+                self.undone_integer(op, other, place, wanted)
+            }
             _ => self.undone_word(prim, other, place, wanted),
         }
     }

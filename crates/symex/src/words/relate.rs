@@ -32,7 +32,8 @@ pub(super) fn definitions(terms: &mut Terms, registers: &[TermId], place: usize,
             (add, sub, Some(xor))
         }
         Type::Bool => {
-            found.extend(same.iter().map(|&other| registers[other]).collect::<Vec<_>>().iter().map(|&it| terms.not(it)));
+            found
+                .extend(same.iter().map(|&other| registers[other]).collect::<Vec<_>>().iter().map(|&it| terms.not(it)));
             return kept(terms, registers, place, found, states);
         }
         _ => return kept(terms, registers, place, found, states),
@@ -55,13 +56,7 @@ pub(super) fn definitions(terms: &mut Terms, registers: &[TermId], place: usize,
 }
 
 /// Definitions that hold of all the states, each once.
-fn kept(
-    terms: &Terms,
-    registers: &[TermId],
-    place: usize,
-    found: Vec<TermId>,
-    states: &[Vec<Value>],
-) -> Vec<TermId> {
+fn kept(terms: &Terms, registers: &[TermId], place: usize, found: Vec<TermId>, states: &[Vec<Value>]) -> Vec<TermId> {
     let mut kept: Vec<TermId> = Vec::new();
     for term in found {
         if !kept.contains(&term) && states.iter().all(|state| holds(terms, registers, place, term, state)) {
@@ -120,6 +115,7 @@ impl Sum {
 /// All ways to take so many of some.
 fn choices(from: &[usize], size: usize) -> Vec<Vec<usize>> {
     let subsets = (0..1_u32 << from.len()).filter(|subset| subset.count_ones() as usize == size);
-    let taken = |subset: u32| (0..from.len()).filter(|index| subset >> index & 1 == 1).map(|index| from[index]).collect();
+    let taken =
+        |subset: u32| (0..from.len()).filter(|index| subset >> index & 1 == 1).map(|index| from[index]).collect();
     subsets.map(taken).collect()
 }

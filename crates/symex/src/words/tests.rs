@@ -85,9 +85,8 @@ fn what_is_reached_at_all_is_reached_by_an_inverse() {
     let crossed = words.op(BitsXor, up, down);
     let crossed = words.op(BitsXor, crossed, x);
     for (function, expected) in [(product, 64), (masked, 16), (signed, 128), (crossed, 16)] {
-        let reachable: std::collections::BTreeSet<u64> = (0..256)
-            .map(|word| words.terms.pool.evaluate(function, &|_| Value::Bits(word)).as_bits())
-            .collect();
+        let reachable: std::collections::BTreeSet<u64> =
+            (0..256).map(|word| words.terms.pool.evaluate(function, &|_| Value::Bits(word)).as_bits()).collect();
         assert_eq!(reachable.len(), expected, "{}", words.terms.pool.display(function));
         assert_eq!(words.reached(function), expected, "{}", words.terms.pool.display(function));
     }

@@ -150,11 +150,7 @@ impl Check<'_> {
     }
 
     /// The tuples of universal paths that can be taken with the assumption true, where the context holds.
-    pub(super) fn tuples(
-        &mut self,
-        runs: &[Vec<Followed>],
-        context: &[TermId],
-    ) -> Result<Vec<Tuple>, Rejection> {
+    pub(super) fn tuples(&mut self, runs: &[Vec<Followed>], context: &[TermId]) -> Result<Vec<Tuple>, Rejection> {
         let mut all: Vec<Vec<&Followed>> = vec![Vec::new()];
         for runs in runs {
             let longer = all.iter().flat_map(|tuple| runs.iter().map(move |run| [&**tuple, &[run]].concat()));
