@@ -97,7 +97,7 @@ pub(super) struct Simulating<'a> {
 
 /// A simulation, if one is found.
 pub(super) fn simulation(task: &PointwiseTask<'_>, budget: &Budget, faults: Faults) -> Option<Found> {
-    if task.property.min_observations > 1 || task.property.n_universal() == task.property.quantifiers.len() {
+    if task.property.min_observations > 1 {
         return None;
     }
     let mut steps = 0;
@@ -304,6 +304,10 @@ impl<'a> Simulating<'a> {
             for (source, assumed) in sources.iter().flat_map(|source| assumed.map(|assumed| (source, assumed))) {
                 if self.asker.is_spent() || self.budget.interrupt.cause().is_some() {
                     return None;
+                }
+                // Two plain answers are better than one with cases, which may be hard to check.
+                if assumed.is_none() && !partial.is_empty() && self.covers(universal, &partial) {
+                    return self.needed(universal, partial);
                 }
                 self.asker.spend(COST_OF_ANSWER);
                 let values = answer(&mut self.terms, &question, source, assumed)?;
