@@ -52,12 +52,10 @@ pub(crate) fn answer(
         if let Some(assumed) = assumed {
             assume(terms, &mut all, &open, assumed);
         }
-        let Some((var, by)) = one_of_one(terms, &all, &open)
+        let found = one_of_one(terms, &all, &open)
             .or_else(|| one_of_many(terms, &all, &open))
-            .or_else(|| by_default(terms, question.vars, &open, copied))
-        else {
-            break;
-        };
+            .or_else(|| by_default(terms, question.vars, &open, copied));
+        let Some((var, by)) = found else { break };
         let number = terms.pool.as_var(var);
         let replace = |other: u32| (Some(other) == number).then_some(by);
         for term in all.iter_mut().chain(&mut values) {

@@ -29,7 +29,7 @@ pub(super) fn inverse(terms: &mut Terms, term: TermId, var: TermId, width: Width
     let short = nilpotent_factors(&matrix);
     let full = vec![right_inverse(&matrix)];
     let factors = match short {
-        Some(short) if short.iter().map(n_diagonals).sum::<usize>() < n_diagonals(&full[0]) => short,
+        Some(short) if short.iter().map(|factor| n_diagonals(factor)).sum::<usize>() < n_diagonals(&full[0]) => short,
         _ => full,
     };
     Some(factors.iter().fold(difference, |word, factor| product(terms, width, factor, word)))
@@ -142,10 +142,7 @@ fn matrix(terms: &Terms, term: TermId, var: TermId) -> Option<Matrix> {
         Ok(match now {
             _ if part == var => Bits { rows: (0..size).map(|bit| 1 << bit).collect(), added: 0 },
             Term::Const(_) | Term::Var(_) => Bits { rows: vec![0; size], added: known(terms, part).unwrap_or(ones) },
-            Term::Apply(prim, ids) if args.iter().all(|arg| arg.is_free()) => {
-                let _ = (prim, ids);
-                Bits { rows: vec![0; size], added: ones }
-            }
+            Term::Apply(..) if args.iter().all(|arg| arg.is_free()) => Bits { rows: vec![0; size], added: ones },
             Term::Apply(prim, ids) => moved(*prim, ids, args, terms, size).ok_or(())?,
         })
     });
@@ -185,7 +182,7 @@ fn moved(prim: Prim, ids: &[TermId], args: &[&Bits], terms: &Terms, size: usize)
 }
 
 /// A matrix whose product with a matrix gives back every word that the matrix can give (Gauss and Jordan).
-fn right_inverse(matrix: &Matrix) -> Matrix {
+fn right_inverse(matrix: &[u64]) -> Matrix {
     let size = matrix.len();
     let mut rows: Vec<(u64, u64)> = matrix.iter().enumerate().map(|(bit, &row)| (row, 1 << bit)).collect();
     let mut inverse = vec![0; size];
@@ -210,7 +207,7 @@ fn right_inverse(matrix: &Matrix) -> Matrix {
 }
 
 /// Factors of the inverse of `1 + N` where a power of N is zero: `1 + N`, `1 + N^2`, `1 + N^4` and so on.
-fn nilpotent_factors(matrix: &Matrix) -> Option<Vec<Matrix>> {
+fn nilpotent_factors(matrix: &[u64]) -> Option<Vec<Matrix>> {
     let mut power: Matrix = matrix.iter().enumerate().map(|(bit, row)| row ^ 1 << bit).collect();
     let mut factors = Vec::new();
     for _ in 0..=6 {
@@ -223,13 +220,13 @@ fn nilpotent_factors(matrix: &Matrix) -> Option<Vec<Matrix>> {
     None
 }
 
-fn multiplied(a: &Matrix, b: &Matrix) -> Matrix {
+fn multiplied(a: &[u64], b: &[u64]) -> Matrix {
     let row = |row: &u64| (0..b.len()).filter(|bit| row >> bit & 1 == 1).fold(0, |sum, bit| sum ^ b[bit]);
     a.iter().map(row).collect()
 }
 
 /// The bits of the result that a bit so many places above goes to, per distance.
-fn diagonals(matrix: &Matrix) -> Vec<(i64, u64)> {
+fn diagonals(matrix: &[u64]) -> Vec<(i64, u64)> {
     let size = i64::try_from(matrix.len()).unwrap_or(64);
     let mut found = Vec::new();
     for distance in (1 - size)..size {
@@ -246,13 +243,12 @@ fn diagonals(matrix: &Matrix) -> Vec<(i64, u64)> {
     found
 }
 
-#[expect(clippy::ptr_arg, reason = "a matrix is a matrix")]
-fn n_diagonals(matrix: &Matrix) -> usize {
+fn n_diagonals(matrix: &[u64]) -> usize {
     diagonals(matrix).len()
 }
 
 /// A matrix applied to a word.
-fn product(terms: &mut Terms, width: Width, matrix: &Matrix, word: TermId) -> TermId {
+fn product(terms: &mut Terms, width: Width, matrix: &[u64], word: TermId) -> TermId {
     let ones = width.truncate(u64::MAX);
     let mut sum = constant(terms, width, 0);
     for (distance, mask) in diagonals(matrix) {

@@ -12,6 +12,7 @@
 //! the independent checker plays again.
 
 pub(crate) mod answer;
+mod export;
 mod invert;
 mod linear;
 mod relate;

@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use counterpoint_engine::{Budget, PointwiseTask};
 use counterpoint_ir::Value;
-use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::{TermId, VarId};
 use counterpoint_ir::program::Position;
 use counterpoint_ir::term::Builder as _;
 use counterpoint_solve::{Config, Evaluator, Model, Query};
-use counterpoint_witness::{Move, Pattern, PatternFrame, Piece, Region, Simulation, Strategy};
+use counterpoint_witness::Simulation;
 
 use super::answer::{Question, answer};
 use super::relate::{definitions, holds};
@@ -45,25 +44,25 @@ pub(super) struct Found {
 }
 
 /// Per run and frame, where it stands and which registers matter.
-type Places = Vec<Vec<(Position, Vec<VarId>)>>;
+pub(super) type Places = Vec<Vec<(Position, Vec<VarId>)>>;
 
 /// All runs at rest.
-struct Stage {
-    places: Places,
+pub(super) struct Stage {
+    pub(super) places: Places,
     /// A variable for each register, in order.
     registers: Vec<TermId>,
     /// Per register, definitions over those before it. The first one counts.
     known: Vec<Vec<TermId>>,
-    strategies: Vec<Chosen>,
+    pub(super) strategies: Vec<Chosen>,
     is_vacuous: bool,
 }
 
 /// A strategy over what is chosen from a stage on.
-struct Chosen {
+pub(super) struct Chosen {
     /// The choices of the universal runs.
-    universal: Vec<TermId>,
-    taken: Vec<Vec<Taken>>,
-    values: Vec<TermId>,
+    pub(super) universal: Vec<TermId>,
+    pub(super) taken: Vec<Vec<Taken>>,
+    pub(super) values: Vec<TermId>,
 }
 
 /// Paths of some runs to their next observations.
@@ -82,23 +81,23 @@ struct Match {
     conditions: Vec<TermId>,
 }
 
-struct Simulating<'a> {
+pub(super) struct Simulating<'a> {
     task: &'a PointwiseTask<'a>,
     budget: &'a Budget,
     subjects: Vec<Subject>,
-    terms: Terms,
+    pub(super) terms: Terms,
     asker: Asker,
     evaluator: Evaluator,
     /// Per slot of the property: the quantifier, and the position among what is shown of it.
     sources: Vec<(usize, usize)>,
-    stages: Vec<Stage>,
+    pub(super) stages: Vec<Stage>,
     /// Whose choices are copied first where nothing is asked for.
     first_copied: usize,
 }
 
 /// A simulation, if one is found.
 pub(super) fn simulation(task: &PointwiseTask<'_>, budget: &Budget, faults: Faults) -> Option<Found> {
-    if task.property.min_observations > 1 || task.property.n_universal() == task.property.quantifiers.len() {
+    if task.property.min_observations > 1 {
         return None;
     }
     let mut steps = 0;
@@ -151,6 +150,10 @@ impl<'a> Simulating<'a> {
         }
     }
 
+    pub(super) fn n_universal(&self) -> usize {
+        self.task.property.n_universal()
+    }
+
     /// Looks at stages until nothing changes; nothing if some stretch cannot be matched.
     fn run(&mut self) -> Option<()> {
         let mut open = BTreeSet::from([0]);
@@ -166,7 +169,7 @@ impl<'a> Simulating<'a> {
     }
 
     /// What each register of a stage is, over those that are not defined.
-    fn resolved(&mut self, stage: usize) -> Vec<TermId> {
+    pub(super) fn resolved(&mut self, stage: usize) -> Vec<TermId> {
         let registers = self.stages[stage].registers.clone();
         let mut resolved: Vec<TermId> = Vec::new();
         for place in 0..registers.len() {
@@ -301,6 +304,10 @@ impl<'a> Simulating<'a> {
             for (source, assumed) in sources.iter().flat_map(|source| assumed.map(|assumed| (source, assumed))) {
                 if self.asker.is_spent() || self.budget.interrupt.cause().is_some() {
                     return None;
+                }
+                // Two plain answers are better than one with cases, which may be hard to check.
+                if assumed.is_none() && !partial.is_empty() && self.covers(universal, &partial) {
+                    return self.needed(universal, partial);
                 }
                 self.asker.spend(COST_OF_ANSWER);
                 let values = answer(&mut self.terms, &question, source, assumed)?;
@@ -473,72 +480,9 @@ impl<'a> Simulating<'a> {
     }
 
     /// The registers of a stage that are not defined.
-    fn free(&self, stage: usize) -> Vec<TermId> {
+    pub(super) fn free(&self, stage: usize) -> Vec<TermId> {
         let stage = &self.stages[stage];
         let open = stage.registers.iter().zip(&stage.known).filter(|(_, known)| known.is_empty());
         open.map(|(&register, _)| register).collect()
     }
-
-    /// What was found, for the independent checker.
-    fn certificate(&mut self) -> Option<Simulation> {
-        let mut terms = Terms::default();
-        let mut claim = Simulation::default();
-        for stage in 0..self.stages.len() {
-            let free = self.free(stage);
-            let resolved = self.resolved(stage);
-            let name = |terms: &mut Terms, from: &Terms, vars: &[TermId]| {
-                let named = (0..).zip(vars).filter_map(|(name, &var)| {
-                    Some((from.pool.as_var(var)?, terms.pool.var(name, from.pool.ty(var).clone())))
-                });
-                named.collect::<BTreeMap<u32, TermId>>()
-            };
-            let names = name(&mut terms, &self.terms, &free);
-            let values: Option<Vec<TermId>> = resolved
-                .iter()
-                .map(|&value| terms.import(&self.terms.pool, value, &|number| names.get(&number).copied()).ok())
-                .collect();
-            let mut patterns = patterns(&self.stages[stage].places, &values?);
-            let existential = patterns.split_off(self.task.property.n_universal());
-            let when = terms.pool.bool(true);
-            let pieces = vec![Piece { existential, when }];
-            claim.regions.push(Region { params: u32::try_from(free.len()).ok()?, universal: patterns, when, pieces });
-            let mut strategies: Vec<Strategy> = Vec::new();
-            for chosen in &self.stages[stage].strategies {
-                let names = name(&mut terms, &self.terms, &[&*free, &*chosen.universal].concat());
-                let strategy = chosen.exported(&mut terms, &self.terms, &names)?;
-                if !strategies.contains(&strategy) {
-                    strategies.push(strategy);
-                }
-            }
-            claim.strategies.push(strategies);
-        }
-        Some(Simulation { pool: terms.pool, ..claim })
-    }
-}
-
-impl Chosen {
-    fn exported(&self, terms: &mut Terms, from: &Terms, names: &BTreeMap<u32, TermId>) -> Option<Strategy> {
-        let mut values = self.values.iter();
-        let mut played = |taken: &Taken| match taken {
-            Taken::Way(way) => Some(Move::Way(*way)),
-            Taken::Value(_) => {
-                let value = terms.import(&from.pool, *values.next()?, &|number| names.get(&number).copied());
-                Some(Move::Value(value.ok()?))
-            }
-        };
-        let runs = self.taken.iter().map(|run| run.iter().map(&mut played).collect());
-        Some(Strategy { runs: runs.collect::<Option<_>>()? })
-    }
-}
-
-/// Runs at rest with values for their registers.
-fn patterns(places: &Places, values: &[TermId]) -> Vec<Pattern> {
-    let mut values = values.iter().map(|&value| Shape::Term(value));
-    let mut pattern = |frames: &Vec<(Position, Vec<VarId>)>| Pattern {
-        frames: frames
-            .iter()
-            .map(|(at, vars)| PatternFrame { at: *at, vars: vars.iter().copied().zip(values.by_ref()).collect() })
-            .collect(),
-    };
-    places.iter().map(&mut pattern).collect()
 }
