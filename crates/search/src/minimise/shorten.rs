@@ -24,9 +24,9 @@ pub(super) fn shorten(
         shortener.drop_first(pair, input);
     }
     shortener.take_fewer_steps(pair);
-    for of in 0..2 {
-        for input in 0..pair[of].len() {
-            shortener.drop_unread(&mut pair[of], input);
+    for inputs in pair {
+        for input in 0..inputs.len() {
+            shortener.drop_unread(inputs, input);
         }
     }
 }
