@@ -118,6 +118,8 @@ impl<'a> Search<'a> {
         let mut inputs =
             start.unwrap_or_else(|| self.corpus.next_inputs(&self.pairs.runner, &mut self.pairs.generator));
         let mut group: Vec<(Inputs, RunResult)> = Vec::new();
+        // What is public, as far as any run of the group has read it.
+        let mut publics = inputs.clone();
         for position in 0..GROUP[0] {
             if !self.pairs.has_budget(1) || group.first().is_some_and(|(_, result)| position >= self.size(result.path))
             {
@@ -126,6 +128,7 @@ impl<'a> Search<'a> {
             if position > 0 {
                 let from = if self.pairs.generator.chance(60) { 0 } else { self.pairs.generator.below(group.len()) };
                 inputs.clone_from(&group[from].0);
+                self.share_publics(&mut inputs, &publics);
                 let comparisons = group[from].1.comparisons.clone();
                 self.mutate_secrets(&mut inputs, &comparisons);
                 if group.iter().any(|(known, _)| self.has_same_secrets(known, &inputs)) {
@@ -133,6 +136,7 @@ impl<'a> Search<'a> {
                 }
             }
             let result = self.pairs.run(&mut inputs);
+            self.share_publics(&mut publics, &inputs);
             self.shorten_runs();
             if position == 0 {
                 *self.paths.entry(result.path).or_default() += 1;
@@ -155,6 +159,16 @@ impl<'a> Search<'a> {
             group.push((inputs.clone(), result));
             if is_over {
                 break;
+            }
+        }
+    }
+
+    /// Adds the values of public inputs that other runs have read beyond these.
+    fn share_publics(&self, inputs: &mut Inputs, of: &Inputs) {
+        let is_secret = &self.pairs.runner.is_secret;
+        for (input, (known, more)) in inputs.iter_mut().zip(of).enumerate() {
+            if !is_secret[input] && more.len() > known.len() {
+                known.clone_from(more);
             }
         }
     }

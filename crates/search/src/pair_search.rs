@@ -107,7 +107,7 @@ impl<'a> PairSearch<'a> {
 
     /// Compares two runs with the same public inputs.
     pub(crate) fn compare_pair(&mut self, one: (&Inputs, &RunResult), other: (&Inputs, &RunResult)) -> PairResult {
-        if one.1.failed_construction() || other.1.failed_construction() {
+        if one.1.failed_construction() || other.1.failed_construction() || !self.has_same_publics(one.0, other.0) {
             return PairResult { comparison: TraceComparison::Cut, is_new: false };
         }
         let comparison = compare_traces(self.task.sees, &one.1.trace, &other.1.trace);
@@ -131,6 +131,12 @@ impl<'a> PairSearch<'a> {
             self.covering.push(CoveringPair { pair: [one.0.clone(), other.0.clone()], goals, disagrees });
         }
         result
+    }
+
+    /// Whether public inputs are the same as far as both runs have them: each may have read more of them than the other.
+    fn has_same_publics(&self, one: &Inputs, other: &Inputs) -> bool {
+        let publics = (0..one.len()).filter(|&input| !self.runner.is_secret[input]);
+        publics.flat_map(|input| one[input].iter().zip(&other[input])).all(|(one, other)| one == other)
     }
 
     /// The answer.

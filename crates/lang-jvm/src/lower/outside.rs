@@ -132,7 +132,7 @@ impl Lowering<'_, '_, '_> {
         let Some(name) = self.constant_text(1) else { return false };
         let dropped = self.take().operand;
         self.release(&dropped);
-        let proc = self.world.outside_text(part(name));
+        let proc = self.world.outside_text(&part(name));
         self.push_value(Kind::Ref, Fits::Unknown, Action::Call(proc, Vec::new()));
         true
     }
@@ -149,7 +149,7 @@ impl Lowering<'_, '_, '_> {
         let otherwise = self.pop();
         let dropped = self.take().operand;
         self.release(&dropped);
-        let proc = self.world.outside_text(OutsidePart::Property(name));
+        let proc = self.world.outside_text(&OutsidePart::Property(name));
         self.push_value(Kind::Ref, Fits::Unknown, Action::Call(proc, Vec::new()));
         self.stack.push(otherwise);
         self.call_outside("or", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;")?;

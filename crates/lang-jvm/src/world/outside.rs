@@ -75,14 +75,14 @@ impl World<'_> {
     }
 
     /// The procedure that gives the text of a part of the world, or null. It asks for it once in a run.
-    pub(crate) fn outside_text(&mut self, part: OutsidePart) -> ProcId {
+    pub(crate) fn outside_text(&mut self, part: &OutsidePart) -> ProcId {
         let input = self.outside_input(part.clone());
         if let Some((_, proc)) = self.flows.outside_texts.iter().find(|(known, _)| *known == input) {
             return *proc;
         }
         let number = i32::try_from(input).unwrap_or(i32::MAX);
         let mut code = Assembler::new(&mut self.names);
-        if let OutsidePart::Property(name) = &part {
+        if let OutsidePart::Property(name) = part {
             // What the program has set itself stays as it is.
             code.text(&name.encode_utf16().collect::<Vec<_>>());
             code.invoke(Invoke::Static, "java/lang/System", "ownProperty", "(Ljava/lang/String;)Ljava/lang/String;");

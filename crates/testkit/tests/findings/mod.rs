@@ -38,8 +38,9 @@ impl Corpus {
         let mut java = hyper::compiled(folder);
         let mut leaks = Vec::new();
         for program in hyper::programs(folder).iter().filter(|program| program.leaks) {
-            for question in hyper::questions(&mut java, program) {
+            for mut question in hyper::questions(&mut java, program) {
                 let compared = java.compared(&question.granted, false).expect("it can be lowered");
+                question.granted.entry.policy = compared.policy.clone();
                 let decided = decide(&Guided, &compared.task, &Budget::default(), &Silent);
                 if let Verdict::Refuted(_, Replayed::Disagreeing(disagreement)) = decided.verdict {
                     let classes = hyper::classes(&java, program);
