@@ -35,7 +35,7 @@ use counterpoint_engine::{Budget, Confirmation, Decided, Task};
 pub use command::limits;
 pub use goals::goal;
 pub use make::view;
-pub use pointwise::common::{RegisterKey, registers};
+pub use pointwise::common::{RegisterPlace, registers};
 pub use pointwise::relation::{Relation, kept};
 pub use words::shell_word;
 

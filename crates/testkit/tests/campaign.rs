@@ -67,7 +67,11 @@ impl Engine for Wrong {
     fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, events: &dyn Events) -> Answer<'a> {
         match budget.sets {
             Sets::Auto => Answer::new(Claim::Proved(Certificate::States(Frontier::default())), Stats::default()),
-            _ => ForallExists::SOUND.run(task, &Budget { sets: Sets::Symbolic, ..budget.clone() }, events),
+            _ => {
+                let budget = Budget { sets: Sets::Symbolic, ..budget.clone() };
+                let answer = ForallExists::SOUND.run(task, &budget, events);
+                Answer::new(answer.claim, answer.stats)
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ use super::relation::Relation;
 
 /// A register of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RegisterKey {
+pub struct RegisterPlace {
     /// The run, by its position in the prefix.
     pub run: usize,
     /// The number of callers of its procedure.
@@ -34,7 +34,7 @@ fn patterns(region: &Region) -> impl Iterator<Item = &Pattern> {
 }
 
 /// The registers of a region that hold one term, in the order of the prefix.
-pub fn registers(region: &Region) -> Vec<(RegisterKey, TermId)> {
+pub fn registers(region: &Region) -> Vec<(RegisterPlace, TermId)> {
     let mut found = Vec::new();
     for (run, pattern) in patterns(region).enumerate() {
         for (depth, frame) in pattern.frames.iter().enumerate() {
@@ -42,7 +42,7 @@ pub fn registers(region: &Region) -> Vec<(RegisterKey, TermId)> {
                 Shape::Term(term) => Some((*var, *term)),
                 Shape::Array(_) => None,
             });
-            found.extend(terms.map(|(var, term)| (RegisterKey { run, depth, proc: frame.at.proc, var }, term)));
+            found.extend(terms.map(|(var, term)| (RegisterPlace { run, depth, proc: frame.at.proc, var }, term)));
         }
     }
     found
@@ -81,7 +81,7 @@ impl<'a> Common<'a> {
     fn follows(&self, region: &Region, relation: &Relation, conjunct: TermId) -> Option<bool> {
         let pool = self.pool;
         let mut terms = Terms::default();
-        let registers: BTreeMap<RegisterKey, TermId> = registers(region).into_iter().collect();
+        let registers: BTreeMap<RegisterPlace, TermId> = registers(region).into_iter().collect();
         let whens: Vec<TermId> =
             [region.when].into_iter().chain(region.pieces.iter().map(|piece| piece.when)).collect();
         let mut params: BTreeMap<u32, TermId> = BTreeMap::new();

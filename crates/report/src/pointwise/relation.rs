@@ -21,7 +21,7 @@ use counterpoint_ir::types::Type;
 use counterpoint_prop::Pointwise;
 use counterpoint_witness::{Closure, Pattern, Region};
 
-use super::common::{self, Common, RegisterKey};
+use super::common::{self, Common, RegisterPlace};
 use super::{formula, linear};
 
 /// The longest relation that is shown, in parts.
@@ -57,7 +57,7 @@ pub struct Relation {
     /// The pool of its conjuncts.
     pub terms: Terms,
     /// The registers it speaks of; each has a variable in the pool.
-    pub registers: Vec<(RegisterKey, TermId)>,
+    pub registers: Vec<(RegisterPlace, TermId)>,
     /// Its conjuncts, in words and as terms.
     pub conjuncts: Vec<(String, TermId)>,
     /// Whether more is known that cannot be said.
