@@ -1,6 +1,6 @@
-// counterpoint check AgeGate.java --method admit --secret age
+// counterpoint check AgeGate.java --method admit --secret age --public return --public out
 // expect: secure
-// what: a negative age ends in an exception, which is not compared by default; all others print the same
+// what: a negative age ends in an exception, which is not seen here, and neither is its message; all others print the same
 import java.util.Optional;
 
 public class AgeGate {

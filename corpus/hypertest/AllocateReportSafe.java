@@ -1,6 +1,6 @@
-// counterpoint check AllocateReportSafe.java --method prepare --secret rows
+// counterpoint check AllocateReportSafe.java --method prepare --secret rows --public return --public out
 // expect: secure
-// what: the secret size of the array can only end a run with an exception between the same two lines; nothing shown depends on it.
+// what: the secret size of the array can only end a run with an exception between the same two lines; nothing that is returned or printed depends on it. The message of the exception does, so it is not asked for.
 public class AllocateReportSafe {
     private double[] weights;
 

@@ -1,6 +1,6 @@
-// counterpoint check PatientExportGuarded.java --method export --secret chart
+// counterpoint check PatientExportGuarded.java --method export --secret chart --public return --public out
 // expect: secure
-// what: text and check digits both come from the copy whose chart is a constant
+// what: text and check digits both come from the copy whose chart is a constant; the message of the exception, which quotes the secret, is not asked for
 public class PatientExportGuarded {
     record Chart(String diagnosis, int severity) {
         static final Chart REDACTED = new Chart("redacted", 0);

@@ -103,6 +103,7 @@ pub struct StoredRun {
 /// What was asked of a method.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "what is seen is asked for one by one")]
 pub struct StoredQuestion {
     /// What was typed, word by word, for commands that are suggested.
     pub words: Vec<String>,

@@ -103,7 +103,7 @@ fn stand_together(others: &[&Hypertest<'_>], test: &Hypertest<'_>) -> bool {
     let Some(first) = others.first() else { return true };
     match (&first.kind, &test.kind) {
         (Kind::Agreement(_), Kind::Agreement(_)) => {
-            let [one, other] = [first, test].map(|test| test.entry());
+            let (one, other) = (first.entry(), test.entry());
             one.class == other.class && one.members == other.members
         }
         (Kind::Pointwise(_), Kind::Pointwise(_)) => {

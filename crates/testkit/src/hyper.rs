@@ -175,7 +175,7 @@ pub fn questions(java: &mut Java, program: &Program) -> Vec<Question> {
 /// If something that it names is not there.
 pub fn tasks(java: &mut Java, program: &Program) -> Vec<Task> {
     let questions = questions(java, program);
-    let compared = questions.iter().map(|question| java.compared(&question.granted, false));
+    let compared = questions.iter().map(|question| java.compared(&question.granted, program.ask.sees_outcome));
     compared.map(|compared| compared.unwrap_or_else(|problem| panic!("{}: {problem:?}", program.name)).task).collect()
 }
 

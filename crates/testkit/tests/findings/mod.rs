@@ -39,7 +39,7 @@ impl Corpus {
         let mut leaks = Vec::new();
         for program in hyper::programs(folder).iter().filter(|program| program.leaks) {
             for mut question in hyper::questions(&mut java, program) {
-                let compared = java.compared(&question.granted, false).expect("it can be lowered");
+                let compared = java.compared(&question.granted, program.ask.sees_outcome).expect("it can be lowered");
                 question.granted.entry.policy = compared.policy.clone();
                 let decided = decide(&Guided, &compared.task, &Budget::default(), &Silent);
                 if let Verdict::Refuted(_, Replayed::Disagreeing(disagreement)) = decided.verdict {
