@@ -9,3 +9,4 @@ mod library;
 mod refusals;
 mod round_trip;
 mod solvers;
+mod told;
