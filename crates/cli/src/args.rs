@@ -214,6 +214,9 @@ pub(crate) struct TestArgs {
     /// Write tests of leaks alone, and none of pairs of runs that cover goals and look alike
     #[arg(long, help_heading = "Output")]
     pub(crate) leaks_only: bool,
+    /// Write no tests of leaks that are in this baseline
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) baseline: Option<PathBuf>,
     /// The folder for the tests, in which their packages start
     #[arg(long, value_name = "DIR", default_value = ".", help_heading = "Output")]
     pub(crate) out: PathBuf,

@@ -7,16 +7,18 @@ use std::sync::Arc;
 
 use counterpoint_diag::{Interrupt, Sources};
 use counterpoint_engine::{Budget, Confirmation};
-use counterpoint_load::{Query, display_name};
+use counterpoint_load::{Loaded, Query, display_name};
 use counterpoint_report::goal;
 use counterpoint_testgen::answer::Case;
 use counterpoint_testgen::hypertest::{Hypertest, Kind};
 use counterpoint_testgen::suite::{Framework, Suite, how_to_run, is_generated, plain, suites};
 
+use crate::accepted::Accepted;
 use crate::answers::{Answered, Answers, Decider, confirmed};
-use crate::args::{FrameworkArg, TestArgs};
+use crate::args::{FrameworkArg, ReportArgs, TestArgs};
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::reporting::{AskedWhere, Reporter};
 use crate::session;
 use crate::settings::{self, Typed};
 use crate::stop::Stop;
@@ -40,6 +42,7 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
         jobs: args.jobs,
     };
     let settings = settings::settle(&typed, "written", &stop, output)?;
+    let mut accepted = Accepted::open(settings.config.as_ref(), args.baseline.clone(), None, output)?;
     let budget = stop.within(Budget { keeps_going: !args.leaks_only, ..settings.budget() });
     let mut loaded = session::open(&settings.request, "written", &stop, output)?;
     if loaded.pending.is_empty() && loaded.queries.iter().all(|query| query.methods.is_empty()) {
@@ -54,7 +57,9 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
     let decider = Decider { engine, budget: &budget, stop: &stop, jobs, output };
     let sources = loaded.sources.clone();
     let Answers { all, n_unasked, exit } = decider.decide_all(&mut loaded, &mut |_| {});
-    let end = exit.and(Writer { args, output }.write_all(&all, stop.interrupt(), &sources));
+    let texts = Loaded { sources: sources.clone(), ..Loaded::default() };
+    let meant = meant(&mut accepted, &all, &budget, &texts, output)?;
+    let end = exit.and(Writer { args, output, meant: &meant }.write_all(&all, stop.interrupt(), &sources));
     if n_unasked > 0 {
         let methods = if n_unasked == 1 { "1 method was".to_owned() } else { format!("{n_unasked} methods were") };
         output.warning(&format!("{methods} not looked at"), "give it more time");
@@ -62,11 +67,34 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
     Ok(stop.exit(end))
 }
 
+/// For each answer, why its leak is meant, if it is: nobody wants a test that fails until it is gone.
+fn meant(
+    accepted: &mut Accepted<'_>,
+    all: &[Answered],
+    budget: &Budget,
+    loaded: &Loaded,
+    output: &Output,
+) -> Result<Vec<Option<String>>, Exit> {
+    let plain = ReportArgs { format: Vec::new(), stats: false, verbose: false };
+    let reporter = Reporter::new(&plain, budget, AskedWhere::default(), &[], output)?;
+    let of = |answered: &Answered| {
+        let asked = answered.query.asked.as_ref()?;
+        let accepted = accepted.of(&reporter.view(answered, &[], loaded), &*asked.method)?;
+        Some(match accepted.reason {
+            Some(reason) => format!("suppressed at {}: {reason}", accepted.place),
+            None => format!("known from {}", accepted.place),
+        })
+    };
+    Ok(all.iter().map(of).collect())
+}
+
 /// What is needed to write tests.
 #[derive(Clone, Copy)]
 struct Writer<'a> {
     args: &'a TestArgs,
     output: &'a Output,
+    /// For each answer, why its leak is meant, if it is.
+    meant: &'a [Option<String>],
 }
 
 /// What a test can be made of.
@@ -88,6 +116,8 @@ impl Writer<'_> {
             cases.iter().map(|(index, case)| covered(&answers[*index], case, sources)).collect();
         let tests = cases.iter().zip(&covers);
         let tests = tests.filter_map(|((index, case), covers)| Some((*index, case.hypertest(covers)?)));
+        let is_wanted = |index: usize, test: &Hypertest<'_>| self.meant[index].is_none() || !leaks(test);
+        let tests = tests.filter(|(index, test)| is_wanted(*index, test));
         let (of, tests): (Vec<usize>, Vec<Hypertest<'_>>) = tests.unzip();
         let confirmations =
             if self.args.policy.no_confirm { Vec::new() } else { confirmed(&tests, interrupt, self.output) };
@@ -124,6 +154,9 @@ impl Writer<'_> {
             }
         }
         for (index, answered) in answers.iter().filter(|(_, answered)| answered.query.asked.is_some()) {
+            if let Some(why) = &self.meant[*index] {
+                self.output.result(&format!("{}: leaks, but {why}\n", answered.query.task.property.name));
+            }
             if !usable.iter().any(|found| found.answer == *index) {
                 no_test(answered);
             }
@@ -178,7 +211,7 @@ impl Writer<'_> {
     }
 
     fn store(&self, suite: &Suite) -> Exit {
-        let Self { args, output } = *self;
+        let Self { args, output, .. } = *self;
         let file = args.out.join(suite.file());
         let folder = file.parent().unwrap_or(Path::new("."));
         if file.exists() && !is_generated(&file) {
@@ -200,6 +233,11 @@ impl Writer<'_> {
         }
         Exit::Fine
     }
+}
+
+/// Whether its runs disagree.
+fn leaks(test: &Hypertest<'_>) -> bool {
+    matches!(&test.kind, Kind::Agreement(pair) if pair.difference.is_some())
 }
 
 fn framework(args: &TestArgs) -> Framework {

@@ -9,5 +9,6 @@ mod library;
 mod refusals;
 mod round_trip;
 mod solvers;
+mod told;
 mod watchdog;
 mod world;

@@ -164,3 +164,24 @@ fn leaks_that_no_plain_test_can_show_say_why() {
     }
     assert!(!folder.0.join("tests").exists(), "{said}");
 }
+
+#[test]
+fn test_writes_nothing_for_leaks_that_are_meant() {
+    let folder = Folder::new("round-trip-meant");
+    let members = "static int go(int pin) { return @pin|7@; } static int other(int pin) { return -@pin|7@; }";
+    folder.write("Meant.java", &program(&Case { name: "Meant", keys: "", members }, 0));
+    let check = "files = [\"Meant.java\"]\n[[check]]\nsecrets = \"pin\"\n";
+    let suppress = "[[suppress]]\nmethod = \"Meant.go\"\nreason = \"it is a demo\"\n";
+    folder.write("counterpoint.toml", &format!("{check}{suppress}"));
+    let test = ["test", "--leaks-only", "--no-confirm", "--quiet", "--out", "tests"];
+    let (exit, said, remarks) = folder.run(&test);
+    let suppressed =
+        "Meant.go(int): leaks, but suppressed at counterpoint.toml:4: it is a demo\nMeant.go(int): no test\n";
+    let other = "tests/MeantOtherLeakTest.java: 1 test: otherLeaksPinToReturnedValue\n";
+    assert_eq!((exit, said), (0, format!("{suppressed}{other}")), "{remarks}");
+    folder.write("counterpoint.toml", check);
+    let (exit, ..) = folder.run(&["check", "--no-confirm", "--write-baseline", "known.json"]);
+    assert_eq!(exit, 0);
+    let (exit, said, remarks) = folder.run(&[&test[..], &["--baseline", "known.json"]].concat());
+    assert_eq!((exit, said.matches(": leaks, but known from known.json\n").count()), (0, 2), "{said}{remarks}");
+}

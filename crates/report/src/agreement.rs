@@ -113,11 +113,17 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
     let mut remarks = Vec::new();
     match &asked.finding.decided.verdict {
         Verdict::Refuted(..) => {
-            // What is printed stands beside the lines that print it.
-            let is_printed =
-                |runs: &&Disagreement| matches!(runs.sink.kind, SinkKind::StandardOutput | SinkKind::StandardError);
+            // What is printed stands beside the lines that print it, if there are any.
+            let is_printed = |runs: &&Disagreement| {
+                let is_output = matches!(runs.sink.kind, SinkKind::StandardOutput | SinkKind::StandardError);
+                is_output && !runs.steps.is_empty()
+            };
             if let Some(Both { a, b }) = runs.filter(|runs| !is_printed(runs)).and_then(|it| it.difference.as_ref()) {
                 remarks.push(Remark::new("seen", format!("{a} in run A, {b} in run B")));
+            }
+            if runs.is_some_and(|runs| runs.steps.is_empty()) {
+                let why = "the source is not there, or the class files have no table of lines (`javac -g`)";
+                remarks.push(Remark::new("note", format!("no lines are shown: {why}")));
             }
             remarks.push(Remark::new("observed", observed(asked)));
             remarks.push(Remark::new("checked", "replayed by the independent checker"));

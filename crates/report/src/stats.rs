@@ -109,20 +109,13 @@ pub(crate) fn lines(finding: &Finding<'_>, style: Style) -> Vec<String> {
 
 /// The solver that was asked, and by whom: what figures from two machines are compared by.
 fn solver(name: Option<&str>, queries: Option<Queries>) -> Option<String> {
-    let (name, Some(Queries { engine, checker, second })) = (name?, queries) else { return None };
-    let askers =
-        [(engine, "by the engine"), (checker, "by the checker"), (second, "of these to a second solver as well")];
-    let mut asked: Vec<String> = askers
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, who)| format!("{} {who}", words::number(*count)))
-        .collect();
+    let (name, Queries { engine, checker, second }) = (name?, queries?);
     let total = words::count(engine + checker, "query");
-    if let [one] = asked.as_mut_slice() {
-        *one = one.split_once(' ').map_or(String::new(), |(_, who)| who.to_owned());
-        return Some(format!("solver {name}, {total} {one}"));
-    }
-    Some(format!("solver {name}, {total}: {}", asked.join(", ")))
+    let askers =
+        [(engine, "by the engine"), (checker, "by the checker"), (second, "of them put to a second solver too")];
+    let asked = askers.iter().filter(|(count, _)| *count > 0);
+    let asked: Vec<String> = asked.map(|(count, who)| format!("{} {who}", words::number(*count))).collect();
+    Some(format!("solver {name}, {total} ({})", asked.join(", ")))
 }
 
 fn levels(explored: &ExploredStats, style: Style) -> Vec<String> {

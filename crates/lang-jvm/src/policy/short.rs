@@ -138,12 +138,21 @@ fn field(granter: &Granter<'_>, wanted: &str, what: &str) -> Result<FieldFound, 
 
 fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
     let method = granter.method.source();
-    let message = format!("{what} `{wanted}` is no parameter of {method} and no field");
+    let is_public = what == "public";
+    let message = if is_public {
+        format!("public `{wanted}` is not `return`, not `out`, no field and no call")
+    } else {
+        format!("{what} `{wanted}` is no parameter of {method} and no field")
+    };
     let calls = granter.finder.typed_calls(wanted.rsplit_once('.').unwrap_or((&granter.method.class, wanted)));
     if let Some(calls) = calls {
         return SelectError { message, help: Some(format!("calls have brackets: {calls}")) };
     }
-    let mut known: Vec<String> = granter.params.iter().map(|(name, ..)| name.clone()).collect();
+    // What is seen is no input.
+    let mut known: Vec<String> = match is_public {
+        true => ["return", "out"].map(str::to_owned).to_vec(),
+        false => granter.params.iter().map(|(name, ..)| name.clone()).collect(),
+    };
     for class in granter.finder.classes {
         let fields = granter.finder.fields_of(class).into_iter();
         known.extend(fields.map(|field| format!("{}.{}", simple_name(class), field.name)));

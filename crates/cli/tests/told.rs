@@ -1,0 +1,103 @@
+//! Lines and figures in reports are those of the program: what throws, how runs end.
+//!
+//! These tests need a JDK, as `check` does.
+
+use counterpoint_report::json::Report;
+use counterpoint_report::view::Ends;
+
+use crate::leaks::Folder;
+
+#[test]
+fn ends_of_runs_are_counted_once() {
+    let folder = Folder::new("ends");
+    folder.write("ends.cpt", ENDS);
+    for sets in ["explicit", "symbolic"] {
+        let (_, said, remarks) = folder.run(&["check", "ends.cpt", "--sets", sets, "--stats", "--format", "json"]);
+        let report: Report = serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}{remarks}"));
+        let ends: Vec<Ends> =
+            report.results.into_iter().filter_map(|it| Some(it.stats.explored?.universal_ends)).collect();
+        let [one, two] = ends.as_slice() else { panic!("{ends:?}") };
+        let counts = (one.returned, one.blocked, one.diverged, one.threw, one.cut);
+        assert_eq!(counts, (2, 2, u64::from(sets == "explicit"), 0, 0), "{sets}: {one:?}");
+        let trapped: Vec<(usize, u64)> =
+            one.trapped.iter().map(|it| (it.place.as_ref().map_or(0, |at| at.line), it.count)).collect();
+        assert_eq!(trapped, [(7, 1)], "{sets}");
+        // That a second run is compared, which sees something else of the program, changes nothing.
+        assert_eq!(one, two, "{sets}");
+    }
+}
+
+/// A program that ends in each way: by hand, two runs return, two are blocked, one traps, one goes in a circle.
+const ENDS: &str = "program P {
+  var x: int = 0;
+  either { observe o(v: 1, w: 1); }
+  or { observe o(v: 2, w: 1); }
+  or { observe o(v: 3, w: 1); assume false; }
+  or { observe o(v: 4, w: 1); loop { skip; } }
+  or { observe o(v: 5, w: 1); x = 10 / x; }
+  or { assume false; }
+}
+property one { forall a in P, exists b in P always a.v == b.v }
+property two { forall a, c in P, exists b in P always a.v == b.v && c.w == b.w }
+";
+
+/// What throws inside `try`: at a line that is not the first one, in a method that is called, with a `finally`.
+const TRIES: &str = r#"
+public class Tries {
+    static void index(int[] items, int pin) {
+        try {
+            items[0] = 1;
+            items[pin] = 2;
+            System.out.println("in");
+        } catch (ArrayIndexOutOfBoundsException thrown) {
+            System.out.println("out");
+        }
+    }
+    static void called(int pin) {
+        try {
+            System.out.println("start");
+            check(pin);
+            System.out.println("end");
+        } catch (IllegalStateException thrown) {
+            System.out.println("caught");
+        }
+    }
+    static void check(int pin) {
+        if (pin > 5) {
+            throw new IllegalStateException();
+        }
+    }
+    static int other(int pin) {
+        try {
+            System.out.print("");
+            return 10 / (pin - pin);
+        } catch (IllegalStateException thrown) {
+            return 1;
+        }
+    }
+}
+"#;
+
+#[test]
+fn what_happens_inside_try_is_told_at_the_line_that_throws() {
+    let folder = Folder::new("tries");
+    folder.write("Tries.java", TRIES);
+    let check = |method: &str| {
+        let (_, said, remarks) =
+            folder.run(&["check", "Tries.java", "--method", method, "--secret", "pin", "--no-confirm"]);
+        let lines: Vec<String> =
+            said.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        move |expected: &str| {
+            assert!(lines.iter().any(|line| line.contains(expected)), "`{expected}` is missing: {said}{remarks}");
+        }
+    };
+    let index = check("index");
+    index("6 | items[pin] = 2; A: comes here B: goes to line 8");
+    index("8 | } catch (ArrayIndexOutOfBoundsException thrown) { B: comes here");
+    index("9 | System.out.println(\"out\"); B: prints \"out\"");
+    let called = check("called");
+    called("15 | check(pin);");
+    called("17 | } catch (IllegalStateException thrown) { B: comes here");
+    called("25 | } A: comes here");
+    check("other")("the most frequent exception is java.lang.ArithmeticException at Tries.java:29");
+}
