@@ -252,9 +252,7 @@ impl Check<'_> {
                 return false;
             }
             let trial = match n_pieces {
-                None => {
-                    self.tried(smaller, &mut replayer, self.budget.attempt_limits(self.budget.steps / STEPS_PER_TRIAL))
-                }
+                None => replayer.replay(smaller, self.budget.attempt_limits(self.budget.steps / STEPS_PER_TRIAL)),
                 Some(_) if n_asked == 0 => return false,
                 Some(_) => {
                     n_asked -= 1;
@@ -277,7 +275,7 @@ impl Check<'_> {
     ) -> Result<Replay, Rejection> {
         if !self.has_too_many_choices() {
             let limits = self.budget.check_limits(self.budget.steps / STEPS_BEFORE_ASKING);
-            let tried = self.tried(witness, replayer, limits);
+            let tried = replayer.replay(witness, limits);
             if !matches!(tried, Err(Rejection::OverBudget)) {
                 return tried;
             }
@@ -285,7 +283,7 @@ impl Check<'_> {
         let limits = self.budget.check_limits(self.budget.steps);
         match self.solved(witness, limits, solver) {
             Err(why @ (Rejection::OverBudget | Rejection::Undecided(_))) => {
-                let tried = self.tried(witness, replayer, limits);
+                let tried = replayer.replay(witness, limits);
                 tried.map_err(|again| if again == Rejection::OverBudget { why } else { again })
             }
             other => other,
@@ -298,11 +296,6 @@ impl Check<'_> {
         let quantifiers = self.task.property.quantifiers.iter();
         let mut existential = quantifiers.filter(|it| it.quantification == Quantification::Existential);
         existential.any(|it| has_large_choice(&self.task.programs[it.program], self.budget.choices))
-    }
-
-    /// The check that tries all existential runs.
-    fn tried(&self, witness: &Witness, replayer: &mut Replayer<'_>, limits: Limits<'_>) -> Result<Replay, Rejection> {
-        replayer.replay(witness, limits)
     }
 
     /// The check of what the engine says about all existential runs.

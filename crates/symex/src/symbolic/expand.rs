@@ -79,6 +79,7 @@ pub(crate) struct Ended {
 
 /// What a step found, besides children.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, and they occur in all combinations")]
 pub(crate) struct Found {
     pub(crate) children: Vec<Raw>,
     pub(crate) universal_gap: Option<(usize, Gap)>,

@@ -110,7 +110,9 @@ pub(super) fn without_narrower(items: Vec<Item>) -> Vec<Item> {
 }
 
 fn for_each(states: &[State], mut function: impl FnMut(&Linear)) {
-    states.iter().for_each(|state| state.for_each(&mut function));
+    for state in states {
+        state.for_each(&mut function);
+    }
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ impl Joiner {
 }
 
 fn signature(item: &Item) -> u64 {
-    let literals = item.cube.literals().iter().map(|literal| hash_of(literal));
+    let literals = item.cube.literals().iter().map(hash_of);
     literals.fold(hash_of(&item.states), u64::wrapping_add)
 }
 

@@ -156,7 +156,10 @@ fn repeatable(end: &State, cube: &Cube, taken: &[Taken], n_numbers: Sym) -> Vec<
             }
             Literal::Divides(..) | Literal::NotDivides(..) => return Vec::new(),
         };
-        whens = whens.iter().flat_map(|when| ways.iter().map(move |way| [&**when, &[way.clone()]].concat())).collect();
+        whens = whens
+            .iter()
+            .flat_map(|when| ways.iter().map(move |way| [&**when, std::slice::from_ref(way)].concat()))
+            .collect();
         if whens.len() > MOST_WAYS {
             return Vec::new();
         }

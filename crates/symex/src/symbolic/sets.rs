@@ -39,6 +39,7 @@ const ATTEMPT: u64 = 2_000_000;
 const COST_OF_COMPARISON: u64 = 8;
 
 /// The symbolic representation.
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, and they occur in all combinations")]
 pub(crate) struct Symbolic<'a> {
     pub(crate) task: &'a PointwiseTask<'a>,
     pub(crate) budget: &'a Budget,

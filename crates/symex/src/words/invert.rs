@@ -73,17 +73,22 @@ impl Inverting<'_> {
 
     /// What an argument must be for a primitive to give a wanted value, where it is the only one that is not known.
     fn undone(&mut self, prim: Prim, args: &[TermId], place: usize, wanted: TermId) -> Option<TermId> {
-        let other = args.get(if place == 0 { 1 } else { 0 }).copied();
+        let other = args.get(usize::from(place == 0)).copied();
         match (prim.op, other) {
             (Op::Not, _) => Some(self.terms.not(wanted)),
-            (Op::And | Op::Or, _) => Some(wanted),
+            (Op::IfThenElse, _) if place == 0 => Some(self.terms.equal(args[1], wanted)),
+            (Op::And | Op::Or | Op::IntInRange | Op::IfThenElse, _) => Some(wanted),
             (Op::Implies, _) => Some(if place == 1 { wanted } else { self.terms.not(wanted) }),
             (Op::Equal, Some(other)) => self.equated(other, wanted),
-            (Op::IfThenElse, _) if place == 0 => Some(self.terms.equal(args[1], wanted)),
-            (Op::IfThenElse | Op::IntInRange, _) => Some(wanted),
-            (Op::IntLess | Op::IntLessEqual, Some(other)) => Some(other),
-            (Op::BitsSignedLess | Op::BitsSignedLessEqual, Some(other)) => Some(other),
-            (Op::BitsUnsignedLess | Op::BitsUnsignedLessEqual, Some(other)) => Some(other),
+            (
+                Op::IntLess
+                | Op::IntLessEqual
+                | Op::BitsSignedLess
+                | Op::BitsSignedLessEqual
+                | Op::BitsUnsignedLess
+                | Op::BitsUnsignedLessEqual,
+                Some(other),
+            ) => Some(other),
             (op, Some(other)) if *self.terms.pool.ty(wanted) == Type::Int => {
                 self.undone_integer(op, other, place, wanted)
             }
@@ -125,8 +130,7 @@ impl Inverting<'_> {
     fn undone_word(&mut self, prim: Prim, other: Option<TermId>, place: usize, wanted: TermId) -> Option<TermId> {
         let other = other.unwrap_or(wanted);
         let (op, args) = match (prim.op, place) {
-            (Op::IntNeg, _) => return Some(self.terms.apply(prim, &[wanted])),
-            (Op::BitsNeg | Op::BitsNot, _) => return Some(self.terms.apply(prim, &[wanted])),
+            (Op::IntNeg | Op::BitsNeg | Op::BitsNot, _) => return Some(self.terms.apply(prim, &[wanted])),
             (Op::BitsAdd | Op::BitsAddSigned, _) => (Op::BitsSub, [wanted, other]),
             (Op::BitsSub | Op::BitsSubSigned, 0) => (Op::BitsAdd, [wanted, other]),
             (Op::BitsSub | Op::BitsSubSigned, _) => (Op::BitsSub, [other, wanted]),

@@ -115,7 +115,7 @@ impl Bits {
         self.added | self.rows.iter().enumerate().map(one).fold(0, |all, bit| all | bit)
     }
 
-    fn mapped(&self, rows: impl Fn(usize) -> u64, width: usize, added: u64) -> Self {
+    fn mapped(rows: impl Fn(usize) -> u64, width: usize, added: u64) -> Self {
         Self { rows: (0..width).map(rows).collect(), added }
     }
 
@@ -154,10 +154,10 @@ fn moved(prim: Prim, ids: &[TermId], args: &[&Bits], terms: &Terms, size: usize)
     let ones = prim.to.truncate(u64::MAX);
     let last = prim.from.bits() as usize - 1;
     Some(match (prim.op, args) {
-        (Op::BitsXor, [a, b]) => a.mapped(|bit| a.rows[bit] ^ b.rows[bit], size, a.added | b.added),
-        (Op::BitsNot, [a]) => a.mapped(|bit| a.rows[bit], size, ones),
+        (Op::BitsXor, [a, b]) => Bits::mapped(|bit| a.rows[bit] ^ b.rows[bit], size, a.added | b.added),
+        (Op::BitsNot, [a]) => Bits::mapped(|bit| a.rows[bit], size, ones),
         (Op::BitsOr | Op::BitsAdd, [a, b]) if a.possible() & b.possible() == 0 => {
-            a.mapped(|bit| a.rows[bit] | b.rows[bit], size, a.added | b.added)
+            Bits::mapped(|bit| a.rows[bit] | b.rows[bit], size, a.added | b.added)
         }
         (Op::BitsAnd, [a, b]) => {
             let (word, mask) = match (known(terms, ids[0]), known(terms, ids[1])) {
@@ -165,18 +165,20 @@ fn moved(prim: Prim, ids: &[TermId], args: &[&Bits], terms: &Terms, size: usize)
                 (Some(mask), _) => (b, mask),
                 _ => return None,
             };
-            word.mapped(|bit| if mask >> bit & 1 == 1 { word.rows[bit] } else { 0 }, size, word.added & mask)
+            Bits::mapped(|bit| if mask >> bit & 1 == 1 { word.rows[bit] } else { 0 }, size, word.added & mask)
         }
         (Op::BitsShiftLeft | Op::BitsShiftRight | Op::BitsShiftRightSigned, [a, _]) => {
             let by = usize::try_from(known(terms, ids[1])?).ok().filter(|&by| by <= last)?;
             match prim.op {
-                Op::BitsShiftLeft => a.mapped(|bit| a.row(bit.checked_sub(by)), size, prim.to.truncate(a.added << by)),
-                Op::BitsShiftRight => a.mapped(|bit| a.row(Some(bit + by)), size, a.added >> by),
-                _ => a.mapped(|bit| a.row(Some((bit + by).min(last))), size, ones),
+                Op::BitsShiftLeft => {
+                    Bits::mapped(|bit| a.row(bit.checked_sub(by)), size, prim.to.truncate(a.added << by))
+                }
+                Op::BitsShiftRight => Bits::mapped(|bit| a.row(Some(bit + by)), size, a.added >> by),
+                _ => Bits::mapped(|bit| a.row(Some((bit + by).min(last))), size, ones),
             }
         }
-        (Op::BitsResizeUnsigned, [a]) => a.mapped(|bit| a.row(Some(bit)), size, prim.to.truncate(a.added)),
-        (Op::BitsResizeSigned, [a]) => a.mapped(|bit| a.row(Some(bit.min(last))), size, ones),
+        (Op::BitsResizeUnsigned, [a]) => Bits::mapped(|bit| a.row(Some(bit)), size, prim.to.truncate(a.added)),
+        (Op::BitsResizeSigned, [a]) => Bits::mapped(|bit| a.row(Some(bit.min(last))), size, ones),
         _ => return None,
     })
 }

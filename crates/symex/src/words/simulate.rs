@@ -382,7 +382,7 @@ impl<'a> Simulating<'a> {
     fn wishes(&mut self, runs: &[SymbolicPath]) -> Vec<TermId> {
         let places = self.places_of(runs);
         let Some(stage) = self.stage_at(&places) else { return Vec::new() };
-        let post: Vec<TermId> = self.values_at(runs, &places);
+        let post: Vec<TermId> = Self::values_at(runs, &places);
         let registers = self.stages[stage].registers.clone();
         let n_universal: usize =
             places[..self.task.property.n_universal()].iter().flatten().map(|(_, vars)| vars.len()).sum();
@@ -405,14 +405,14 @@ impl<'a> Simulating<'a> {
         self.stages.iter().position(|stage| stage.places == *places)
     }
 
-    fn values_at(&self, runs: &[SymbolicPath], places: &Places) -> Vec<TermId> {
+    fn values_at(runs: &[SymbolicPath], places: &Places) -> Vec<TermId> {
         runs.iter().zip(places).flat_map(|(run, frames)| run.values_of(frames)).collect()
     }
 
     /// Where runs come to rest, and what their registers hold there.
     fn rest(&mut self, runs: &[SymbolicPath], found: &Match) -> (Places, Vec<TermId>) {
         let places = self.places_of(runs);
-        let post = self.values_at(runs, &places);
+        let post = Self::values_at(runs, &places);
         let vars = found.tuple.vars.clone();
         let post = post.into_iter().map(|value| self.over(value, &vars, &found.values)).collect();
         (places, post)

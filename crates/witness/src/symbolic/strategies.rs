@@ -237,7 +237,7 @@ impl Check<'_> {
                     }
                     let conditions = [&*before.conditions, &run.path.conditions].concat();
                     let moves = run.path.decided.iter().map(|made| made.at).collect();
-                    let behind = [&*before.behind, &[run.path.state.clone()]].concat();
+                    let behind = [&*before.behind, std::slice::from_ref(&run.path.state)].concat();
                     longer.push(Outcome { conditions, seen, moves: [&*before.moves, &[moves]].concat(), behind });
                 }
             }
