@@ -53,7 +53,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             let complaints = one(input, (&command, &folder), (ending, most_time), arguments.most_memory << 20)?;
             n_runs += 1;
             n_wrong += usize::from(!complaints.is_empty());
-            complaints.iter().for_each(|complaint| println!("  {}: {complaint}", input.name));
+            for complaint in &complaints {
+                println!("  {}: {complaint}", input.name);
+            }
         }
     }
     fs::remove_dir_all(&folder).context("the folder of the inputs stays")?;

@@ -108,7 +108,9 @@ impl Output {
             Vec::from_iter(diagnostics)
         };
         let told = &told[..told.len().min(MOST_DIAGNOSTICS)];
-        told.iter().for_each(|diagnostic| self.keep(Remark::of(diagnostic, sources)));
+        for diagnostic in told {
+            self.keep(Remark::of(diagnostic, sources));
+        }
         for diagnostic in told.iter().filter(|diagnostic| diagnostic.is_error() || !self.is_quiet) {
             self.remark(&format!("{}\n", render(diagnostic, sources, self.colours_remarks)));
         }

@@ -65,14 +65,12 @@ impl Engine for Wrong {
     }
 
     fn run<'a>(&'a self, task: &'a Task, budget: &'a Budget, events: &dyn Events) -> Answer<'a> {
-        match budget.sets {
-            Sets::Auto => Answer::new(Claim::Proved(Certificate::States(Frontier::default())), Stats::default()),
-            _ => {
-                let budget = Budget { sets: Sets::Symbolic, ..budget.clone() };
-                let answer = ForallExists::SOUND.run(task, &budget, events);
-                Answer::new(answer.claim, answer.stats)
-            }
+        if budget.sets == Sets::Auto {
+            return Answer::new(Claim::Proved(Certificate::States(Frontier::default())), Stats::default());
         }
+        let budget = Budget { sets: Sets::Symbolic, ..budget.clone() };
+        let answer = ForallExists::SOUND.run(task, &budget, events);
+        Answer::new(answer.claim, answer.stats)
     }
 }
 

@@ -81,7 +81,7 @@ fn stopped_at_each_poll(text: &str, sets: Sets, is_right: &dyn Fn(&Verdict) -> b
         let budget = Budget { sets, interrupt: Arc::clone(&interrupt), solver, ..Budget::default() };
         let mut loaded = load_text("limits", text);
         let decided = decide(&ForallExists::default(), &loaded.queries.remove(0).task, &budget, &found);
-        let has_found = found.0.into_inner().unwrap();
+        let has_found = found.0.into_inner().expect("nobody panics while it is locked");
         let is_stopped = matches!(decided.verdict, Verdict::Unknown(Unknown::Stopped(StopCause::Time)));
         assert!(is_right(&decided.verdict) || (is_stopped && !has_found), "{polls} polls: {:?}", decided.verdict);
         // More time never gives less.
@@ -103,7 +103,7 @@ struct Found(Mutex<bool>);
 
 impl Events for Found {
     fn found(&self, found: &Decided) {
-        *self.0.lock().unwrap() = matches!(found.verdict, Verdict::Refuted(..));
+        *self.0.lock().expect("nobody panics while it is locked") = matches!(found.verdict, Verdict::Refuted(..));
     }
 }
 
