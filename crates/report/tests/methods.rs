@@ -122,6 +122,7 @@ fn leak() -> View {
             engine: "guided".into(),
             steps: 100,
             solver: None,
+            queries: None,
             explored: None,
             searched: Some(SearchedStats {
                 calls: 12,
