@@ -150,6 +150,12 @@ pub struct Ends {
 }
 
 impl Ends {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        let trapped: u64 = self.trapped.iter().map(|(.., count)| count).sum();
+        self.returned + self.blocked + self.diverged + self.threw + self.cut + trapped
+    }
+
     /// Adds what was counted elsewhere.
     pub fn add(&mut self, other: &Ends) {
         self.returned += other.returned;

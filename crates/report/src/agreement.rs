@@ -122,7 +122,7 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
                 remarks.push(Remark::new("seen", format!("{a} in run A, {b} in run B")));
             }
             if runs.is_some_and(|runs| runs.steps.is_empty()) {
-                let why = "the source is not there, or the class files have no table of lines (`javac -g`)";
+                let why = "the source is not there, or it was compiled without a table of lines";
                 remarks.push(Remark::new("note", format!("no lines are shown: {why}")));
             }
             remarks.push(Remark::new("observed", observed(asked)));

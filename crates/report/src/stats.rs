@@ -3,7 +3,7 @@
 use counterpoint_engine as engine;
 
 use crate::grid::{Align, Grid};
-use crate::view::{Ends, ExploredStats, LevelStats, Queries, SearchedStats, Stats, Trapped};
+use crate::view::{Ends, ExploredStats, LevelStats, QueryStats, SearchedStats, Stats, Trapped};
 use crate::{Finding, Style, words};
 
 /// Levels shown at most, unless all are asked for.
@@ -16,7 +16,7 @@ pub(crate) fn figures(finding: &Finding<'_>) -> Stats {
         engine: finding.decided.engine.to_owned(),
         steps: stats.steps,
         solver: stats.solver.clone(),
-        queries: (!stats.queries.is_none()).then_some(Queries {
+        queries: (!stats.queries.is_none()).then_some(QueryStats {
             engine: stats.queries.engine,
             checker: stats.queries.checker,
             second: stats.queries.second,
@@ -108,8 +108,8 @@ pub(crate) fn lines(finding: &Finding<'_>, style: Style) -> Vec<String> {
 }
 
 /// The solver that was asked, and by whom: what figures from two machines are compared by.
-fn solver(name: Option<&str>, queries: Option<Queries>) -> Option<String> {
-    let (name, Queries { engine, checker, second }) = (name?, queries?);
+fn solver(name: Option<&str>, queries: Option<QueryStats>) -> Option<String> {
+    let (name, QueryStats { engine, checker, second }) = (name?, queries?);
     let total = words::count(engine + checker, "query");
     let askers =
         [(engine, "by the engine"), (checker, "by the checker"), (second, "of them put to a second solver too")];

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::words::NO_BREAK;
 
 pub use stats::{
-    Coverage, Ends, ExploredStats, Goal, GoalPlace, LevelStats, Proof, Queries, SearchedStats, SecondSolver, Stats,
+    Coverage, Ends, ExploredStats, Goal, GoalPlace, LevelStats, Proof, QueryStats, SearchedStats, SecondSolver, Stats,
     Trapped,
 };
 pub use witness::{

@@ -14,6 +14,7 @@ use counterpoint_ir::prim::Op;
 use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::view::Checked;
 use counterpoint_report::{Finding, Style, Times, text, view};
+use counterpoint_solve::Asked;
 use counterpoint_witness::{Decided as Made, Decision, Matching, NoMatch, Observation, Run};
 use expect_test::{Expect as Snapshot, expect};
 
@@ -91,6 +92,7 @@ fn stats_name_the_solver_and_times_when_asked() {
         stats.solver = Some("Z3 4.8.12".into());
         stats.levels[0].solver_calls = 3;
         stats.levels[1].solver_calls = 1_024;
+        stats.queries = Asked { engine: 1_024, checker: 6, second: 4 };
     });
     let times = Times { total_us: 12_345_678, levels_us: vec![1_500, 12_000_000] };
     let finding = Finding { times: Some(times), ..case.finding() };
@@ -100,7 +102,7 @@ fn stats_name_the_solver_and_times_when_asked() {
         shown.lines().skip_while(|line| !line.contains("stats")).map(|line| format!("|{line}")).collect();
     expect![[r#"
         |  stats     explicit engine, 2 levels, 12 states, 3,456 steps, 12,345 ms
-        |            symbolic sets; solver Z3 4.8.12, 1,024 queries
+        |            symbolic sets; solver Z3 4.8.12, 1,030 queries (1,024 by the engine, 6 by the checker, 4 of them put to a second solver too)
         |            observations   prefixes  new  matching  largest set  steps so far  queries so far  time so far
         |                       1          2    2         2            1            24               3         1 ms
         |                       2          4    3         3            1         1,072           1,024    12,000 ms

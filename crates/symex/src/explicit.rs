@@ -11,6 +11,7 @@
 //! results are entered in order, so that numbers do not depend on threads. Then nodes are expanded, in parallel, without
 //! touching anything shared. What is found is handed over in the order of the nodes.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use counterpoint_diag::Interrupt;
@@ -419,9 +420,15 @@ impl Sets for Explicit<'_> {
         let mut spaces = if is_universal { self.universal.clone() } else { self.existential.clone() };
         spaces.sort_unstable();
         spaces.dedup();
+        // Where different values are seen of runs of one program, its states differ, and its ends are the same.
+        let mut of_program: BTreeMap<usize, &Ends> = BTreeMap::new();
         for space in spaces.into_iter().map(|space| &self.spaces[space]) {
-            all.add(&space.ends);
+            let known = of_program.entry(space.program).or_insert(&space.ends);
+            if known.total() < space.ends.total() {
+                *known = &space.ends;
+            }
         }
+        of_program.values().for_each(|ends| all.add(ends));
         all
     }
 

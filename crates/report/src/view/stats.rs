@@ -97,7 +97,7 @@ pub struct Stats {
     pub solver: Option<String>,
     /// Questions to solvers; absent if there were none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub queries: Option<Queries>,
+    pub queries: Option<QueryStats>,
     /// What was followed, where all runs were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explored: Option<ExploredStats>,
@@ -112,7 +112,7 @@ pub struct Stats {
 /// Questions to solvers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Queries {
+pub struct QueryStats {
     /// Of engines: to find an answer, to make it smaller, to explain it.
     pub engine: u64,
     /// Of the checker.
@@ -160,7 +160,7 @@ pub struct SearchedStats {
     pub unsupported: u64,
     /// Ways of branches that some run took.
     pub branches: usize,
-    /// Queries to the solver.
+    /// QueryStats to the solver.
     pub solver_calls: u64,
 }
 
@@ -180,7 +180,7 @@ pub struct LevelStats {
     pub largest: usize,
     /// Steps used so far.
     pub steps: u64,
-    /// Queries to the solver so far.
+    /// QueryStats to the solver so far.
     #[serde(default)]
     pub solver_calls: u64,
     /// The time so far in microseconds, if it was asked for.
