@@ -336,7 +336,8 @@ impl Explainer<'_> {
         let mut samples = Samples { shown: Vec::new(), are_all: true };
         let mut next = Vec::new();
         let mut others = Vec::new();
-        let follow = Follow { runners: self.runners, context: &[], extent: EXTENTS[1] };
+        let (extent, visits) = EXTENTS[2];
+        let follow = Follow { runners: self.runners, context: &[], extent, visits };
         for set in sets {
             for reached in follow.arrivals(set, &[], &mut self.check.desk)? {
                 let seen = self.check.see(stage, &reached.states)?;

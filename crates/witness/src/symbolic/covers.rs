@@ -35,8 +35,6 @@ impl Desk<'_> {
     ) -> Result<(), Rejection> {
         let mut left = given.to_vec();
         let mut open: Vec<Alternative> = Vec::new();
-        // Of many alternatives few are needed, and a question with all of them is hard.
-        let mut waiting: Vec<Vec<TermId>> = Vec::new();
         let is_small = alternatives.len() <= MOST_TAKEN_APART;
         for alternative in alternatives {
             self.meter.spend(1 + alternative.all.len() as u64)?;
@@ -52,38 +50,20 @@ impl Desk<'_> {
                 self.conditions += 1;
                 return Ok(());
             }
-            if is_small {
-                left.push(self.excluded(&alternative.all));
-            } else {
-                waiting.push(alternative.all);
-            }
+            left.push(self.excluded(&alternative.all));
         }
-        for round in 0..MOST_ROUNDS + waiting.len() {
-            let point = match self.ask(&left)? {
+        for _ in 0..MOST_ROUNDS {
+            match self.ask(&left)? {
                 Answer::Unsat => {
                     self.conditions += 1;
                     return Ok(());
                 }
-                Answer::Unknown(why) if waiting.is_empty() => return Err(undecided(why)),
-                // All of them together may be easier than some, after all.
-                Answer::Unknown(_) => {
-                    for all in std::mem::take(&mut waiting) {
-                        left.push(self.excluded(&all));
-                    }
-                    continue;
+                Answer::Unknown(why) => return Err(undecided(why)),
+                Answer::Sat(point) => {
+                    let found = self.generalise(&point, &open, what)?;
+                    left.push(found);
                 }
-                Answer::Sat(point) => point,
-            };
-            let places: Vec<usize> =
-                (0..waiting.len()).filter(|&place| point.satisfies(&self.terms, &waiting[place])).collect();
-            if round == 0 && self.some_is_implied(given, &waiting, places.clone())? {
-                self.conditions += 1;
-                return Ok(());
             }
-            left.push(match places.first() {
-                Some(&place) => self.excluded(&waiting.swap_remove(place)),
-                None => self.generalise(&point, &open, what)?,
-            });
         }
         Err(undecided("there are too many cases"))
     }
@@ -98,25 +78,6 @@ impl Desk<'_> {
             }
         }
         Ok(kept)
-    }
-
-    /// Whether one of some alternatives follows alone. An x for which one is false mostly rules out others, too.
-    fn some_is_implied(
-        &mut self,
-        given: &[TermId],
-        alternatives: &[Vec<TermId>],
-        mut places: Vec<usize>,
-    ) -> Result<bool, Rejection> {
-        for _ in 0..MOST_TAKEN_APART {
-            let Some(all) = places.first().map(|&place| &alternatives[place]) else { break };
-            let opposite = self.excluded(all);
-            match self.ask(&[given, &[opposite]].concat())? {
-                Answer::Unsat => return Ok(true),
-                Answer::Unknown(_) => places.truncate(0),
-                Answer::Sat(point) => places.retain(|&place| point.satisfies(&self.terms, &alternatives[place])),
-            }
-        }
-        Ok(false)
     }
 
     /// Whether a term is true wherever some are. Unequal integers are one below the other, in one of two ways.

@@ -30,7 +30,7 @@ impl Check<'_> {
     pub fn arrived_on_paths(&mut self, last: usize) -> Result<Vec<Reached>, Rejection> {
         let when = self.desk.terms.bool(true);
         let mut sets = vec![Set { own: Vec::new(), states: self.runners.iter().map(Runner::initial).collect(), when }];
-        let follow = Follow { runners: self.runners, context: &[], extent: Extent::All };
+        let follow = Follow { runners: self.runners, context: &[], extent: Extent::All, visits: 1 };
         let mut stage = 0;
         loop {
             let mut arrived = Vec::new();

@@ -20,16 +20,19 @@ use super::stages::Places;
 use super::state::{Runner, Set, State};
 use crate::limits::Rejection;
 
-/// How far an existential run is followed to where it is wanted, in one attempt after the other.
-pub const EXTENTS: [Extent; 5] = [
-    Extent::Some { steps: 1_000, paths: 4 },
-    Extent::Some { steps: 1_000, paths: 16 },
-    Extent::Some { steps: 1_000, paths: 64 },
-    Extent::Some { steps: 1_000, paths: 128 },
-    Extent::Some { steps: 10_000, paths: 1_024 },
+/// How far an existential run is followed to where it is wanted, in one attempt after the other: and how often it may come
+/// there, by going round a loop, while the universal side takes one step. A second visit multiplies the paths, and is
+/// rarely needed.
+pub const EXTENTS: [(Extent, usize); 6] = [
+    (Extent::Some { steps: 1_000, paths: 4 }, 1),
+    (Extent::Some { steps: 1_000, paths: 4 }, MOST_VISITS),
+    (Extent::Some { steps: 1_000, paths: 16 }, 1),
+    (Extent::Some { steps: 1_000, paths: 16 }, MOST_VISITS),
+    (Extent::Some { steps: 1_000, paths: 64 }, 1),
+    (Extent::Some { steps: 1_000, paths: 128 }, 1),
 ];
 
-/// How often a run may come to where it is wanted, by going round a loop, while the universal side takes one step.
+/// The most visits; the engine takes so many moves of a partner together.
 const MOST_VISITS: usize = 2;
 
 /// How many tuples of paths are looked at.
@@ -108,7 +111,8 @@ impl<'r> Reaching<'r> {
         reached: &mut Vec<Reached>,
         desk: &mut Desk<'_>,
     ) -> Result<(), Rejection> {
-        let follow = Follow { runners: self.runners, context: self.context, extent: EXTENTS[self.attempt] };
+        let (extent, visits) = EXTENTS[self.attempt];
+        let follow = Follow { runners: self.runners, context: self.context, extent, visits };
         for mut found in follow.arrivals(piece, places, desk)? {
             if let Some((property, universal)) = &self.observation {
                 let mut seen = universal.clone();
@@ -134,6 +138,8 @@ pub struct Follow<'r> {
     pub context: &'r [TermId],
     /// How far.
     pub extent: Extent,
+    /// How often they may come to a place.
+    pub visits: usize,
 }
 
 impl Follow<'_> {
@@ -178,7 +184,7 @@ impl Follow<'_> {
             paths.push(start.clone());
         }
         let mut open = vec![start];
-        for _ in 0..MOST_VISITS {
+        for visit in 1..=self.visits {
             let mut next = Vec::new();
             for path in open {
                 if runner.arrival(&path.state).is_none() {
@@ -186,6 +192,8 @@ impl Follow<'_> {
                     next.extend(found.into_iter().filter(|path| path.state.positions() == *place));
                 }
             }
+            // Another visit is left out, for another attempt.
+            desk.is_cut |= visit == self.visits && visit < MOST_VISITS && !next.is_empty();
             paths.extend(next.iter().cloned());
             open = next;
         }
