@@ -144,9 +144,10 @@ fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
         return SelectError { message, help: Some(format!("calls have brackets: {calls}")) };
     }
     // What is seen is no input.
-    let mut known: Vec<String> = match is_public {
-        true => ["return", "out"].map(str::to_owned).to_vec(),
-        false => granter.params.iter().map(|(name, ..)| name.clone()).collect(),
+    let mut known: Vec<String> = if is_public {
+        ["return", "out"].map(str::to_owned).to_vec()
+    } else {
+        granter.params.iter().map(|(name, ..)| name.clone()).collect()
     };
     for class in granter.finder.classes {
         let fields = granter.finder.fields_of(class).into_iter();
