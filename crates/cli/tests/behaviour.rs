@@ -64,7 +64,7 @@ fn check_gives_the_same_bytes_with_one_and_four_threads() {
 #[test]
 fn check_time_limit_ends_in_unknown() {
     let endless = file("time.cpt", ENDLESS);
-    let args = ["check", &endless, "--property", "endless", "--time", "1ms", "--quiet"];
+    let args = ["check", &endless, "--property", "endless", "--sets", "explicit", "--time", "300ms", "--quiet"];
     let run = |more: &[&str]| counterpoint(&[&args, &UNLIMITED[..], more].concat()).output().unwrap();
     let output = run(&[]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("UNKNOWN: the time was used up"), "{output:?}");

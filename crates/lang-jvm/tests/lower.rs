@@ -238,7 +238,6 @@ fn sinks_of_the_user_are_the_users_whatever_their_names() {
     let inputs = vec![given("x", Maker::Primitive(Sort::Int)), given("made", Maker::OneOf(vec![made]))];
     let entry = Entry {
         arguments: vec![Argument::Input(0), Argument::Input(1)],
-        sees_result: true,
         sees_end: true,
         policy: Policy { inputs, sinks: sinks.into(), ..Policy::default() },
         ..entry("f", "(ILMain$Made;)I", 0)

@@ -428,7 +428,9 @@ impl Sets for Explicit<'_> {
                 *known = &space.ends;
             }
         }
-        of_program.values().for_each(|ends| all.add(ends));
+        for ends in of_program.values() {
+            all.add(ends);
+        }
         all
     }
 

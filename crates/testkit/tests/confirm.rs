@@ -343,7 +343,7 @@ fn what_the_jvm_does_not_show_is_contradicted() {
     let leaky = Corpus::open(&boxed("leaky", "secret"));
     let fixed = Corpus::open(&boxed("fixed", "7"));
     let of_fixed = confirm(&[leaky.leaks[0].1.hypertest(&fixed.java)]);
-    let both = "7, returned".to_owned();
+    let both = "7, , returned".to_owned();
     assert_eq!(of_fixed, [Confirmation::Contradicted { shown: vec![both.clone(), both] }]);
     let of_leaky = confirm(&leaky.hypertests()[..1]);
     assert!(matches!(of_leaky[..], [Confirmation::Confirmed { .. }]), "{of_leaky:?}");

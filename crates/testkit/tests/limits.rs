@@ -111,8 +111,8 @@ impl Events for Found {
 fn a_stop_at_any_poll_breaks_nothing_and_loses_no_finding() {
     let is_refuted = |verdict: &Verdict| matches!(verdict, Verdict::Refuted(..));
     let is_proved = |verdict: &Verdict| matches!(verdict, Verdict::Proved(_));
-    let pairs = "program P { input x: 0..9; observe r(x); observe r(x: x * 2 % 7); }
-                 property p { forall a, b in P always a.x + b.x < 16 }";
+    let pairs = "program P { input x: 0..9; observe r(v: x); observe r(v: x * 2 % 7); }
+                 property p { forall a, b in P always a.v + b.v < 16 }";
     stopped_at_each_poll(pairs, Sets::Explicit, &is_refuted);
     let infinite = "program P { input x: int; observe r(x); } program Q { input y: int; observe r(x: 2 * y); }
                     property p { forall a in P, exists b in Q always a.x == b.x }";

@@ -190,6 +190,6 @@ pub(super) const REFUSED: [(Case, &str); 7] = [
     ),
     (
         case("NotRandom", "static int go(int pin) { return new Random().nextInt() + pin; }"),
-        "it depends on random numbers without a seed",
+        "it depends on random numbers",
     ),
 ];

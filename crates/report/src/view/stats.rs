@@ -160,7 +160,7 @@ pub struct SearchedStats {
     pub unsupported: u64,
     /// Ways of branches that some run took.
     pub branches: usize,
-    /// QueryStats to the solver.
+    /// Queries to the solver.
     pub solver_calls: u64,
 }
 
@@ -180,7 +180,7 @@ pub struct LevelStats {
     pub largest: usize,
     /// Steps used so far.
     pub steps: u64,
-    /// QueryStats to the solver so far.
+    /// Queries to the solver so far.
     #[serde(default)]
     pub solver_calls: u64,
     /// The time so far in microseconds, if it was asked for.

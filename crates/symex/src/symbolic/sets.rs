@@ -32,9 +32,6 @@ const HEADS: usize = 1_024;
 /// The same while a relation is sought: any existential answer will do, and short ones come first.
 const FEW_HEADS: usize = 12;
 
-/// Steps of an attempt at a proof without rounds, where a proof is known that takes rounds together.
-const ATTEMPT: u64 = 2_000_000;
-
 /// Steps that comparing two nodes costs, and each pair of their sets.
 const COST_OF_COMPARISON: u64 = 8;
 
@@ -361,12 +358,12 @@ impl Sets for Symbolic<'_> {
         if self.is_wide {
             return None;
         }
-        // Sets that only any number of rounds reaches are much to check; an argument that needs none is preferred.
-        if self.has_accelerated {
-            let most = self.budget.steps / INDUCTION_SHARE;
-            if let Some(simulation) = self.induct(if self.takes_loops { most.min(ATTEMPT) } else { most }) {
-                return Some(simulation);
-            }
+        // Where the checker goes round loops one by one, it prefers an argument that needs no rounds at all.
+        if self.has_accelerated
+            && !self.takes_loops
+            && let Some(simulation) = self.induct(self.budget.steps / INDUCTION_SHARE)
+        {
+            return Some(simulation);
         }
         closure(self, &nodes, Covering::Included).map(Certificate::Regions)
     }

@@ -66,7 +66,7 @@ fn other(name: &str, imports: &BTreeSet<String>, taken: &BTreeSet<String>) -> Op
     if LANG.contains(&name) {
         return Some(format!("java.lang.{name}"));
     }
-    let free = || (2..=u32::MAX).map(|number| format!("{name}{number}")).find(|name| !taken.contains(name));
+    let free = || (2..=taken.len() + 2).map(|number| format!("{name}{number}")).find(|name| !taken.contains(name));
     OWN.contains(&name).then(free).flatten()
 }
 
