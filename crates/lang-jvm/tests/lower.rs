@@ -250,10 +250,9 @@ fn sinks_of_the_user_are_the_users_whatever_their_names() {
         construction-begin: construction begins
         construction-end: construction ends
         end: end
-        result: return
         user: construction begins (2)
         user: construction ends (2)
         user: end (2)
-        user: return (2)"#]]
+        user: return"#]]
     .assert_eq(&kinds.join("\n"));
 }
