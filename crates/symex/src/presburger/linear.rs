@@ -48,6 +48,12 @@ impl Linear {
         }
     }
 
+    /// The 64-bit words of the largest number in it.
+    pub(crate) fn words(&self) -> u64 {
+        let coefficients = self.terms.iter().map(|(_, coefficient)| coefficient.words());
+        coefficients.fold(self.constant.words(), u64::max)
+    }
+
     /// The coefficient of a symbol; zero if it does not occur.
     pub(crate) fn coefficient(&self, symbol: Sym) -> Integer {
         let found = self.terms.binary_search_by_key(&symbol, |term| term.0);

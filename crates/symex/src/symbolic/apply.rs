@@ -87,6 +87,19 @@ fn less(a: &Linear, b: &Linear) -> Normal {
     at_most(&a.clone().offset(1), b)
 }
 
+/// Steps for numbers beyond machine size, in 64-bit words: squaring in a loop takes few steps and would not end otherwise.
+pub(crate) fn weight(prim: Prim, args: &[Value]) -> u64 {
+    let words = args.iter().map(|arg| {
+        let mut words = 1;
+        arg.for_each(&mut |linear| words = words.max(linear.words()));
+        words
+    });
+    match prim.op {
+        Op::IntMul | Op::IntDiv | Op::IntRem | Op::IntDivides => words.reduce(u64::saturating_mul).unwrap_or(1) - 1,
+        _ => words.map(|words| words - 1).sum(),
+    }
+}
+
 /// The outcomes of a primitive.
 pub(crate) fn apply(prim: Prim, args: &[&Value], context: &mut Context<'_>) -> Result<Outcomes, OutOfReach> {
     match prim.row().shape {

@@ -20,7 +20,7 @@ use crate::fault::{Fault, Faults};
 use crate::presburger::literal::{at_most, equal};
 use crate::presburger::{Cube, Linear, Normal, Sym};
 
-use super::apply::{Context, OutOfReach, apply, size_of};
+use super::apply::{Context, OutOfReach, apply, size_of, weight};
 use super::item::Item;
 use super::loops::Round;
 use super::oracle::{Oracle, cost_of};
@@ -234,6 +234,7 @@ impl Running<'_, '_, '_> {
                 if let Some(anchor) = &mut path.anchor {
                     anchor.has_compared |= compares(prim);
                 }
+                self.executor.oracle.spend(weight(prim, &args));
                 let mut context = Context { cube: &path.full, fresh: self.executor.fresh };
                 let outcomes = apply(prim, &args.iter().collect::<Vec<_>>(), &mut context);
                 let outcomes = outcomes.map_err(|OutOfReach(words)| Stop::Gap(Gap::OutOfReach(at, words)))?;
