@@ -27,7 +27,7 @@
 //! Behind the largest number of observations one more is looked at, for a proof alone: there is none where every
 //! universal run has ended, or where nothing new comes.
 
-use counterpoint_diag::StopCause;
+use counterpoint_diag::{Interrupt, StopCause};
 use counterpoint_engine::{
     Answer, Budget, Claim, Ends, Events, HowFar, LevelStats, PointwiseTask, Silent, Stats, Unknown,
 };
@@ -137,6 +137,7 @@ struct Record<Node> {
 struct Search<'a, S: Sets> {
     sets: &'a mut S,
     task: &'a PointwiseTask<'a>,
+    interrupt: &'a Interrupt,
     faults: Faults,
     records: Vec<Record<S::Node>>,
     /// Why a set that became empty says nothing.
@@ -169,8 +170,18 @@ pub(crate) fn search<S: Sets>(
     let are_all_followed = property.pool.as_const(property.given) == Some(&Value::Bool(true));
     let stats = Stats::default();
     let induction = Induction::new(budget);
-    let mut search =
-        Search { sets, task, faults, records, lost_in_gap: None, are_all_followed, induction, is_beyond: false, stats };
+    let mut search = Search {
+        sets,
+        task,
+        interrupt: &budget.interrupt,
+        faults,
+        records,
+        lost_in_gap: None,
+        are_all_followed,
+        induction,
+        is_beyond: false,
+        stats,
+    };
     if task.property.min_observations <= 1 {
         search.sets.offer(0, &search.records[0].node);
     }
@@ -352,7 +363,10 @@ impl<S: Sets> Search<'_, S> {
         }
         match self.sets.certificate(&kept) {
             Some(certificate) => Claim::Proved(certificate),
-            None => Claim::NoneFound(HowFar::default()),
+            None => match self.interrupt.cause() {
+                Some(cause) => Claim::Unknown(Unknown::Stopped(cause)),
+                None => Claim::NoneFound(HowFar::default()),
+            },
         }
     }
 

@@ -184,7 +184,7 @@ fn infinite_choices_are_decided_alike_by_all_descriptions_and_sabotage_is_caught
 
 #[test]
 fn symbols_of_a_widened_set_that_are_used_again_are_noticed() {
-    let text = include_str!("../../../corpus/forall-exists/refuted/half_of_a_loop.cpt");
+    let text = include_str!("../../../corpus/forall-exists/refuted/half_in_mixed_steps.cpt");
     let said = ask_text(&ForallExists::with_fault(Fault::ReusedSymbols), text, &budget(OBSERVATIONS));
     assert!(matches!(said, Said::Contradicted(_)), "{said:?}");
     assert_eq!(ask_text(&ForallExists::default(), text, &budget(OBSERVATIONS)), Said::Refuted(1));

@@ -97,9 +97,6 @@ pub(super) struct Simulating<'a> {
 
 /// A simulation, if one is found.
 pub(super) fn simulation(task: &PointwiseTask<'_>, budget: &Budget, faults: Faults) -> Option<Found> {
-    if task.property.min_observations > 1 {
-        return None;
-    }
     let mut steps = 0;
     for first_copied in 0..=task.property.n_universal() {
         let mut simulating = Simulating::new(task, budget, faults, first_copied);
