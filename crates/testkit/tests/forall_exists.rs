@@ -140,10 +140,7 @@ fn narrow(file: &str) -> Narrow {
 }
 
 /// What is not decided at present, with the reason.
-const OPEN: &[(&str, &str)] = &[
-    ("reactive/async_points.every_message_can_arrive", "the check follows rounds of the partner for too long"),
-    ("reactive/async_points.nothing_arrives_unsent", "the check follows rounds of the partner for too long"),
-];
+const OPEN: &[(&str, &str)] = &[];
 
 /// Narrowed copies that may stay unknown, because enumeration cannot decide them either: endless paths between two
 /// observations remain. With the argument for the expectation.
@@ -167,8 +164,6 @@ const BY_HAND: &[(&str, &str)] = &[
     ),
     ("proved/loop_refinement.twos_are_sums", "the partner takes the same ways, without the one that adds one"),
     ("proved/one_time_pad.secure", "the partner's pad is what was sent, flipped by the partner's text"),
-    ("reactive/async_points.every_message_can_arrive", "the partner sends and receives in turn: received = sent = n"),
-    ("reactive/async_points.nothing_arrives_unsent", "the partner only sends: both are numbered 1, 2, 3, ..."),
     ("reactive/stutter_waiting.same_answers", "the partner never waits, and its answer does not depend on the waiting"),
     ("refuted/broken_async_points.every_message_can_arrive", "the third number received and seen is 4"),
     ("refuted/masked_bits.words", "like the bytes: bit 2 is in the mask 85, and not in 3"),

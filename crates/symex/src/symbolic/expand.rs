@@ -171,7 +171,8 @@ impl Stepper<'_, '_> {
             heads,
             stops: self.stops,
             may_accelerate: self.may_accelerate,
-            takes_loops: self.takes_loops,
+            // An argument by induction names no loop heads where the checker could stop to follow universal rounds.
+            takes_loops: self.takes_loops && (self.may_accelerate || heads == Heads::Normalise),
             limits,
         };
         let stretch = executor.run(state.clone(), cube);
