@@ -133,6 +133,21 @@ fn an_instruction_that_does_not_fit_into_a_portion_of_steps_is_no_endless_loop()
 }
 
 #[test]
+fn a_check_that_ends_within_a_run_of_a_strategy_contradicts_nothing() {
+    let text = "program P { var n = 0; while n < 40 { n = n + 1; } }
+                property p { exists a in P post a.n == 40 }";
+    let (mut n_proved, mut n_unknown) = (0, 0);
+    for steps in (100..20_000).step_by(100) {
+        match decide_text(text, &Budget { sets: Sets::Runs, ..with_steps(steps) }).verdict {
+            Verdict::Proved(_) => n_proved += 1,
+            Verdict::Unknown(_) => n_unknown += 1,
+            other => panic!("{steps} steps: {other:?}"),
+        }
+    }
+    assert!(n_proved > 10 && n_unknown > 10, "{n_proved} proved, {n_unknown} unknown");
+}
+
+#[test]
 fn runs_that_go_on_are_not_said_to_end() {
     let endless = "program P { either { loop { observe r(x: 0); } } or { observe r(x: 1); observe r(x: 2); } }
                    property p { forall a in P always a.x <= 2 }";

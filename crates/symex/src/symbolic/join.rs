@@ -1,4 +1,4 @@
-//! Sets that are joined: two that differ in one condition and its opposite are one set without it.
+//! Sets that are joined: two that differ in one condition each, one of which always holds, are one set without it.
 //!
 //! A join can make another one possible, so joining goes on until nothing changes; the pairs are taken in the order of
 //! the sets. Looking at all pairs again after each join takes cubic time, so sets are found by a signature, the sum of
@@ -15,7 +15,7 @@ use crate::presburger::{Cube, Literal};
 
 use super::item::Item;
 
-/// Joins items that differ in one literal and its opposite, as long as there are any.
+/// Joins items that differ in one literal, where one of the two always holds, as long as there are any.
 pub(super) fn join_complements(items: &mut Vec<Item>, faults: Faults) {
     if faults.has(Fault::JoinedAnyway) {
         return join_by_trying(items, faults);
@@ -53,11 +53,12 @@ impl Joiner {
     fn partner(&self, at: usize) -> Option<usize> {
         let item = self.items[at].as_ref()?;
         let literals = item.cube.literals().iter();
-        let partners = literals.filter_map(|literal| {
-            let opposite = hash_of(&literal.negated());
-            let wanted = self.signatures[at].wrapping_sub(hash_of(literal)).wrapping_add(opposite);
-            let mut found = self.by_signature.get(&wanted)?.iter();
-            found.find(|&&other| self.joined(at, other).is_some()).copied()
+        let partners = literals.flat_map(|literal| {
+            let without = self.signatures[at].wrapping_sub(hash_of(literal));
+            complements(literal).filter_map(move |complement| {
+                let mut found = self.by_signature.get(&without.wrapping_add(hash_of(&complement)))?.iter();
+                found.find(|&&other| self.joined(at, other).is_some()).copied()
+            })
         });
         partners.min()
     }
@@ -107,6 +108,17 @@ fn find_complements(items: &[Item], faults: Faults) -> Option<(usize, usize, Cub
         .find_map(|(first, second)| Some((first, second, joined(&items[first], &items[second], faults)?)))
 }
 
+/// The literals of which one holds wherever this one does not: its opposite, and for a bound the one in the other
+/// direction with the same limit, as comparisons for `max` and `abs` leave it.
+fn complements(literal: &Literal) -> impl Iterator<Item = Literal> {
+    let opposite = literal.negated();
+    let touching = match &opposite {
+        Literal::Le(linear) => Some(Literal::Le(linear.clone().offset(-1))),
+        _ => None,
+    };
+    [opposite].into_iter().chain(touching)
+}
+
 fn joined(a: &Item, b: &Item, faults: Faults) -> Option<Cube> {
     if a.states != b.states || a.cube.literals().len() != b.cube.literals().len() {
         return None;
@@ -116,7 +128,9 @@ fn joined(a: &Item, b: &Item, faults: Faults) -> Option<Cube> {
     let only_b: Vec<&Literal> =
         b.cube.literals().iter().filter(|l| a.cube.literals().binary_search(l).is_err()).collect();
     match (&only_a[..], &only_b[..]) {
-        ([in_a], [in_b]) if in_a.negated() == **in_b || faults.has(Fault::JoinedAnyway) => {
+        ([in_a], [in_b])
+            if complements(in_a).any(|complement| complement == **in_b) || faults.has(Fault::JoinedAnyway) =>
+        {
             Some(a.cube.filter(|literal| literal != *in_a))
         }
         _ => None,
@@ -138,7 +152,7 @@ mod tests {
             let x = Linear::symbol(symbol);
             Some(match random.random_range(0..5) {
                 1 => Literal::Le(x),
-                2 => Literal::Le(x.neg().offset(1)),
+                2 => Literal::Le(x.neg().offset(random.random_range(0..2))),
                 3 => Literal::Divides(2.into(), x),
                 4 => Literal::NotDivides(2.into(), x),
                 _ => return None,

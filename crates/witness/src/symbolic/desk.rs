@@ -109,6 +109,14 @@ impl<'a> Desk<'a> {
         })
     }
 
+    /// A decision about strategies that were played: where paths were left out, the claim is not wrong for certain.
+    pub(super) fn as_far_as_played(&self, decided: Result<(), Rejection>) -> Result<(), Rejection> {
+        match decided {
+            Err(Rejection::Contradicted(_)) if self.is_cut => Err(Rejection::OverBudget),
+            decided => decided,
+        }
+    }
+
     /// A term of another pool, with values for its variables. What has no form here is undecided.
     pub(crate) fn translate(
         &mut self,

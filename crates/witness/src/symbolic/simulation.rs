@@ -99,6 +99,7 @@ impl Simulating<'_> {
             let chosen = params.values().cloned().chain(tuple.chosen.iter().cloned()).collect();
             let tuple = Tuple { chosen, ..tuple };
             let mut alternatives = Vec::new();
+            self.play.desk.is_cut = false;
             for strategy in strategies {
                 for outcome in self.play.play(strategy, &tuple, 1, &starts[universal.len()..])? {
                     let behind = [&*tuple.behind, &outcome.behind].concat();
@@ -110,7 +111,8 @@ impl Simulating<'_> {
                 }
             }
             let what = || format!("no strategy leads from region {index} to a region");
-            self.play.desk.covers(&tuple.given, alternatives, &what)?;
+            let covered = self.play.desk.covers(&tuple.given, alternatives, &what);
+            self.play.desk.as_far_as_played(covered)?;
         }
         Ok(n_tuples)
     }

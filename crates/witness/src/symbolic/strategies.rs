@@ -18,6 +18,7 @@ use super::desk::{Answer, Desk};
 use super::judge::{Seen, body, see, truth};
 use super::paths::{Extent, Given, Path};
 use super::points::Alternative;
+use super::rounds::MOST_TIMES;
 use super::state::{Runner, State, fits};
 use crate::Programs;
 use crate::certify::Certified;
@@ -185,6 +186,7 @@ impl Check<'_> {
         played: &mut Vec<Played>,
     ) -> Result<(), Rejection> {
         let mut alternatives = Vec::new();
+        self.desk.is_cut = false;
         for (index, strategy) in known.iter().enumerate() {
             let starts: Vec<State> = self.existential.iter().map(Runner::initial).collect();
             for Outcome { conditions, moves, .. } in self.play(strategy, tuple, level + 1, &starts)? {
@@ -200,9 +202,10 @@ impl Check<'_> {
             }
         }
         let observations = level + 1;
-        self.desk.covers(&tuple.given, alternatives, &|| {
+        let covered = self.desk.covers(&tuple.given, alternatives, &|| {
             format!("no strategy matches some universal runs with {observations} observations")
-        })
+        });
+        self.desk.as_far_as_played(covered)
     }
 
     /// What comes of a strategy against a tuple.
@@ -224,6 +227,8 @@ impl Check<'_> {
             let Some(script) = self.script(moves, &tuple.chosen)? else { return Ok(Vec::new()) };
             let mut start = Followed::start(start.clone());
             start.path.script = Some(script);
+            // A strategy says how often a loop is gone round.
+            start.path.times = MOST_TIMES;
             let mut runs = vec![start];
             for _ in 0..observations {
                 runs = self.advance(runner, runs, PLAYED, &[])?;
@@ -241,6 +246,7 @@ impl Check<'_> {
                     longer.push(Outcome { conditions, seen, moves: [&*before.moves, &[moves]].concat(), behind });
                 }
             }
+            self.desk.is_cut |= longer.len() > MOST_TUPLES;
             longer.truncate(MOST_TUPLES);
             all = longer;
         }
