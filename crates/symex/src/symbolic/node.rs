@@ -232,10 +232,17 @@ impl Maker {
         let mut items: Vec<Item> = items.into_iter().filter_map(|item| item.normal(n_params)).collect();
         items.sort_unstable();
         items.dedup();
-        for item in &mut items {
-            item.relax(&self.context, n_params, oracle);
+        loop {
+            for item in &mut items {
+                item.relax(&self.context, n_params, oracle);
+            }
+            let n_items = items.len();
+            join_complements(&mut items, oracle.faults());
+            // What a join left may follow from the context.
+            if items.len() == n_items {
+                break;
+            }
         }
-        join_complements(&mut items, oracle.faults());
         if items.len() > FEW_ITEMS {
             self.items = without_narrower(items);
             return;
