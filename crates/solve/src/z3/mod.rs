@@ -130,7 +130,7 @@ impl State {
         let library = library::library();
         let library = library.map_err(|absence| Reason::Unsupported(format!("there is no solver: {absence}")))?;
         let mut context = Context::new(&library.functions)?;
-        // Z3 would take Ctrl-C for itself while it checks, and whoever should hear it would not.
+        // Otherwise Z3 installs its own handler of Ctrl-C during a check, and ours is not called.
         let parameters = [(c"arith.solver", Parameter::Number(SIMPLEX)), (c"ctrl_c", Parameter::Flag(false))];
         context.set_params(&parameters)?;
         Ok(Self { context, translator: Translator::default(), levels: Vec::new(), rlimit: 0 })
