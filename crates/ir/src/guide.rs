@@ -230,3 +230,15 @@ impl Shape {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_for_hours_and_languages() {
+        assert_eq!([0, 14, 15, -12, -13, 27].map(Outside::hours), [0, 14, -12, -12, 14, 0]);
+        assert!((-12..=14).contains(&Outside::hours(i64::MAX)));
+        assert_eq!([0, 5, 6, -1].map(Outside::locale), ["en-US", "tr-TR", "en-US", "tr-TR"]);
+    }
+}

@@ -31,9 +31,9 @@ use context::{CheckResult, Context, Parameter};
 
 pub(crate) use library::name;
 
-/// Z3's number for its older arithmetic solver. The newer one does not look at the resource counter everywhere: it takes
-/// minutes for `x*x*x + y*y*y + z*z*z = 33` whatever the limit, which a bounded check must not do. On linear queries the older one
-/// is not slower.
+/// Z3's number for its older arithmetic solver. The newer one does not look at the resource counter everywhere: it
+/// takes minutes for `x*x*x + y*y*y + z*z*z = 33` whatever the limit, which a bounded check must not do. On linear
+/// queries the older one is not slower.
 const SIMPLEX: u32 = 2;
 
 /// The backend.
