@@ -1,4 +1,5 @@
-//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`, `jvm`, `fresh`, `watchdog`. One file per task; this one reads the command line.
+//! Development tasks: `cargo xtask tidy`, `bench`, `torture`, `fuzz`, `jvm`, `fresh`, `watchdog`. One file per task;
+//! this one reads the command line.
 #![expect(clippy::print_stderr, reason = "a development tool talks to its user")]
 
 mod bench;

@@ -51,9 +51,9 @@ pub const ENGINES: [EngineRow<'static>; 6] = {
     ]
 };
 
-/// The rows of an engine that describes sets of states. Where its answer does not pass the check, whether it is undecided
-/// or contradicted, it gets a second turn with another description: a claim about whole runs is checked in another way than one about sets of states, and one
-/// about single states without a solver.
+/// The rows of an engine that describes sets of states. If its answer does not pass the check, because it is undecided or
+/// contradicted, the engine gets a second turn with another description: a claim about whole runs is checked in another
+/// way than one about sets of states, and one about single states without a solver.
 pub const fn forall_exists(engine: &dyn Engine) -> [EngineRow<'_>; 2] {
     [
         EngineRow { engine, works_on: TaskKind::All, is_by_name: false, share: first },

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use counterpoint_campaign::{decide, side_by_side};
-use counterpoint_diag::{Interrupt, StopCause};
-use counterpoint_engine::{Budget, Confirmation, Decided, Stats, Unknown, Verdict};
+use counterpoint_diag::Interrupt;
+use counterpoint_engine::{Budget, Confirmation, Decided};
 use counterpoint_load::{Loaded, Pending, Problem, Query};
 use counterpoint_report::Times;
 use counterpoint_testgen::answer::Answer;
@@ -32,13 +32,6 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
-    /// Withdraws a refutation that the platform does not show.
-    pub(crate) fn withdraw(&mut self) {
-        let Some(Confirmation::NotShown { reason }) = &self.confirmation else { return };
-        self.decided.verdict = Verdict::Unknown(Unknown::NotShown(reason.clone()));
-        self.confirmation = None;
-    }
-
     /// The query and its answer, for what is done on the platform.
     pub(crate) fn answer(&self) -> Answer<'_> {
         Answer { query: &self.query, decided: &self.decided }
@@ -94,14 +87,14 @@ impl Decider<'_> {
     /// What becomes of a task. If it is not decided in time that is the answer, unless something was found before.
     fn decided(&self, query: &Query, told: &Arc<Told>) -> Option<Decided> {
         if let Some(cause) = self.stop.cause() {
-            return Some(unanswered(cause));
+            return Some(Decided::unanswered(cause));
         }
         let (task, engine, budget) = (query.task.clone(), self.engine.map(str::to_owned), self.budget.clone());
         let events = Arc::clone(told);
         match self.stop.attempt(move || decide(&task, engine.as_deref(), &budget, &*events)) {
             Attempt::Done(decided) => Some(decided),
             Attempt::Failed => None,
-            Attempt::Abandoned(cause) => Some(told.found().unwrap_or_else(|| unanswered(cause))),
+            Attempt::Abandoned(cause) => Some(told.found().unwrap_or_else(|| Decided::unanswered(cause))),
         }
     }
 
@@ -154,11 +147,6 @@ impl Decider<'_> {
     }
 }
 
-/// That a task was not decided in time.
-pub(crate) fn unanswered(cause: StopCause) -> Decided {
-    Decided::new(Verdict::Unknown(Unknown::Stopped(cause)), "none", Stats::default())
-}
-
 /// What became of a pending query.
 enum Outcome {
     Answered(Box<Answered>),
@@ -174,8 +162,8 @@ pub(crate) fn confirm(answers: &mut [Answered], budget: &Budget, output: &Output
     let (of, tests): (Vec<usize>, Vec<Hypertest<'_>>) = found.unzip();
     let confirmed = confirmed(&tests, &budget.interrupt, output);
     for (index, confirmation) in of.into_iter().zip(confirmed) {
-        answers[index].confirmation = confirmation;
-        answers[index].withdraw();
+        let answered = &mut answers[index];
+        answered.confirmation = confirmation.and_then(|confirmation| answered.decided.after(confirmation));
     }
 }
 

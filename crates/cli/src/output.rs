@@ -116,7 +116,8 @@ impl Output {
         }
         if told.len() < diagnostics.len() {
             let others = diagnostics.len() - told.len();
-            self.warning(&format!("{others} more like these are not shown"), "mend the first ones, and try again");
+            let help = "correct the ones that are shown, and run the command again";
+            self.warning(&format!("{others} more are not shown"), help);
         }
     }
 

@@ -17,7 +17,7 @@ use counterpoint_evidence::file::{EvidenceFile, FileError as EvidenceError, Stor
 use counterpoint_load::{FileError, LoadOptions, Loaded, Query, display_name, read_text};
 use counterpoint_report::{Unasked, shell_word};
 
-use crate::answers::{Answered, confirm, unanswered};
+use crate::answers::{Answered, confirm};
 use crate::args::ReplayArgs;
 use crate::evidence::content;
 use crate::exit::Exit;
@@ -144,7 +144,7 @@ fn checked_again(
     let mut decided = match stop.attempt(move || recheck(&checked, evidence, &limits)) {
         Attempt::Done(decided) => decided,
         Attempt::Failed => return Err(mishap::report(output, &format!("checking `{}`", stored.property))),
-        Attempt::Abandoned(cause) => unanswered(cause),
+        Attempt::Abandoned(cause) => Decided::unanswered(cause),
     };
     if let Verdict::Contradicted(Contradiction::Checker(message)) = &decided.verdict {
         return Err(wrong(message));

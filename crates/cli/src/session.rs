@@ -47,7 +47,8 @@ pub(crate) fn read<T: Send + 'static>(
     }
 }
 
-/// Says why files cannot be used. Who stops a compiler did not write wrong sources.
+/// Says why files cannot be used. If the work was stopped, that is the reason: a compiler that was stopped says nothing
+/// of the sources.
 pub(crate) fn refuse_unless_stopped(loaded: &Loaded, undone: &str, stop: &Stop, output: &Output) -> Exit {
     match stop.cause() {
         Some(cause) if !loaded.problems.is_empty() => unread(cause, output),
@@ -58,11 +59,11 @@ pub(crate) fn refuse_unless_stopped(loaded: &Loaded, undone: &str, stop: &Stop, 
 /// Says that the work was stopped before there was anything to answer.
 fn unread(cause: StopCause, output: &Output) -> Exit {
     let (what, help) = match cause {
-        StopCause::Time => ("the time was used up", "give it more: --time"),
-        StopCause::Memory => ("the memory was used up", "give it more: --memory"),
+        StopCause::Time => ("the time was used up", "allow more with --time"),
+        StopCause::Memory => ("the memory was used up", "allow more with --memory"),
         StopCause::User => ("interrupted", "nothing was written"),
     };
-    output.error(&format!("{what} before everything was read, so nothing is known"), Some(help));
+    output.error(&format!("{what} before everything was read; nothing was checked"), Some(help));
     if cause == StopCause::User { Exit::Interrupted } else { Exit::Inconclusive }
 }
 

@@ -1,9 +1,9 @@
 //! README, manual and examples are true: every console block in them is run and compared.
 //!
-//! In a block marked `console`, a line `$ counterpoint ...` is a command, and the rest what it prints on standard output,
-//! then on standard error. It must succeed, or, in a block marked `console exit=N`, end with that exit code. It runs in a copy
-//! of the document's folder, to which blocks marked `text file=NAME` are added as files. With `UPDATE_DOCUMENTS=1` in the
-//! environment documents that are not true are rewritten instead.
+//! In a block marked `console`, a line `$ counterpoint ...` is a command, and the rest what it prints on standard
+//! output, then on standard error. It must succeed, or, in a block marked `console exit=N`, end with that exit code. It
+//! runs in a copy of the document's folder, to which blocks marked `text file=NAME` are added as files. With
+//! `UPDATE_DOCUMENTS=1` in the environment documents that are not true are rewritten instead.
 //!
 //! Documents name the version of a solver that somebody had; that another one is here does not make them untrue.
 //! Programs that are installed here must not show either, so commands run without a search path.

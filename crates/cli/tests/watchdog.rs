@@ -1,5 +1,5 @@
-//! The command ends when it should, whatever it is doing. The limits are far above what it takes, and far below what the
-//! inputs take without limits, so that a busy machine changes nothing. `cargo xtask watchdog` has all inputs, and looks
+//! The command ends when it should, whatever it is doing. These tests measure time, since that is what they are about; the
+//! limits are far below what the inputs take without them. `cargo xtask watchdog` has all inputs, and looks
 //! more closely.
 
 use std::fs;
@@ -10,8 +10,9 @@ use counterpoint_testkit::hostile::{Ending, Report, inputs};
 
 /// What the command gets.
 const TIME: Duration = Duration::from_millis(1_500);
-/// When it must have ended. Its last resort, behind all that polls and all that is left behind, comes later.
-const MOST_TIME: Duration = Duration::from_secs(11);
+/// When it must have ended: two seconds later, or five without optimisations, where other tests run beside it. Its last
+/// resort, behind all that polls and all that is left behind, comes later.
+const MOST_TIME: Duration = TIME.saturating_add(Duration::from_secs(if cfg!(debug_assertions) { 5 } else { 2 }));
 /// In bytes. It is told to use 1 GB, and a JVM may come on top.
 const MOST_MEMORY: u64 = 2 << 30;
 

@@ -43,8 +43,8 @@ codes! {
     UNKNOWN_NAME = "CP0101";
     /// A name is declared twice in the same scope.
     ///
-    /// Programs, procedures, properties, constants and enumerations share one scope per file; variables and inputs share one scope
-    /// per program, and an inner variable may not hide an outer one.
+    /// Programs, procedures, properties, constants and enumerations share one scope per file; variables and inputs
+    /// share one scope per program, and an inner variable may not hide an outer one.
     DUPLICATE_NAME = "CP0102";
     /// A property names a program that is in none of the files given.
     UNKNOWN_PROGRAM = "CP0103";

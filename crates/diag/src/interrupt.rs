@@ -1,8 +1,8 @@
 //! A request to stop: by a time limit, a memory limit or the user. Long computations poll it.
 //!
 //! What cannot poll, because it waits for a library or a process, registers an action that ends the wait. Actions run on
-//! the thread that asks to stop, at each request: one that comes a moment too early, before the wait has begun, is
-//! repeated by whoever keeps asking.
+//! the thread that asks to stop, at each request. A request may come just before the wait begins and miss it, so the
+//! thread that asks repeats it until the work ends.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,12 +36,12 @@ struct Actions {
 }
 
 impl Interrupt {
-    /// One that stops by itself, for want of time, when it is polled so many times.
+    /// One that stops after this number of polls, as if by a time limit.
     pub fn after_polls(polls: u64) -> Self {
         Self { polls_left: Some(AtomicU64::new(polls)), ..Self::default() }
     }
 
-    /// Asks to stop. The first cause stays, except that the user's wish goes before a limit.
+    /// Asks to stop. The first cause stays, except that a request by the user replaces a limit.
     pub fn stop(&self, cause: StopCause) {
         let number = number(cause);
         let first = |known: u8| (known == 0 || cause == StopCause::User).then_some(number);

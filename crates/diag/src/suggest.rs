@@ -6,8 +6,9 @@ const MAX_LEN: usize = 64;
 /// The candidate nearest to `typed`, if it is near enough to be a slip of the keyboard.
 ///
 /// Distance is the number of inserted, deleted, replaced or swapped characters; a third of the length (at least 1) is
-/// near enough. To names of one or two characters everything short is near, so for these only a change of case counts. Equal distances are settled by the order of the candidates. Names longer than 64 bytes are not
-/// compared, since that takes the product of both lengths.
+/// near enough. To names of one or two characters everything short is near, so for these only a change of case counts.
+/// Equal distances are settled by the order of the candidates. Names longer than 64 bytes are not compared, since that
+/// takes the product of both lengths.
 pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if typed.len() > MAX_LEN {
         return None;

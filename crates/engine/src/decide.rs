@@ -3,8 +3,8 @@
 //! A proof is checked as it is. Of a refutation, the universal runs are replayed; that no existential runs match is found
 //! out by trying all of them, or, where that takes too long or for ever, by checking what the engine says about them.
 //! Where a solver says that something is impossible, a second one is asked too, if there is one.
-//! A witness is then made smaller, as long as that costs little compared with what was done before: whoever waits for a
-//! verdict should not wait for a prettier one. Attempts at that, and examples of what the other side can do, ask the solver
+//! A witness is then made smaller, as long as that costs little compared with what was done before: the verdict should
+//! not wait long for a smaller witness. Attempts at that, and examples of what the other side can do, ask the solver
 //! with its stages in front; all that is claimed was checked with a plain one, here as in `recheck`.
 
 use std::sync::Arc;

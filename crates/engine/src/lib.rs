@@ -211,6 +211,11 @@ impl Decided {
     pub fn new(verdict: Verdict, engine: &'static str, stats: Stats) -> Self {
         Self { verdict, engine, stats, second: None, examples: Vec::new(), instead: None }
     }
+
+    /// That no engine answered before the work was stopped.
+    pub fn unanswered(cause: StopCause) -> Self {
+        Self::new(Verdict::Unknown(Unknown::Stopped(cause)), "none", Stats::default())
+    }
 }
 
 /// What a second solver says of questions of which the first one says that they have no solution.

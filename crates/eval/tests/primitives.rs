@@ -1,5 +1,6 @@
 //! Walks the table of primitives: what the machine computes, with its fast instructions, is what the term means, and it
-//! traps exactly where the table says so, also where the table says it as a term. Arguments are edge cases in all combinations, and random ones.
+//! traps exactly where the table says so, also where the table says it as a term. Arguments are edge cases in all
+//! combinations, and random ones.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::sync::Arc;

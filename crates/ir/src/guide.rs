@@ -67,12 +67,11 @@ impl Members {
 /// What an input that stands for a part of the world is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outside {
-    /// A time: milliseconds since 1970, if that is within two hundred years from 2000 on; other numbers are days from noon
-    /// of the first day of 2000 on, modulo two hundred years.
+    /// A time, by [`Outside::millis`].
     Time,
-    /// Hours from UTC: from -12 to 14, modulo 27.
+    /// Hours from UTC, by [`Outside::hours`].
     Zone,
-    /// One of [`Outside::LOCALES`], modulo their number.
+    /// A language, by [`Outside::locale`].
     Locale,
     /// No text or one.
     Text,
@@ -82,7 +81,31 @@ pub enum Outside {
 
 impl Outside {
     /// The languages that a machine may have; the first one is the usual one.
-    pub const LOCALES: [&str; 6] = ["en-US", "de-DE", "fr-FR", "ja-JP", "en-GB", "tr-TR"];
+    const LOCALES: [&str; 6] = ["en-US", "de-DE", "fr-FR", "ja-JP", "en-GB", "tr-TR"];
+    /// Noon of the first day of 2000 in milliseconds.
+    const NOON: i64 = 946_728_000_000;
+    /// A day in milliseconds.
+    const DAY: i64 = 86_400_000;
+    /// The days of the two hundred years from 2000 on.
+    const DAYS: i64 = 73_049;
+
+    /// The time that a number stands for, in milliseconds since 1970: the number itself, if that is within two hundred
+    /// years from 2000 on; other numbers are days from noon of the first day of 2000 on, modulo two hundred years.
+    pub fn millis(number: i64) -> i64 {
+        let is_time = (Self::NOON..Self::NOON + Self::DAYS * Self::DAY).contains(&number);
+        if is_time { number } else { Self::NOON + number.rem_euclid(Self::DAYS) * Self::DAY }
+    }
+
+    /// The hours from UTC that a number stands for: from -12 to 14, modulo 27.
+    pub fn hours(number: i64) -> i64 {
+        number.wrapping_add(12).rem_euclid(27) - 12
+    }
+
+    /// The language that a number stands for, modulo their number.
+    pub fn locale(number: i64) -> &'static str {
+        let n_locales = i64::try_from(Self::LOCALES.len()).unwrap_or(1);
+        Self::LOCALES[usize::try_from(number.rem_euclid(n_locales)).unwrap_or_default()]
+    }
 }
 
 /// A polynomial hash of texts, modulo 2^32: each unit is added to the multiple of the hash of those before it.
@@ -205,5 +228,17 @@ impl Shape {
                 alternatives.iter().any(|way| way.parts.iter().any(|(_, part)| part.has_wide()))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_for_hours_and_languages() {
+        assert_eq!([0, 14, 15, -12, -13, 27].map(Outside::hours), [0, 14, -12, -12, 14, 0]);
+        assert!((-12..=14).contains(&Outside::hours(i64::MAX)));
+        assert_eq!([0, 5, 6, -1].map(Outside::locale), ["en-US", "tr-TR", "en-US", "tr-TR"]);
     }
 }

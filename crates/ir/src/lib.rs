@@ -4,7 +4,8 @@
 //! typed registers, with a class table) and the **table of primitives** that gives both their meaning. This crate does
 //! no input or output and reads no clock, environment or randomness.
 //!
-//! Reading order: [`ids`], [`types`], [`Value`], [`prim`], [`term`], [`program`], [`effect`], [`build`], [`verify`], [`text`].
+//! Reading order: [`ids`], [`types`], [`Value`], [`prim`], [`term`], [`program`], [`effect`], [`build`], [`verify`],
+//! [`text`].
 
 pub mod arith;
 pub mod build;

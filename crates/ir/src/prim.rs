@@ -1,9 +1,10 @@
 //! The table of primitives: every operator, defined once.
 //!
 //! A row holds the spelling, the signature, the meaning as a total function, and the arguments for which a *program*
-//! traps instead, as a [condition](Condition) that is itself a term. Terms are total: there a trap does not exist and the total meaning counts (x / 0 = 0, x % 0 = x, a
-//! read out of bounds gives the default of the element, a write out of bounds changes nothing). `eval` has fast
-//! instructions for the frequent primitives and calls the table for the rest; a test walks the table and compares.
+//! traps instead, as a [condition](Condition) that is itself a term. Terms are total: there a trap does not exist and
+//! the total meaning counts (x / 0 = 0, x % 0 = x, a read out of bounds gives the default of the element, a write out
+//! of bounds changes nothing). `eval` has fast instructions for the frequent primitives and calls the table for the
+//! rest; a test walks the table and compares.
 
 mod condition;
 

@@ -1,11 +1,12 @@
 //! States of runs as plain data, in the form in which certificates exchange them.
 //!
 //! Identity of states: the positions of the frames, the values of the registers that are live there, and the heap with
-//! its objects numbered in the order in which they are met from the roots (those of the program's image, then frames from
-//! the oldest, registers in order, then statics), how far classes are initialised, which objects were asked for their
-//! identity in which order, and how much of the standard input was read. That is all that decides the future: equal states
-//! that are given the same decisions and the same input show the same. What was written is past, and values of named inputs are decisions.
-//! Registers that are not listed may hold anything: code that reads one of them is wrong.
+//! its objects numbered in the order in which they are met from the roots (those of the program's image, then frames
+//! from the oldest, registers in order, then statics), how far classes are initialised, which objects were asked for
+//! their identity in which order, and how much of the standard input was read. That is all that decides the future:
+//! equal states that are given the same decisions and the same input show the same. What was written is past, and
+//! values of named inputs are decisions. Registers that are not listed may hold anything: code that reads one of them
+//! is wrong.
 
 use crate::Value;
 use crate::ids::{ClassId, Id, ObjId, StaticId, VarId};

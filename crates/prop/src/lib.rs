@@ -1,12 +1,13 @@
 //! Properties as data, the expression grammar they share with the native language, and their check against programs.
 //!
-//! A [`Property`] has a [`Body`] of one of several kinds. [`Pointwise`] is the normal form that engines and checkers read: a
-//! quantifier prefix over runs of programs, an assumption, and conjuncts over what is seen at observation points. [`Agreement`]
-//! says that runs show the same. `post` is `always` at the implicit point
-//! of kind [`End`](counterpoint_ir::program::PointKind::End), which every run reaches at most once.
+//! A [`Property`] has a [`Body`] of one of several kinds. [`Pointwise`] is the normal form that engines and checkers
+//! read: a quantifier prefix over runs of programs, an assumption, and conjuncts over what is seen at observation
+//! points. [`Agreement`] says that runs show the same. `post` is `always` at the implicit point of kind
+//! [`End`](counterpoint_ir::program::PointKind::End), which every run reaches at most once.
 //!
-//! Reading order: [`syntax`] (text to trees), [`scope`], [`check`] and [`constant`] (names and types of expressions), [`lower`]
-//! (expressions to terms), [`mod@resolve`] and [`shorthand`] (a written property and programs to the normal form).
+//! Reading order: [`syntax`] (text to trees), [`scope`], [`check`] and [`constant`] (names and types of expressions),
+//! [`lower`] (expressions to terms), [`mod@resolve`] and [`shorthand`] (a written property and programs to the normal
+//! form).
 
 pub mod check;
 pub mod constant;

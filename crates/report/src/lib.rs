@@ -3,9 +3,10 @@
 //! Everything here returns strings or plain data; nothing is printed, no clock is read. The same findings give the same
 //! bytes: times appear only where the caller passes them in.
 //!
-//! Reading order: a [`Finding`] goes in, and [`view()`] makes a [`view::View`] of it, the same for all kinds of properties. All
-//! [formats](format) are made of views: [`text`] is for people, [`json`] for programs, [`html`], [`sarif`] and [`junit`] for their
-//! tools. [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a program.
+//! Reading order: a [`Finding`] goes in, and [`view()`] makes a [`view::View`] of it, the same for all kinds of
+//! properties. All [formats](format) are made of views: [`text`] is for people, [`json`] for programs, [`html`],
+//! [`sarif`] and [`junit`] for their tools. [`hyena`] is the statistics line of the tool of that name, [`dot`] draws a
+//! program.
 
 pub mod dot;
 pub mod format;

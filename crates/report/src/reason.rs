@@ -35,7 +35,8 @@ fn kind(unknown: &Unknown) -> (ReasonKind, Option<Place>) {
         Unknown::BelowThreshold => (ReasonKind::LowCoverage, None),
         Unknown::Unsupported(at) => (ReasonKind::Unsupported, Some(*at)),
         Unknown::CheckOverBudget => (ReasonKind::CheckOverBudget, None),
-        Unknown::CheckUndecided(_) | Unknown::NotShown(_) => (ReasonKind::CheckUndecided, None),
+        Unknown::CheckUndecided(_) => (ReasonKind::CheckUndecided, None),
+        Unknown::NotShown(_) => (ReasonKind::NotShown, None),
     }
 }
 

@@ -268,6 +268,8 @@ pub enum ReasonKind {
     CheckOverBudget,
     /// The evidence could not be checked: the checker has no way to decide it.
     CheckUndecided,
+    /// Runs were found, but the platform does not show the same, and its own behaviour may be why.
+    NotShown,
     /// No input is secret, or none is read.
     NoSecret,
     /// Fewer goals are covered than wanted.

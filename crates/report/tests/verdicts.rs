@@ -532,6 +532,13 @@ fn what_the_platform_contradicts_is_a_mistake_and_no_refutation() {
 }
 
 #[test]
+fn what_the_platform_does_not_show_is_unknown_for_a_reason_of_its_own() {
+    let reason = voting(Verdict::Unknown(Unknown::NotShown("a run timed out".into()))).view().reason.unwrap();
+    assert_eq!(reason.kind, ReasonKind::NotShown);
+    assert_eq!(reason.message, "an answer was found, but it was not confirmed: a run timed out");
+}
+
+#[test]
 fn other_formats_say_of_properties_what_the_text_says() {
     let view = unfair().view();
     assert_eq!((view.shown.title.as_str(), view.standing()), ("fair", Standing::Failed));

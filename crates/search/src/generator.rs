@@ -59,7 +59,8 @@ impl<T> SetupValues<T> {
     }
 }
 
-/// Texts that programs often treat as special cases: nothing, blanks, numbers, literals, separators, capitals, accents, lines.
+/// Texts that programs often treat as special cases: nothing, blanks, numbers, literals, separators, capitals, accents,
+/// lines.
 const SPECIAL_TEXTS: [&str; 10] = ["", " ", "0", "-1", "null", "true", "a b", "A", "\u{e9}", "\n"];
 
 /// Longer texts are mostly shortened by mutation.

@@ -1,8 +1,8 @@
 //! A backend that is chosen when it is first needed.
 //!
-//! To know which solvers are there takes time that work without a solver should not pay for: the library of Z3 has to be
-//! loaded, or programs have to be started. So a configuration may say how to choose instead of what, and all solvers that are made of it
-//! share the choice.
+//! To know which solvers are there takes time that work without a solver should not pay for: the library of Z3 has to
+//! be loaded, or programs have to be started. So a configuration may say how to choose instead of what, and all solvers
+//! that are made of it share the choice.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};

@@ -1,7 +1,7 @@
 //! Every query, written down as an SMT-LIB 2 script.
 //!
-//! For bug reports and for trying other solvers. Each script stands for itself: it can be cut out and fed to any solver. Where
-//! the scripts go is up to the caller, since this crate touches no files.
+//! For bug reports and for trying other solvers. Each script stands for itself: it can be cut out and fed to any
+//! solver. Where the scripts go is up to the caller, since this crate touches no files.
 
 use std::io::Write;
 

@@ -8,8 +8,8 @@
 //! 3. A point inside the bounds is built, variable by variable, each as close to 0 as the choices before it allow. If
 //!    evaluation says that it satisfies *all* assertions, also those that bounds do not understand, it is the model.
 //!
-//! Otherwise the query is passed on as it was, so that it still shares its prefix with others. Choices are not taken back: what
-//! needs search is left to the solver.
+//! Otherwise the query is passed on as it was, so that it still shares its prefix with others. Choices are not taken
+//! back: what needs search is left to the solver.
 
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;

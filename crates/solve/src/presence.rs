@@ -1,7 +1,8 @@
 //! Whether the library of Z3 is there, and why not.
 //!
-//! A build may do without it (feature `z3`), and a build with it may meet a machine that has none. Both come to the same: there
-//! is no solver of this kind, a solver that is installed as a program can be asked instead, and [`Absence`] has the reason.
+//! A build may do without it (feature `z3`), and a build with it may meet a machine that has none. Both come to the
+//! same: there is no solver of this kind, a solver that is installed as a program can be asked instead, and [`Absence`]
+//! has the reason.
 
 use std::path::PathBuf;
 

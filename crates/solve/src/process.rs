@@ -1,8 +1,8 @@
 //! Any SMT-LIB solver, as a process.
 //!
 //! The process is started at the first query and stays; each query is one frame (`push`, declarations, assertions,
-//! `check-sat`, values, `pop`), so nothing of a query is left for the next. Names and versions are asked for by `get-info`, and a
-//! version that is known to be too old is refused.
+//! `check-sat`, values, `pop`), so nothing of a query is left for the next. Names and versions are asked for by
+//! `get-info`, and a version that is known to be too old is refused.
 //!
 //! A foreign program can do anything: be missing, die, print nonsense, never answer. All of it ends in `Unknown` with
 //! words that name the program. Three threads keep pipes from blocking each other: one writes, two read. A time limit is the

@@ -1,7 +1,7 @@
 //! Queries as SMT-LIB 2 scripts.
 //!
-//! Every operator becomes a definition of its own (`(define-fun t7 () Int (+ v0 t6))`), so that shared terms stay shared and no
-//! expression is nested. Variables keep the names of the text form (`v0`; elements of arrays are `v0.1`).
+//! Every operator becomes a definition of its own (`(define-fun t7 () Int (+ v0 t6))`), so that shared terms stay
+//! shared and no expression is nested. Variables keep the names of the text form (`v0`; elements of arrays are `v0.1`).
 
 use std::fmt::{self, Write as _};
 

@@ -1,7 +1,7 @@
 //! How many questions solvers were asked, and by whom.
 //!
-//! All solvers that are made of a configuration and its clones count together, so that no question is forgotten, whoever
-//! made the solver. A question counts when it is asked, whatever answers it.
+//! All solvers made from a configuration and its clones share one tally, so every question is counted. A question counts
+//! when it is asked, whether a solver or a cache answers it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Asker {
-    /// Who looks for an answer, makes it smaller, or explains it.
+    /// The search for an answer, its minimisation and its explanation.
     #[default]
     Engine,
-    /// Who checks it.
+    /// The independent checker.
     Checker,
-    /// Who has the first solver confirmed by a second one.
+    /// The confirmation of the first solver by a second one.
     Second,
 }
 

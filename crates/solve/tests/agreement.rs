@@ -1,9 +1,9 @@
 //! Every combination of stages, against all values of small domains.
 //!
-//! Random queries over two integers, a truth value, a bit-vector of three bits, an enumeration and an array are decided by trying all
-//! values, and by each of the 32 chains that the switches allow. The queries of a round share prefixes and one pool, as
-//! they do in use, so that incremental levels, caches and earlier models are exercised too. Solvers that are installed as
-//! programs are compared in the same way; the test says which are missing.
+//! Random queries over two integers, a truth value, a bit-vector of three bits, an enumeration and an array are decided
+//! by trying all values, and by each of the 32 chains that the switches allow. The queries of a round share prefixes
+//! and one pool, as they do in use, so that incremental levels, caches and earlier models are exercised too. Solvers
+//! that are installed as programs are compared in the same way; the test says which are missing.
 #![cfg(feature = "z3")]
 
 #[path = "../../testkit/src/skip.rs"]

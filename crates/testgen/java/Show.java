@@ -26,6 +26,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * library, such as dates, are their texts; of its other objects only the class is seen. An object of the program is its
  * class and its fields, or those of them that can be seen; no code of the program runs for that. What methods without
  * parameters answer is another text.
+ *
+ * <p>{@code View} in {@code lang-jvm} has the same rules in our own runs. The two share no code: what confirms a finding is
+ * not what found it.
  */
 final class Show {
     /** All fields are seen, and no methods are asked. */

@@ -66,7 +66,7 @@ pub fn confirm(tests: &[Hypertest<'_>], interrupt: &Interrupt) -> Result<Vec<Con
     let number = N_FOLDERS.fetch_add(1, Ordering::Relaxed);
     let work = env::temp_dir().join(format!("counterpoint-confirm-{}-{number}", process::id()));
     let confirmed = in_folder(tests, &work, |requests| run(jdk, &harness, &work, requests));
-    // What is left there is of no use, and harms nobody.
+    // A folder that cannot be removed does no harm.
     let _ = fs::remove_dir_all(&work);
     if let (Err(_), Some(cause)) = (&confirmed, interrupt.cause()) {
         return not(stopped(cause));
@@ -80,9 +80,9 @@ pub fn confirm(tests: &[Hypertest<'_>], interrupt: &Interrupt) -> Result<Vec<Con
 /// Why nothing was run there.
 fn stopped(cause: StopCause) -> &'static str {
     match cause {
-        StopCause::Time => "the time was up before it could be run there",
-        StopCause::Memory => "the memory was used up before it could be run there",
-        StopCause::User => "interrupted before it could be run there",
+        StopCause::Time => "the time was used up before the runs could be repeated",
+        StopCause::Memory => "the memory was used up before the runs could be repeated",
+        StopCause::User => "interrupted before the runs could be repeated",
     }
 }
 

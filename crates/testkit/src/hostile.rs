@@ -1,6 +1,6 @@
-//! Inputs that are made to keep every phase of every command busy for far longer than anyone waits: reading, compiling,
-//! lowering, goals, search, solving, minimisation, checks, replay, confirmation. What is asked of a command is only that
-//! it answers when its time is up, and within its memory. They are texts made by code, since some of them are large.
+//! Inputs that keep one phase of a command busy for much longer than its time limit: reading, compiling, lowering, goals,
+//! search, solving, minimisation, checks, replay, confirmation. A command passes if it answers within its time and its
+//! memory, whatever the answer. The inputs are generated, since some of them are large.
 //!
 //! [`inputs`] has all of them; [`Report::of`] runs a command on one and watches the time and the memory of its processes.
 
@@ -10,7 +10,7 @@ mod run;
 
 pub use run::{Ending, Report};
 
-/// An input that no command should hang on.
+/// An input for which a command has to end within its limits.
 #[derive(Debug, Clone)]
 pub struct Hostile {
     /// Its name, unique.
@@ -19,9 +19,9 @@ pub struct Hostile {
     pub what: &'static str,
     /// Names and texts of files.
     pub files: Vec<(String, String)>,
-    /// What is typed in the same way before, and takes as long as it takes; empty for nothing.
+    /// The arguments of a call that prepares the folder and has no limits; empty if there is none.
     pub before: Vec<&'static str>,
-    /// What is typed behind the name of the command, but for limits.
+    /// The arguments of the call that is watched, without its limits.
     pub arguments: Vec<&'static str>,
 }
 

@@ -5,9 +5,9 @@
 //! Generator, printer, interpreter and oracle share no code with the front end, the IR, the engines or the checker:
 //! where both sides agree, they agree by different ways.
 //!
-//! Reading order: [`case`], [`expr`] and [`fixed`] (the tree), [`print`] (as text), [`check`] (well-formedness), [`generate`],
-//! [`interpret`] (single programs), [`oracle`] (verdicts), [`shrink`] and [`corpus`] (what to do with a failing case).
-//! [`double`] shows what a new language, engine and format take.
+//! Reading order: [`case`], [`expr`] and [`fixed`] (the tree), [`print`] (as text), [`check`] (well-formedness),
+//! [`generate`], [`interpret`] (single programs), [`oracle`] (verdicts), [`shrink`] and [`corpus`] (what to do with a
+//! failing case). [`double`] shows what a new language, engine and format take.
 
 pub mod broken;
 pub mod case;

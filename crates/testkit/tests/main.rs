@@ -1,4 +1,5 @@
-//! Engines, checkers and front ends against each other, oracles and the platform. One program, so that it is linked once; a file per subject.
+//! Engines, checkers and front ends against each other, oracles and the platform. One program, so that it is linked
+//! once; a file per subject.
 
 mod campaign;
 mod clauses;

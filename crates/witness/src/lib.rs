@@ -4,11 +4,10 @@
 //! It shares with the engines the IR with the table of primitives, the table of natives, liveness and the utilities of
 //! terms, the normal form of properties, and the interface to solvers. It must stay small.
 //!
-//! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and
-//! `heap` run programs, `explore` finds what a
-//! run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of sets of
-//! states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`],
-//! [`strategies`] and [`simulation`]. Files, minimisation and explanation are in `evidence`; nothing that is checked rests on them.
+//! Reading order: [`claim`](Witness) says what is checked, `machine`, `interp` and `heap` run programs, `explore` finds
+//! what a run can show next, [`replay`] checks refutations, [`certify`] checks proofs. `region` says what is claimed of
+//! sets of states that are formulas, `strategy` of whole runs, `symbolic` checks it: [`no_match`], [`closure`],
+//! [`strategies`] and [`simulation`]. Files, minimisation and explanation are in `evidence`; no check depends on them.
 
 mod agree;
 mod certify;

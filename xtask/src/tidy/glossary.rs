@@ -1,4 +1,6 @@
 //! The words in the names of public types are in `docs/glossary.md`, so that a reader can look each of them up.
+//!
+//! Its tables have a word, its meaning and its place in each row, and are in alphabetical order.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +31,7 @@ pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
             && file.path.contains("/src/")
             && !PRIVATE.iter().any(|folder| file.path.starts_with(folder))
     });
-    let mut problems = Vec::new();
+    let mut problems = check_rows(glossary);
     for file in sources {
         for (line, name) in (1..).zip(file.text.lines()).filter_map(|(line, text)| Some((line, public_type(text)?))) {
             for word in words(name).filter(|word| !known.contains(word)) {
@@ -37,6 +39,33 @@ pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
                 problems.push(Problem::new(&file.path, line, message));
             }
         }
+    }
+    problems
+}
+
+/// Rows that are incomplete, or not where a reader looks for their word.
+fn check_rows(glossary: &str) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut previous = String::new();
+    for (line, text) in (1..).zip(glossary.lines()) {
+        let Some(row) = text.strip_prefix("| ") else {
+            previous.clear();
+            continue;
+        };
+        let cells: Vec<&str> = row.trim_end_matches('|').split(" | ").map(str::trim).collect();
+        let word = cells[0].to_lowercase();
+        if cells.len() != 3 || cells.contains(&"") {
+            problems.push(Problem::new(
+                GLOSSARY,
+                line,
+                format!("the row of `{word}` is not `| word | meaning | where |`"),
+            ));
+        }
+        if word < previous {
+            problems.push(Problem::new(GLOSSARY, line, format!("`{word}` comes before `{previous}` in the alphabet")));
+        }
+        // The head of a table is no word.
+        previous = if word == "word" && previous.is_empty() { String::new() } else { word };
     }
     problems
 }
@@ -92,6 +121,22 @@ mod tests {
         assert_eq!(
             problems,
             ["crates/search/src/lib.rs:3: `hunt` in the name `HuntKind` has no line in docs/glossary.md"]
+        );
+    }
+    #[test]
+    fn rows_are_complete_and_in_order() {
+        let head = "| word | meaning | where |\n|---|---|---|\n";
+        let glossary =
+            format!("{head}| b | what | where |\n| c | what |\n| a, d | what | where |\n\n{head}| a | x | y |\n");
+        let workspace =
+            Workspace { files: vec![TextFile { path: GLOSSARY.to_owned(), text: glossary }], ..Workspace::default() };
+        let problems: Vec<String> = check(&workspace).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            problems,
+            [
+                "docs/glossary.md:4: the row of `c` is not `| word | meaning | where |`",
+                "docs/glossary.md:5: `a, d` comes before `c` in the alphabet",
+            ]
         );
     }
 }

@@ -1,5 +1,7 @@
 //! Access flags of class files.
 
+use counterpoint_ir::guide::Members;
+
 /// Declared private.
 pub const PRIVATE: u16 = 0x0002;
 /// Declared protected.
@@ -26,3 +28,12 @@ pub const PUBLIC: u16 = 0x0001;
 pub const FINAL: u16 = 0x0010;
 /// An annotation.
 pub const ANNOTATION: u16 = 0x2000;
+
+/// Whether members with these flags can be seen.
+pub(crate) fn is_visible(of: u16, members: Members) -> bool {
+    match members {
+        Members::Public => of & PUBLIC != 0,
+        Members::NotPrivate => of & PRIVATE == 0,
+        Members::All => true,
+    }
+}

@@ -1,5 +1,5 @@
-//! What a machine checks before it runs code: that instructions find on the stack what they take. Only the code of the user is
-//! checked; that of the library is well-formed.
+//! What a machine checks before it runs code: that instructions find on the stack what they take. Only the code of the
+//! user is checked; that of the library is well-formed.
 
 use super::{Lowering, Reason};
 use crate::class::code::{Binary, Condition, Insn, Invoke, Shuffle};

@@ -1,7 +1,7 @@
 //! Code of the user that asks for a part of the world around it: where runs are compared, that part is an input.
 //!
-//! What the library asks for itself is the same in all runs. The harness on the JVM has the same rules (`testgen`,
-//! `splice::outside`).
+//! What the library asks for itself is the same in all runs. The harness on the JVM follows the same rules: `testgen`
+//! replaces the same calls (`splice::stand_in`).
 
 use counterpoint_ir::program::Action;
 

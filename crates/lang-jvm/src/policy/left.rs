@@ -1,6 +1,5 @@
 //! What a method leaves behind: its receiver and its arguments, if they are not secret, and static fields of its class.
 
-use counterpoint_ir::guide::Members;
 use counterpoint_ir::program::Secrecy;
 
 use super::{Granted, Place};
@@ -39,11 +38,7 @@ pub fn left(finder: &Finder<'_>, granted: &Granted) -> Vec<Left> {
         is_set || entry.policy.sources.iter().any(|source| is_source(&source.place))
     };
     for field in finder.fields_of(&entry.class).into_iter().filter(|field| field.is_static) {
-        let is_visible = match entry.members {
-            Members::Public => field.flags & flags::PUBLIC != 0,
-            Members::NotPrivate => field.flags & flags::PRIVATE == 0,
-            Members::All => true,
-        };
+        let is_visible = flags::is_visible(field.flags, entry.members);
         let is_constant = field.flags & flags::FINAL != 0 && is_fixed(&field.descriptor);
         if is_visible && !is_constant && field.class == entry.class && !is_given(&field.class, &field.name) {
             let name = format!("{} after the call", field.name);

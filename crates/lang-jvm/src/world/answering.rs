@@ -118,7 +118,7 @@ impl World<'_> {
         for of in chain.classes.iter().map(|above| &**above).chain([class]) {
             let compared = self.compared_fields(of);
             for field in of.fields.iter().filter(|field| !field.is_static() && of.host.is_none()) {
-                let can_be_read = is_visible(field.flags, members) && field.flags & flags::SYNTHETIC == 0;
+                let can_be_read = flags::is_visible(field.flags, members) && field.flags & flags::SYNTHETIC == 0;
                 let is_compared = of.is_record || compared.contains(&field.name);
                 if can_be_read || is_compared {
                     seen.push((of.name, *field));
@@ -248,20 +248,11 @@ impl World<'_> {
     }
 }
 
-/// Whether members with these flags can be seen.
-fn is_visible(of: u16, members: Members) -> bool {
-    match members {
-        Members::Public => of & flags::PUBLIC != 0,
-        Members::NotPrivate => of & flags::PRIVATE == 0,
-        Members::All => true,
-    }
-}
-
 /// Whether a method can be asked, whatever its type is. Bridges repeat another one; made classes are synthetic as a whole.
 fn is_asked(class: &Class, method: &Method, members: Members) -> bool {
     let hidden = flags::STATIC | flags::PRIVATE | flags::BRIDGE | flags::ABSTRACT;
     let is_made = method.is(flags::SYNTHETIC) && class.host.is_none();
-    method.flags & hidden == 0 && !is_made && is_visible(method.flags, members)
+    method.flags & hidden == 0 && !is_made && flags::is_visible(method.flags, members)
 }
 
 /// Whether a method seems to tell something, by its name.

@@ -7,10 +7,8 @@ use counterpoint_witness as witness;
 
 use super::{Asked, words_of};
 
-/// Noon of the first day of 2000 in milliseconds, a day, and how many days there are from then on.
-const NOON: i64 = 946_728_000_000;
+/// A day in milliseconds.
 const DAY: i64 = 86_400_000;
-const DAYS: i64 = 73_049;
 
 /// What an input is taken for, if it is a part of the world.
 fn taken_for(asked: Asked<'_>, input: InputId) -> Option<Outside> {
@@ -29,14 +27,8 @@ pub(super) fn is_plain(asked: Asked<'_>, found: &witness::Disagreement, input: I
 pub(super) fn value(asked: Asked<'_>, tree: &Tree, input: InputId) -> Option<String> {
     match (taken_for(asked, input)?, tree) {
         (Outside::Time, Tree::Number(number)) => Some(time(*number)),
-        (Outside::Zone, Tree::Number(number)) => {
-            let hours = number.wrapping_add(12).rem_euclid(27) - 12;
-            Some(format!("UTC{hours:+03}:00"))
-        }
-        (Outside::Locale, Tree::Number(number)) => {
-            let number = usize::try_from(number.rem_euclid(6)).unwrap_or_default();
-            Outside::LOCALES.get(number).map(|name| (*name).to_owned())
-        }
+        (Outside::Zone, Tree::Number(number)) => Some(format!("UTC{:+03}:00", Outside::hours(*number))),
+        (Outside::Locale, Tree::Number(number)) => Some(Outside::locale(*number).to_owned()),
         (Outside::Text, Tree::List(items)) if items.is_empty() => Some("not set".to_owned()),
         _ => None,
     }
@@ -44,8 +36,7 @@ pub(super) fn value(asked: Asked<'_>, tree: &Tree, input: InputId) -> Option<Str
 
 /// The time that a number stands for.
 fn time(number: i64) -> String {
-    let millis =
-        if (NOON..NOON + DAYS * DAY).contains(&number) { number } else { NOON + number.rem_euclid(DAYS) * DAY };
+    let millis = Outside::millis(number);
     let (days, rest) = (millis.div_euclid(DAY), millis.rem_euclid(DAY));
     let (year, month, day) = date(days);
     let (seconds, fraction) = (rest / 1_000, rest % 1_000);
@@ -74,7 +65,7 @@ mod tests {
 
     #[test]
     fn small_numbers_are_days_and_others_times() {
-        let shown = [0, 59, 60, 366, -1, NOON + 1, 1_709_210_096_000].map(time);
+        let shown = [0, 59, 60, 366, -1, 946_728_000_001, 1_709_210_096_000].map(time);
         let expected = [
             "2000-01-01T12:00:00Z",
             "2000-02-29T12:00:00Z",

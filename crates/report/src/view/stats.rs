@@ -127,7 +127,8 @@ pub struct QueryStats {
 pub struct ExploredStats {
     /// Distinct states met.
     pub states: u64,
-    /// How sets of states were described: `explicit states`, `symbolic sets` or `whole runs`.
+    /// How sets of states were described: `explicit states`, `symbolic sets`, `words` (sets of bit-vectors) or
+    /// `whole runs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub representation: Option<String>,
     /// Per number of observations.

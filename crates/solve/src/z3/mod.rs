@@ -31,9 +31,9 @@ use context::{CheckResult, Context, Parameter};
 
 pub(crate) use library::name;
 
-/// Z3's number for its older arithmetic solver. The newer one does not look at the resource counter everywhere: it takes
-/// minutes for `x*x*x + y*y*y + z*z*z = 33` whatever the limit, which a bounded check must not do. On linear queries the older one
-/// is not slower.
+/// Z3's number for its older arithmetic solver. The newer one does not look at the resource counter everywhere: it
+/// takes minutes for `x*x*x + y*y*y + z*z*z = 33` whatever the limit, which a bounded check must not do. On linear
+/// queries the older one is not slower.
 const SIMPLEX: u32 = 2;
 
 /// The backend.
@@ -130,7 +130,7 @@ impl State {
         let library = library::library();
         let library = library.map_err(|absence| Reason::Unsupported(format!("there is no solver: {absence}")))?;
         let mut context = Context::new(&library.functions)?;
-        // Z3 would take Ctrl-C for itself while it checks, and whoever should hear it would not.
+        // Otherwise Z3 installs its own handler of Ctrl-C during a check, and ours is not called.
         let parameters = [(c"arith.solver", Parameter::Number(SIMPLEX)), (c"ctrl_c", Parameter::Flag(false))];
         context.set_params(&parameters)?;
         Ok(Self { context, translator: Translator::default(), levels: Vec::new(), rlimit: 0 })

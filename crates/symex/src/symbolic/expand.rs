@@ -67,7 +67,7 @@ pub(crate) struct Joint {
     pub(crate) cube: Cube,
 }
 
-/// Ends of runs from a set of states, which is in normal form: whoever meets it again counts them once.
+/// Ends of runs from a set of states. The set is in normal form, so that ends from equal sets are counted once.
 #[derive(Debug, Clone)]
 pub(crate) struct Ended {
     pub(crate) is_universal: bool,

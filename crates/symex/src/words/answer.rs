@@ -26,8 +26,9 @@ pub(crate) struct Question<'q> {
     pub(crate) vars: &'q [TermId],
 }
 
-/// Terms for the choices. What nothing asks for is copied from one universal run, or the default of its type. Where a value
-/// depends on a condition, one of its ways may be assumed: two plain answers are easier to check than one with cases. `None` where there is too much to look at.
+/// Terms for the choices. A choice that nothing determines is copied from one universal run, or is the default of its
+/// type. Where a value depends on a condition, one of its ways may be assumed: two plain answers are easier to check than
+/// one with cases. `None` if there are too many choices or terms.
 pub(crate) fn answer(
     terms: &mut Terms,
     question: &Question<'_>,

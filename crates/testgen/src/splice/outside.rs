@@ -1,9 +1,13 @@
-//! What a program asks of the outside world that is fixed in our runs and not on a JVM: clocks, random numbers, threads.
-//! A JVM that disagrees with us contradicts nothing then.
+//! Calls whose answers a JVM may give in its own way: the clock, random numbers, identity hash codes, threads, the order of
+//! immutable sets.
+//!
+//! Where the program asks, and the harness knows the call, the answer is that of our run ([`super::stand_in`]). Calls of
+//! the class library, and those that the harness does not know, keep the answers of the JVM. So if a program has one of
+//! these calls and the JVM does not show a difference, that is no contradiction: nothing is known.
 
 use super::pool::Named;
 
-/// Methods: class or package, name, descriptor where it matters, and what they give in words.
+/// Methods: class or package, name, descriptor where it matters, and what they answer, in words.
 const OUTSIDE: [(&str, &str, &str, &str); 32] = [
     ("java/util/Random", "<init>", "()V", "random numbers without a seed"),
     ("java/security/SecureRandom", "<init>", "", "random numbers without a seed"),

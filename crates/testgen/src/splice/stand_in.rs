@@ -1,7 +1,9 @@
-//! Calls that must not do on the JVM what they do: those that end the machine, and those that draw random numbers without
-//! a seed. The recorder stands in for them.
+//! Calls of the program that the recorder answers in place of the JVM: those that end the machine, those that draw random
+//! numbers without a seed, and those that ask for another part of the world, such as the clock, the environment, the time
+//! zone or the name of a thread.
 //!
-//! Random numbers are what they are in our own runs, as long as the program and not the class library asks for them.
+//! The recorder gives the answers of our own run. Calls by the class library stay as they are, as in `lang-jvm`
+//! (`lower::outside`).
 
 use super::Problem;
 use super::emit::{Emitter, RECORDER};

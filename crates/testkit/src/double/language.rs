@@ -1,6 +1,7 @@
 //! A language: dice. A file is called after its program, and each line `roll 1 6` shows a number of that range.
 //!
-//! A front end makes programs of the IR and says what is wrong with a text; its row says which files are its own. Properties about its programs, the engines, the checker and the reports need nothing more.
+//! A front end makes programs of the IR and says what is wrong with a text; its row says which files are its own.
+//! Properties about its programs, the engines, the checker and the reports need nothing more.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -67,7 +67,7 @@ impl Report {
         let mut complaints = Vec::new();
         match self.status {
             None => complaints.push("had to be killed".to_owned()),
-            Some(status) if !is_sane(status, ending) => complaints.push(format!("ended with {status}")),
+            Some(status) if !is_sane(status.code(), ending) => complaints.push(format!("ended with {status}")),
             Some(_) => {}
         }
         if self.took > most_time {
@@ -86,10 +86,11 @@ impl Report {
     }
 }
 
-/// Whether an exit code is one that this ending may have: of what ends by itself before it is interrupted, any answer.
-fn is_sane(status: ExitStatus, ending: Ending) -> bool {
-    match (status.code(), ending) {
-        (Some(0..=3), _) => true,
+/// Whether an exit code is one that this ending may have: of what ends by itself before it is interrupted, any answer. All
+/// inputs are valid, so a code for wrong input is none of them.
+fn is_sane(code: Option<i32>, ending: Ending) -> bool {
+    match (code, ending) {
+        (Some(0 | 1 | 3), _) => true,
         (Some(code), Ending::Interrupt(_)) => code == 130,
         _ => false,
     }
@@ -146,4 +147,17 @@ fn figures(status: &str) -> Option<(u32, u64)> {
     let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     let kilobytes: u64 = field("VmRSS:")?.strip_suffix("kB")?.trim().parse().ok()?;
     Some((field("PPid:")?.parse().ok()?, kilobytes << 10))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_answers_and_interruptions_are_sane() {
+        let sane = |ending| (-1..256).filter(|&code| is_sane(Some(code), ending)).collect::<Vec<_>>();
+        assert_eq!(sane(Ending::Time(Duration::ZERO)), [0, 1, 3]);
+        assert_eq!(sane(Ending::Interrupt(Duration::ZERO)), [0, 1, 3, 130]);
+        assert!(!is_sane(None, Ending::Time(Duration::ZERO)), "a signal has ended it");
+    }
 }

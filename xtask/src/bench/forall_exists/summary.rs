@@ -1,7 +1,8 @@
 //! What all measurements say together: the lines of the table, the curves, counts per group, and the bars.
 //!
 //! Bars on time speak of CPU time, because the machine may be shared. What the prototype took is measured if it is
-//! given as the peer; otherwise the figures of [`PROTOTYPE`] stand for it, which were measured once on a machine with two cores.
+//! given as the peer; otherwise the figures of [`PROTOTYPE`] stand for it, which were measured once on a machine with
+//! two cores.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,10 @@
 //! Expressions to instructions.
 //!
 //! Results are written where they are needed: `x = x + 1` is one instruction. That is safe because expressions do not
-//! change anything, procedures being unable to reach the variables of their callers, and the last instruction on every way through an expression is the one that writes its result.
-//! What `&&`, `||`, `=>` and `? :` need not evaluate is evaluated all the same if it cannot trap and calls nothing,
-//! because nobody can tell, and a primitive is cheaper than a branch.
+//! change anything, procedures being unable to reach the variables of their callers, and the last instruction on every
+//! way through an expression is the one that writes its result. What `&&`, `||`, `=>` and `? :` need not evaluate is
+//! evaluated all the same if it cannot trap and calls nothing, because nobody can tell, and a primitive is cheaper than
+//! a branch.
 
 use counterpoint_diag::Span;
 use counterpoint_ir::Value;

@@ -1,9 +1,9 @@
 //! Programs as they are written to programs of the IR.
 //!
-//! Each program becomes one procedure without parameters, and carries the procedures that it calls. Its variables and inputs are registers; inputs have their
-//! default from the start, because they can be seen before they are taken. All programs of a file carry the same table
-//! of enumerations, so that the ids of types agree between them. The normal end of a program is an observation of the
-//! implicit point [`END`].
+//! Each program becomes one procedure without parameters, and carries the procedures that it calls. Its variables and
+//! inputs are registers; inputs have their default from the start, because they can be seen before they are taken. All
+//! programs of a file carry the same table of enumerations, so that the ids of types agree between them. The normal end
+//! of a program is an observation of the implicit point [`END`].
 
 mod expr;
 mod graph;
