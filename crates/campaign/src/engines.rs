@@ -1,6 +1,6 @@
 //! All engines: one row each. A new engine is a crate and a row here; engines are chosen nowhere else.
 
-use counterpoint_engine::{Budget, Contradiction, Decided, Engine, Sets, Task, Unknown, Verdict, WHOLE_RUNS};
+use counterpoint_engine::{Budget, Contradiction, Decided, Engine, Representation, Sets, Task, Unknown, Verdict};
 use counterpoint_search::{Evolve, Fuzz, Guided, Tuples};
 use counterpoint_symex::ForallExists;
 
@@ -77,7 +77,7 @@ fn other_sets(budget: &Budget, known: Option<&Decided>) -> Option<Budget> {
     if !is_unchecked || budget.sets != Sets::Auto || known.stats.search.is_some() {
         return None;
     }
-    let had_runs = known.stats.representation == WHOLE_RUNS;
+    let had_runs = known.stats.representation == Some(Representation::WholeRuns);
     let sets = match budget.solver.name() {
         Some(_) if had_runs => Sets::Symbolic,
         Some(_) => Sets::Runs,

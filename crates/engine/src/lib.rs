@@ -22,7 +22,7 @@ use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, Limit
 pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
 pub use longest::longest_runs;
-pub use stats::{Ends, LevelStats, SearchStats, Stats, WHOLE_RUNS};
+pub use stats::{Ends, LevelStats, Representation, SearchStats, Stats};
 pub use task::{AgreementTask, PointwiseTask, Subject, Task, TaskView};
 
 /// What an engine may use. Everything but the interrupt is counted, so that the same budget gives the same answer.

@@ -9,8 +9,33 @@ use counterpoint_solve::Asked;
 
 use crate::Place;
 
-/// The representation of [`Stats`] where whole runs were compared, and not sets of states.
-pub const WHOLE_RUNS: &str = "whole runs";
+/// How an engine described what it compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Representation {
+    /// States, one by one.
+    ExplicitStates,
+    /// Sets of states, by formulas over numbers.
+    SymbolicSets,
+    /// Relations between registers of fixed width.
+    Words,
+    /// Whole runs, and not sets of states.
+    WholeRuns,
+    /// The runs that a search found.
+    SearchedRuns,
+}
+
+impl Representation {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Representation::ExplicitStates => "explicit states",
+            Representation::SymbolicSets => "symbolic sets",
+            Representation::Words => "words",
+            Representation::WholeRuns => "whole runs",
+            Representation::SearchedRuns => "searched runs",
+        }
+    }
+}
 
 /// How far an engine got.
 #[derive(Debug, Clone, Default)]
@@ -25,8 +50,8 @@ pub struct Stats {
     pub steps: u64,
     /// Distinct states met.
     pub states: u64,
-    /// What was compared: `explicit states`, `symbolic sets` or [`WHOLE_RUNS`]; empty if there was nothing.
-    pub representation: &'static str,
+    /// What was compared; `None` if there was nothing.
+    pub representation: Option<Representation>,
     /// The solver that was asked, with its version.
     pub solver: Option<String>,
     /// Questions to solvers, of all engines that worked on the task and of the checker.

@@ -107,7 +107,8 @@ fn instead(asked: Asked<'_>) -> Option<String> {
     let is_checked = matches!(decided.verdict, Verdict::Proved(_) | Verdict::Refuted(..));
     let checked =
         if is_checked { ", and this passed the check; still, report the bug before you rely on it" } else { "" };
-    Some(format!("another way ({}) led to {said}{checked}", decided.stats.representation))
+    let way = decided.stats.representation.map_or("", |representation| representation.name());
+    Some(format!("another way ({way}) led to {said}{checked}"))
 }
 
 /// What to do next.

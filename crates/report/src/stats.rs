@@ -53,7 +53,7 @@ fn explored(finding: &Finding<'_>) -> ExploredStats {
     };
     ExploredStats {
         states: stats.states,
-        representation: Some(stats.representation.to_owned()).filter(|words| !words.is_empty()),
+        representation: stats.representation.map(|representation| representation.name().to_owned()),
         levels: stats.levels.iter().enumerate().map(level).collect(),
         universal_ends: ends(&stats.universal_ends, finding),
         existential_ends: ends(&stats.existential_ends, finding),

@@ -6,7 +6,7 @@ use crate::fixture::{
     Case, below_task, candidate, coin_task, compare, ints, leak, level, pointwise, position, refuted, round, unfair,
     voting_task,
 };
-use counterpoint_engine::{Replayed, Verdict};
+use counterpoint_engine::{Replayed, Representation, Verdict};
 use counterpoint_evidence::{Candidate, Level, Range};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::{Id, PointId};
@@ -88,7 +88,7 @@ fn refuted_with_stats_and_expectation() {
 #[test]
 fn stats_name_the_solver_and_times_when_asked() {
     let case = unfair().with_stats(|stats| {
-        stats.representation = "symbolic sets";
+        stats.representation = Some(Representation::SymbolicSets);
         stats.solver = Some("Z3 4.8.12".into());
         stats.levels[0].solver_calls = 3;
         stats.levels[1].solver_calls = 1_024;

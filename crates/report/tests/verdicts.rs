@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::fixture::{Case, leak, pointwise, position, proved, unfair, voting_task};
 use counterpoint_diag::StopCause;
 use counterpoint_engine::{
-    Budget, Confirmation, Contradiction, Decided, Ends, HowFar, Place, Proof, SecondOpinion, Sets, Stats, Unknown,
-    Verdict,
+    Budget, Confirmation, Contradiction, Decided, Ends, HowFar, Place, Proof, Representation, SecondOpinion, Sets,
+    Stats, Unknown, Verdict,
 };
 use counterpoint_ir::Value;
 use counterpoint_ir::arith::Shape;
@@ -389,7 +389,7 @@ fn a_description_of_sets_that_gives_no_answer_is_not_asked_for_again() {
 #[test]
 fn what_was_found_instead_of_a_contradicted_answer_is_told() {
     let mut case = voting(Verdict::Contradicted(Contradiction::Checker("no edge covers a step".into())));
-    let stats = Stats { representation: "whole runs", complete: 3, ..Stats::default() };
+    let stats = Stats { representation: Some(Representation::WholeRuns), complete: 3, ..Stats::default() };
     let instead = Decided { verdict: Verdict::NoneFound(HowFar::default()), stats, ..case.decided.clone() };
     case.decided.instead = Some(Box::new(instead));
     check(

@@ -1,7 +1,9 @@
 //! What the searches for pairs share: they compare runs with the same public inputs, measure hypercoverage, and
 //! minimise what they find.
 
-use counterpoint_engine::{AgreementTask, Answer, Bounds, Budget, Claim, Example, HowFar, Stats, Task, Unknown};
+use counterpoint_engine::{
+    AgreementTask, Answer, Bounds, Budget, Claim, Example, HowFar, Representation, Stats, Task, Unknown,
+};
 use counterpoint_ir::guide::{Guide, Shape};
 use counterpoint_witness::{Decision, Witness};
 
@@ -166,7 +168,7 @@ impl<'a> PairSearch<'a> {
         let Runner { stats: search, coverage, .. } = self.runner;
         let stats = Stats {
             steps: search.steps,
-            representation: "searched runs",
+            representation: Some(Representation::SearchedRuns),
             search: Some(search),
             coverage: Some(coverage),
             ..Stats::default()

@@ -9,7 +9,7 @@
 //! experiments with pairs and equal public inputs; here the assumption and the body are any terms.
 
 use counterpoint_engine::{
-    Answer, Budget, Claim, Engine, Events, HowFar, PointwiseTask, SearchStats, Stats, Task, Unknown,
+    Answer, Budget, Claim, Engine, Events, HowFar, PointwiseTask, Representation, SearchStats, Stats, Task, Unknown,
 };
 use counterpoint_ir::Value;
 use counterpoint_ir::guide::Guide;
@@ -341,7 +341,8 @@ impl<'a> Search<'a> {
     }
 
     fn stats(&self) -> Stats {
-        let mut stats = Stats { steps: self.steps(), representation: "searched runs", ..Stats::default() };
+        let mut stats =
+            Stats { steps: self.steps(), representation: Some(Representation::SearchedRuns), ..Stats::default() };
         let mut search = SearchStats { tuples: self.tuples, asked: self.assumption.queries, ..SearchStats::default() };
         if self.assumption.queries > 0 {
             stats.solver = self.budget.solver.name();

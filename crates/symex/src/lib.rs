@@ -23,7 +23,9 @@ mod work;
 
 use std::sync::Arc;
 
-use counterpoint_engine::{Answer, Budget, Claim, Engine, Events, PointwiseTask, Sets, Silent, Stats, Task, Unknown};
+use counterpoint_engine::{
+    Answer, Budget, Claim, Engine, Events, PointwiseTask, Representation, Sets, Silent, Stats, Task, Unknown,
+};
 use counterpoint_prop::{Kind, Pointwise};
 use counterpoint_solve::Solver;
 use counterpoint_witness::{NoMatch, Witness};
@@ -85,7 +87,7 @@ impl ForallExists {
     fn explicit(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
         let mut sets = Explicit::new(task, budget, self.faults);
         let mut answer = matching::search(&mut sets, task, budget, self.faults, events);
-        answer.stats.representation = "explicit states";
+        answer.stats.representation = Some(Representation::ExplicitStates);
         answer
     }
 
@@ -106,7 +108,7 @@ impl ForallExists {
             (sets.before_widening, sets.takes_loops) = (effort.before_widening, effort.takes_loops);
             sets.ends_at_cut = index == 0;
             let mut found = matching::search(&mut sets, task, budget, self.faults, events);
-            found.stats.representation = "symbolic sets";
+            found.stats.representation = Some(Representation::SymbolicSets);
             found.stats.solver = budget.solver.name();
             let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_) | Unknown::Steps));
             // A widened set that is not empty says nothing.

@@ -1,7 +1,7 @@
 //! Level by level: universal runs with k observations against existential ones, for small k.
 
 use counterpoint_engine::{
-    Answer, Budget, Claim, Events, HowFar, LevelStats, Place, PointwiseTask, Stats, Unknown, WHOLE_RUNS,
+    Answer, Budget, Claim, Events, HowFar, LevelStats, Place, PointwiseTask, Representation, Stats, Unknown,
 };
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::TermId;
@@ -72,7 +72,8 @@ pub(crate) fn search(
     before: &Unknown,
     events: &dyn Events,
 ) -> Answer<'static> {
-    let mut stats = Stats { representation: WHOLE_RUNS, solver: budget.solver.name(), ..Stats::default() };
+    let mut stats =
+        Stats { representation: Some(Representation::WholeRuns), solver: budget.solver.name(), ..Stats::default() };
     let property = &task.property;
     let Some(mut lazy) = Lazy::new(task, budget, faults) else {
         return Answer::new(Claim::Unknown(before.clone()), stats);

@@ -21,7 +21,7 @@ mod simulate;
 #[cfg(test)]
 mod tests;
 
-use counterpoint_engine::{Answer, Budget, Claim, Events, PointwiseTask, Stats};
+use counterpoint_engine::{Answer, Budget, Claim, Events, PointwiseTask, Representation, Stats};
 use counterpoint_ir::effect::Simple;
 use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Program};
@@ -82,7 +82,8 @@ pub(crate) fn search(
     faults: Faults,
     events: &dyn Events,
 ) -> Option<Answer<'static>> {
-    let mut stats = Stats { representation: "words", solver: budget.solver.name(), ..Stats::default() };
+    let mut stats =
+        Stats { representation: Some(Representation::Words), solver: budget.solver.name(), ..Stats::default() };
     if let Some(found) = simulate::simulation(task, budget, faults) {
         (stats.steps, stats.is_vacuous) = (found.steps, found.is_vacuous);
         return Some(Answer::new(Claim::Proved(Certificate::Simulation(found.certificate)), stats));
