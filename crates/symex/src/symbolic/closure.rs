@@ -9,7 +9,7 @@ use counterpoint_ir::term::TermPool;
 use counterpoint_witness::{Closure, Edge, Piece, Region};
 
 use crate::presburger::eliminate::eliminate;
-use crate::presburger::{Linear, Sym};
+use crate::presburger::{Cube, Linear, Literal, Sym};
 
 use super::cover::find_loss;
 use super::execute::{Arrival, Heads};
@@ -374,9 +374,28 @@ fn guard(pool: &mut TermPool, node: &Node, n_before: Sym) -> Option<TermId> {
 
 /// What the parameters of a node are over those of the one before it, where that is all they depend on.
 fn params(pool: &mut TermPool, node: &Node, n_before: Sym) -> Vec<Option<TermId>> {
-    let meanings: &[Linear] = node.origin.as_ref().map_or(&[], |origin| &origin.params);
-    let known = |meaning: &Linear| meaning.symbols().all(|symbol| symbol < n_before);
-    meanings.iter().map(|meaning| known(meaning).then(|| terms::linear(pool, meaning, &|symbol| symbol))).collect()
+    let Some(origin) = &node.origin else { return Vec::new() };
+    origin.params.iter().map(|meaning| meaning_of(pool, meaning, &origin.raw, n_before)).collect()
+}
+
+/// A meaning as a term over the symbols before the step. A new symbol may follow from these: a quotient, say.
+fn meaning_of(pool: &mut TermPool, meaning: &Linear, context: &Cube, n_before: Sym) -> Option<TermId> {
+    let same = |symbol| symbol;
+    let mut new = meaning.terms.iter().filter(|(symbol, _)| *symbol >= n_before);
+    let Some((symbol, factor)) = new.next() else { return Some(terms::linear(pool, meaning, &same)) };
+    let is_equation = |linear: &&Linear| {
+        linear.symbols().any(|known| known == *symbol)
+            && linear.symbols().all(|known| known == *symbol || known < n_before)
+    };
+    let equations = context.literals().iter().filter_map(|literal| match literal {
+        Literal::Eq(linear) => Some(linear),
+        _ => None,
+    });
+    let equation = equations.filter(|_| new.next().is_none()).find(is_equation)?;
+    // factor * symbol + others, where by * symbol + rest = 0.
+    let by = equation.terms.iter().find(|(known, _)| known == symbol).map(|(_, by)| by.clone())?;
+    let value = terms::quotient(pool, &equation.without(*symbol).neg(), &by, &same);
+    Some(terms::sum(pool, &meaning.without(*symbol), (factor, value), &same))
 }
 
 /// What the parameters of a node are over those of another one, where both came from the same node: those that mean the

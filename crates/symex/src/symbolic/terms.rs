@@ -43,6 +43,26 @@ pub(crate) fn linear(pool: &mut TermPool, linear: &Linear, name: &impl Fn(Sym) -
     }
 }
 
+/// A linear term divided by a number.
+pub(crate) fn quotient(pool: &mut TermPool, number: &Linear, by: &Integer, name: &impl Fn(Sym) -> u32) -> TermId {
+    let number = linear(pool, number, name);
+    let by = constant(pool, by);
+    pool.apply(Op::IntDiv, &[number, by])
+}
+
+/// A linear term plus a multiple of another one.
+pub(crate) fn sum(
+    pool: &mut TermPool,
+    number: &Linear,
+    (factor, other): (&Integer, TermId),
+    name: &impl Fn(Sym) -> u32,
+) -> TermId {
+    let number = linear(pool, number, name);
+    let factor = constant(pool, factor);
+    let multiple = pool.apply(Op::IntMul, &[factor, other]);
+    pool.apply(Op::IntAdd, &[number, multiple])
+}
+
 /// A literal.
 pub(crate) fn literal(pool: &mut TermPool, literal: &Literal, name: &impl Fn(Sym) -> u32) -> TermId {
     let term = linear(pool, literal.linear(), name);
