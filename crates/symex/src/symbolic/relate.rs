@@ -3,8 +3,6 @@
 //! A relation has a parameter for every number in its states; its context is the relation proper, a set of literals that
 //! can be taken away one by one. Whether a step keeps relations is asked of the same machinery that takes steps.
 
-use counterpoint_ir::ids::{ProcId, VarId};
-use counterpoint_ir::program::{Action, Program};
 use counterpoint_prop::Pointwise;
 
 use crate::presburger::literal::equal;
@@ -73,17 +71,11 @@ impl Relation {
 
     /// That registers of the same name in a universal and an existential program hold the same: programs that are
     /// compared are often versions of each other.
-    pub(crate) fn equal_names(&self, sides: &Sides, names: Names) -> Vec<Literal> {
-        let is_meant = |subject: &Subject, proc: ProcId, var: VarId| match names {
-            Names::None => false,
-            Names::Chosen => is_chosen(&subject.program, proc, var),
-            Names::All => true,
-        };
+    pub(crate) fn equal_names(&self, sides: &Sides) -> Vec<Literal> {
         let named = |subject: &Subject, state: &State| -> Vec<(String, Linear)> {
             let frames = state.frames.iter();
             let registers = frames.flat_map(|frame| frame.vars.iter().map(move |entry| (frame.at.proc, entry)));
-            let meant = registers.filter(|(proc, (var, _))| is_meant(subject, *proc, *var));
-            let named = meant.filter_map(|(proc, (var, value))| {
+            let named = registers.filter_map(|(proc, (var, value))| {
                 Some((subject.program.procs[proc].vars[*var].name.clone(), value.as_linear()?.clone()))
             });
             named.collect()
@@ -148,24 +140,6 @@ impl Relation {
         let tied = Cube::new(ties)?.and(&node.context.map(away)?)?.and(&item.cube.map(away)?)?;
         crate::presburger::eliminate::eliminate(tied, |symbol| symbol >= self.n_params, None)
     }
-}
-
-/// Registers that are compared by their names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Names {
-    /// None.
-    None,
-    /// Those that hold what was chosen, and nothing else.
-    Chosen,
-    /// All.
-    All,
-}
-
-/// Whether a register gets nothing but values that are chosen.
-fn is_chosen(program: &Program, proc: ProcId, var: VarId) -> bool {
-    let instrs =
-        || program.procs[proc].locs.iter().flat_map(|(_, loc)| &loc.instrs).filter(|instr| instr.dest == Some(var));
-    instrs().next().is_some() && instrs().all(|instr| matches!(instr.action, Action::Havoc { .. }))
 }
 
 /// How a step fares with relations.

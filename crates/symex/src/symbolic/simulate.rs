@@ -15,7 +15,7 @@ use super::closure::{Covering, closure};
 use super::execute::Heads;
 use super::guess::{Alternative, constants, guess};
 use super::node::{Node, Raw};
-use super::relate::{Kept, Names, Relation, is_kept};
+use super::relate::{Kept, Relation, is_kept};
 use super::sets::Symbolic;
 
 /// Micro-steps that are followed to collect what states have in common.
@@ -40,22 +40,21 @@ pub(crate) fn simulate(sets: &mut Symbolic<'_>) -> Option<Closure> {
 struct Plan {
     /// Whether the body is wished to hold between observations.
     has_wishes: bool,
-    /// Which registers of the same name are wished to be equal.
-    names: Names,
+    /// Whether registers of the same name are wished to be equal.
+    has_names: bool,
     /// How many micro-steps are left out at the start, where places are met again later: what a run has chosen for good
     /// shows only then.
     from: usize,
 }
 
 /// What is tried, one after the other.
-const PLANS: [Plan; 7] = [
-    Plan { has_wishes: false, names: Names::None, from: 0 },
-    Plan { has_wishes: true, names: Names::None, from: 0 },
-    Plan { has_wishes: false, names: Names::None, from: 1 },
-    Plan { has_wishes: true, names: Names::Chosen, from: 0 },
-    Plan { has_wishes: false, names: Names::All, from: 0 },
-    Plan { has_wishes: true, names: Names::All, from: 0 },
-    Plan { has_wishes: false, names: Names::None, from: 2 },
+const PLANS: [Plan; 6] = [
+    Plan { has_wishes: false, has_names: false, from: 0 },
+    Plan { has_wishes: true, has_names: false, from: 0 },
+    Plan { has_wishes: false, has_names: false, from: 1 },
+    Plan { has_wishes: false, has_names: true, from: 0 },
+    Plan { has_wishes: true, has_names: true, from: 0 },
+    Plan { has_wishes: false, has_names: false, from: 2 },
 ];
 
 fn attempt(sets: &mut Symbolic<'_>, levels: &[Vec<Node>], heads: Heads, plan: &Plan) -> Option<Closure> {
@@ -103,7 +102,9 @@ fn propose(sets: &mut Symbolic<'_>, levels: &[Vec<Node>], plan: &Plan) -> Vec<Re
     }
     for relation in &mut relations {
         let mut wishes = if plan.has_wishes { relation.wishes(&sets.sides, sets.task.property) } else { Vec::new() };
-        wishes.extend(relation.equal_names(&sets.sides, plan.names));
+        if plan.has_names {
+            wishes.extend(relation.equal_names(&sets.sides));
+        }
         let fits = |node: &&Node| node.items.iter().any(|item| relation.fits(&node.universal, &item.states));
         let later: Vec<&Node> = levels.iter().skip(plan.from).flatten().filter(fits).collect();
         let nodes = if later.is_empty() { levels.iter().flatten().collect() } else { later };
