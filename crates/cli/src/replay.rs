@@ -4,7 +4,7 @@
 //! else now, so nothing is replayed. If none changed and the counterexample does not hold, the file was most likely
 //! edited: that is a mistake in the input, unlike an engine that is contradicted in `check`.
 
-mod base;
+pub(crate) mod base;
 mod stored;
 
 use std::io::ErrorKind;
@@ -86,7 +86,7 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<(EvidenceFile, Option<Stri
         return Err(wrong(format!("`{name}` names no source files"), Some(help)));
     }
     let command = stored::command(&stored);
-    let folder = base::find(&args.witness, &stored.sources).filter(|folder| !folder.as_os_str().is_empty());
+    let folder = base::find(&args.witness, &stored).filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = &folder {
         stored::move_to(&mut stored, folder);
     }
@@ -98,10 +98,7 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<(EvidenceFile, Option<Stri
                 ErrorKind::NotFound => format!("there is no file `{}`", source.path),
                 _ => format!("cannot read `{}`: {error}", source.path),
             };
-            wrong(
-                message,
-                Some("it is looked for here and in the folders above the witness; replay where `check` was run"),
-            )
+            wrong(message, Some("it is looked for where `check` was run, and here"))
         })?;
         if !source.is_unchanged(&content) {
             let there = folder.as_ref().map_or_else(String::new, |folder| format!("cd {} && ", shell_word(folder)));

@@ -540,10 +540,10 @@ fn is_named(path: &ClassPath, class: &str, sources: &[Source]) -> bool {
 /// Whether a source is a test that was written from findings: it is not part of the program.
 pub fn is_generated(path: &Path) -> bool {
     const MARK: &str = "Found by Counterpoint. */";
-    let is_named_so = path.file_stem().is_some_and(|stem| {
-        let stem = stem.to_string_lossy();
-        stem.trim_end_matches(|letter: char| letter.is_ascii_digit()).ends_with("PropertyTest")
-            || stem.ends_with("LeakTest")
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let is_named_so = stem.strip_suffix("Test").is_some_and(|name| {
+        let name = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        ["Leak", "Property"].iter().any(|kind| name.ends_with(kind))
     });
     is_named_so && fs::read_to_string(path).is_ok_and(|text| text.contains(MARK))
 }
