@@ -75,7 +75,7 @@ pub(crate) fn source_place(sources: &Sources, span: Span) -> Option<SourcePlace>
 /// The whole line in which a span begins.
 pub(crate) fn line_at(sources: &Sources, span: Span) -> Line {
     let (file, line) = (sources.file(span.file), sources.start(span).line);
-    let whole = file.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let whole = file.line(line);
     let text = whole.trim();
     let column = whole.chars().take_while(|letter| letter.is_whitespace()).count() + 1;
     Line { file: file.name.clone(), line, column, end_column: column + text.chars().count(), text: text.to_owned() }
