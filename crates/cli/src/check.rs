@@ -64,7 +64,7 @@ fn finish(
     mut exit: Exit,
     output: &Output,
 ) -> Exit {
-    let stopped = stop.cause();
+    let stopped = stop.cut();
     accepted.tell_unused(settings.is_whole && stopped.is_none(), output);
     match &args.write_baseline {
         Some(_) if stopped.is_some() => {
