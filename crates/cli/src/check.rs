@@ -43,7 +43,8 @@ fn checked(args: &CheckArgs, output: &Output) -> Result<Exit, Exit> {
     let budget = stop.within(budget(args, &settings, output)?);
     let solver_options = [args.search.words(), args.solving.words()].concat();
     let only = args.property.iter().flat_map(|name| ["--property".to_owned(), name.clone()]).collect();
-    let asked = AskedWhere { solver_options, only, folder: None };
+    let (time, memory) = args.limits.stop.words();
+    let asked = AskedWhere { solver_options, options: settings.options(), time, memory, only, folder: None };
     let reporter = Reporter::new(&args.report, &budget, asked, &args.files, output)?;
     let mut accepted =
         Accepted::open(settings.config.as_ref(), args.baseline.clone(), args.write_baseline.as_ref(), output)?;

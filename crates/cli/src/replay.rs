@@ -43,7 +43,8 @@ fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
     let steps = args.max_steps;
     let found = stored.search.map_or_else(Budget::default, |search| stored::budget(&search));
     let budget = stop.within(Budget { steps, choices: args.max_choices, solver, ..found });
-    let asked = AskedWhere { solver_options: args.solving.words(), only: Vec::new(), folder };
+    let (time, memory) = args.stop.words();
+    let asked = AskedWhere { solver_options: args.solving.words(), time, memory, folder, ..AskedWhere::default() };
     let reporter = Reporter::new(&args.report, &budget, asked, slice::from_ref(&args.witness), output)?;
     let options = LoadOptions { jdk: args.jdk.clone(), limits: stop.limits(), ..LoadOptions::default() };
     let request = stored::request(&stored, options).map_err(|message| {

@@ -41,6 +41,10 @@ pub(crate) struct Settings {
     pub(crate) is_whole: bool,
     /// What was typed before what a check says, for suggestions.
     typed: Vec<String>,
+    /// How many of these words name files.
+    n_files: usize,
+    /// What was typed about the search.
+    searching: Vec<String>,
 }
 
 /// How an ask came about.
@@ -98,6 +102,8 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, stop: &Stop, output: &Outp
         jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
         config,
         typed: typed_words(typed),
+        n_files: typed.files.len(),
+        searching: policy.searching(),
     })
 }
 
@@ -131,7 +137,13 @@ impl Settings {
             _ => words.extend([option.to_owned(), asked.method.source()]),
         }
         words.extend(check.words.iter().cloned());
+        words.extend(self.searching.iter().cloned());
         words
+    }
+
+    /// What was typed about methods, where properties in files ask about them.
+    pub(crate) fn options(&self) -> Vec<String> {
+        [&self.typed[self.n_files..], &self.searching].concat()
     }
 
     /// What is asked of a method, in one line, whatever was typed and configured.
