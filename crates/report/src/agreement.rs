@@ -138,6 +138,8 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
             remarks.push(Remark::new("observed", observed(asked)));
             remarks
                 .extend(next::note(asked).or_else(|| cut_note(&asked.stats())).map(|note| Remark::new("note", note)));
+            let held = words::held_fixed(asked.finding).filter(|_| next::settled(asked).is_none());
+            remarks.extend(held.map(|held| Remark::new("note", held)));
             remarks.extend(coverage.into_iter().flat_map(goals::open));
         }
         Verdict::Unknown(_) => {

@@ -126,6 +126,19 @@ pub(crate) fn files(finding: &Finding<'_>) -> Vec<String> {
     files
 }
 
+/// What is the same in all runs of a search and could be otherwise, if there is anything.
+pub(crate) fn held_fixed(finding: &Finding<'_>) -> Option<String> {
+    let drawn = finding.decided.stats.search?.drawn;
+    let guides = finding.task.subjects.iter().filter_map(|subject| subject.guide.as_ref());
+    let mut all: Vec<String> = Vec::new();
+    for held in guides.flat_map(|guide| guide.held_fixed(drawn)) {
+        if !all.contains(&held) {
+            all.push(held);
+        }
+    }
+    (!all.is_empty()).then(|| format!("the same in all runs: {}", all.join(", ")))
+}
+
 /// A word of a command, quoted where a shell would not take it as it is.
 pub fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);

@@ -54,7 +54,7 @@ pub(super) fn note(asked: Asked<'_>) -> Option<String> {
 }
 
 /// Why no other runs would change that nothing was found, if that is so.
-fn settled(asked: Asked<'_>) -> Option<String> {
+pub(super) fn settled(asked: Asked<'_>) -> Option<String> {
     let coverage = asked.finding.decided.stats.coverage.as_ref();
     if coverage.is_none_or(|coverage| coverage.goals.goals.is_empty()) && asked.stats().secret_reads > 0 {
         return Some("nothing that is seen depends on a secret, as far as values can be followed".to_owned());
