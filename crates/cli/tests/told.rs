@@ -97,7 +97,7 @@ fn what_happens_inside_try_is_told_at_the_line_that_throws() {
         }
     };
     let index = check("index");
-    index("6 | items[pin] = 2; A: comes here B: goes to line 8");
+    index("6 | items[pin] = 2; B: goes to line 8");
     index("8 | } catch (ArrayIndexOutOfBoundsException thrown) { B: comes here");
     index("9 | System.out.println(\"out\"); B: prints \"out\"");
     let called = check("called");
