@@ -170,3 +170,33 @@ property spin { forall a in java(\"B.java\", \"B.spin(int)\") post a.return < 15
     let next = stdout.lines().find(|line| line.contains("  next  ")).unwrap_or_else(|| panic!("{stdout}{stderr}"));
     assert!(next.contains("--arg x=5") && !next.contains("--calls"), "{next}");
 }
+
+#[test]
+fn what_is_not_supported_and_what_does_not_fit_is_named_as_sources_name_it() {
+    let folder = Folder::new("java-names");
+    folder.write(
+        "Ask.java",
+        "import java.io.*;
+class Ask {
+    static int size(int secret) { return secret + (int) new File(\"x\").length(); }
+    static String line(int secret) throws IOException {
+        return secret + new BufferedReader(new FileReader(\"x\")).readLine();
+    }
+    static float half(float x, int y) { return x / 2; }
+}",
+    );
+    let said = |method: &str| {
+        let (_, stdout, stderr) = folder.run(&["check", "Ask.java", "--method", method, "--secret", "secret"]);
+        stdout.lines().next().unwrap_or_else(|| panic!("{stderr}")).to_owned()
+    };
+    let size = said("size");
+    let expected = "every run meets something that is not supported: native method `java.io.UnixFileSystem.";
+    assert!(size.contains(expected) && size.ends_with("(File)`"), "{size}");
+    let line = said("line");
+    assert!(line.ends_with("every run meets something that is not supported: file system"), "{line}");
+    let property = "property same { forall a in java(\"Ask.java\", \"Ask.half(float,int)\") post a.return == a.y }\n";
+    folder.write("ask.cpt", property);
+    let (exit, _, stderr) = folder.run(&["check", "ask.cpt"]);
+    let help = "help: properties convert integers only: let the method take or return both as numbers of one type";
+    assert!(exit == 2 && stderr.contains(help), "{stderr}");
+}
