@@ -108,13 +108,15 @@ fn keep_wanted(args: &CheckArgs, loaded: &mut Loaded, output: &Output) -> Result
         let files: Vec<String> = loaded.sources.iter().map(|(_, file)| format!("`{}`", file.name)).collect();
         let message = format!("there is no property in {}, so there is nothing to check", files.join(", "));
         output.coded_error(codes::NOTHING_TO_CHECK, &message, help);
+        output.remark("\n");
+        session::close(1, "checked", output);
         return Err(Exit::Input);
     }
     if args.property.is_empty() {
         return Ok(());
     }
     let names = || loaded.queries.iter().map(|query| query.task.property.name.as_str());
-    let mut exit = Exit::Fine;
+    let mut n_errors = 0;
     for wanted in args.property.iter().filter(|wanted| !names().any(|name| name == *wanted)) {
         let help = match did_you_mean(wanted, names()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -122,10 +124,15 @@ fn keep_wanted(args: &CheckArgs, loaded: &mut Loaded, output: &Output) -> Result
             None => format!("there are: {}", names().collect::<Vec<_>>().join(", ")),
         };
         output.error(&format!("there is no property `{wanted}`"), Some(&help));
-        exit = Exit::Input;
+        output.remark("\n");
+        n_errors += 1;
+    }
+    if n_errors > 0 {
+        session::close(n_errors, "checked", output);
+        return Err(Exit::Input);
     }
     loaded.queries.retain(|query| args.property.contains(&query.task.property.name));
-    if exit == Exit::Fine { Ok(()) } else { Err(exit) }
+    Ok(())
 }
 
 struct Checker<'a> {

@@ -163,3 +163,18 @@ fn run_says_what_stopped_it() {
     let program = said(&["run", "spin.cpt", "--time", "500ms"]);
     assert!(program.contains("stopped after 1 observation, the time was used up; more with --time\n"), "{program}");
 }
+
+#[test]
+fn where_nothing_is_checked_the_last_line_says_so() {
+    let folder =
+        Folder::new("nothing-checked", &[("p.cpt", PROPERTY), ("none.cpt", "program P { observe o(v: 1); }\n")]);
+    let last = |args: &[&str]| {
+        let (exit, _, stderr) = folder.run(args);
+        assert_eq!(exit, Some(2), "{stderr}");
+        stderr.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(last(&["check", "none.cpt"]), "1 error; nothing was checked (exit 2)");
+    assert_eq!(last(&["check", "p.cpt", "--property", "other"]), "1 error; nothing was checked (exit 2)");
+    let two = ["check", "p.cpt", "--property", "other", "--property", "third"];
+    assert_eq!(last(&two), "2 errors; nothing was checked (exit 2)");
+}

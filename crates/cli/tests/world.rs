@@ -129,7 +129,7 @@ public class Shell {
     assert_eq!(code, 1, "{told}");
     let (code, replayed, _) = folder.run(&["replay", ".counterpoint/Shell.ask.json"]);
     assert_eq!(code, 1, "{replayed}");
-    for part in ["  standard input ", "  System.getenv(\"CAVE\") ", "{\"open sesame\"}", "{\"on\"}"] {
+    for part in ["  standard input ", "  System.getenv(\"CAVE\") ", "  \"open sesame\" ", "  \"on\" "] {
         assert!(told.contains(part) && replayed.contains(part), "{told}{replayed}");
     }
     assert!(replayed.contains("  confirmed on OpenJDK"), "{replayed}");

@@ -220,7 +220,7 @@ fn read_values(asked: Asked<'_>, run: &Told, input: InputId) -> Vec<String> {
             // An object that can be made in one way, and was only made, says nothing.
             Some(tree) if is_plain(&tree, shape) => {}
             Some(tree) => {
-                let words = outside::value(asked, &tree, input);
+                let words = outside::value(asked, &tree, input, shape);
                 values.push(words.unwrap_or_else(|| asked.spelling.value(&tree, shape)));
             }
             None => break,
