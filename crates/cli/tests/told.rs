@@ -200,3 +200,20 @@ class Ask {
     let help = "help: properties convert integers only: let the method take or return both as numbers of one type";
     assert!(exit == 2 && stderr.contains(help), "{stderr}");
 }
+
+#[test]
+fn what_no_run_is_against_is_said_as_it_is_written() {
+    let folder = Folder::new("not-against");
+    let programs = "program P { input x: 0..9; }\nprogram Q { input y: 0..5; }\n";
+    let properties = "property plain { exists p in P, forall q in Q post p.x != q.y }
+property limited { exists p in P, forall q in Q given q.y < 3 post p.x == 3 && p.x > q.y }
+";
+    folder.write("pq.cpt", &format!("{programs}{properties}"));
+    let (_, stdout, stderr) = folder.run(&["check", "pq.cpt"]);
+    for why in [
+        "  why       Every q that ends normally meets `p.x != q.y`.\n",
+        "  why       Every q that ends normally with `q.y < 3` meets `p.x == 3 && p.x > q.y`.\n",
+    ] {
+        assert!(stdout.contains(why), "{stdout}{stderr}");
+    }
+}
