@@ -164,7 +164,7 @@ impl Settings {
             ("observer", asked.observer.iter().cloned().collect()),
         ];
         let option = |(name, values): (&str, Vec<String>)| {
-            values.into_iter().map(|value| format!(", {name} {value}")).collect::<String>()
+            values.into_iter().map(|value| format!(", {name} {value}")).collect::<Vec<_>>().concat()
         };
         asked.method.source() + &options.map(option).concat()
     }

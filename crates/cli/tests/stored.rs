@@ -78,7 +78,7 @@ fn evidence_of_another_question_has_a_file_of_its_own() {
     for others in [&[][..], &["--calls", "1500"], &["."]] {
         for (question, file) in questions.iter().zip(&files) {
             let args = [&check, *question, others].concat();
-            assert_eq!(stored(&folder, &args), [file.clone()], "{args:?}");
+            assert_eq!(stored(&folder, &args), std::slice::from_ref(file), "{args:?}");
             let (_, replayed, _) = folder.run(&["replay", file, "--no-confirm"]);
             let (_, checked, _) = folder.run(&args);
             assert_eq!(replayed.lines().next(), checked.lines().find(|line| line.contains("LEAKS")), "{args:?}");

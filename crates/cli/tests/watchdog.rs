@@ -60,10 +60,11 @@ fn time_that_one_question_uses_up_is_not_that_of_the_others() {
     let slow = "int x = pin; for (int i = 0; i < 100000000; i++) for (int j = 0; j < 100000000; j++) x += j;";
     let methods = [format!("static int heavy(int pin) {{ {slow} return x & 0; }}"), LIGHT.to_owned()];
     folder.write("Two.java", &format!("class Two {{\n{}\n}}", methods.join("\n")));
-    let loops: String =
+    let loops: Vec<String> =
         (0..9).map(|at| format!("var i{at} = 0; while i{at} < 1000000 {{ x = (x + 1) % 10; ")).collect();
-    let close: String = (0..9).rev().map(|at| format!("i{at} = i{at} + 1; }} ")).collect();
-    let heavy = format!("program H {{ input s: 0..9; var x = s; {loops}{close} observe o(v: x); }}");
+    let close: Vec<String> = (0..9).rev().map(|at| format!("i{at} = i{at} + 1; }} ")).collect();
+    let heavy =
+        format!("program H {{ input s: 0..9; var x = s; {}{} observe o(v: x); }}", loops.concat(), close.concat());
     let light = "program L { input x: 0..9; observe o(v: x); }";
     let properties = "property heavy { forall p in H, exists q in H always p.v == q.v }
 property light { forall p in L always p.v < 10 }";

@@ -441,6 +441,7 @@ mod tests {
         EvidenceFile {
             schema: SCHEMA.into(),
             sources: vec![Source::new("leak.cpt", b"program")],
+            folder: None,
             classpath: Vec::new(),
             property: "sample".into(),
             platform: None,

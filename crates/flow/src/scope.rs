@@ -319,7 +319,7 @@ impl Escapes {
         let calls = scope.inside_calls();
         let is_deep = scope.deep(n_bodies as usize, &calls);
         let mut escapes = Self { ways: vec![Ways::PASSES; n_bodies as usize], calls, is_deep };
-        for (caller, (_, proc)) in (0..).zip(scope.inside()) {
+        for (caller, (_, proc)) in (0_u32..).zip(scope.inside()) {
             let mut leaves = Ways::PASSES;
             for loc in proc.locs.values() {
                 for instr in &loc.instrs {

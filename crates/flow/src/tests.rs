@@ -467,8 +467,8 @@ fn calls_are_too_deep_behind_circles_and_behind_what_is_outside_only() {
         )
     };
     let calling = |name: &str, callees: &[&str]| {
-        let calls: String = callees.iter().map(|callee| format!("  call @{callee}()\n")).collect();
-        format!("proc @{name}() {{\nl0:\n{calls}  return\n}}\n")
+        let calls: Vec<String> = callees.iter().map(|callee| format!("  call @{callee}()\n")).collect();
+        format!("proc @{name}() {{\nl0:\n{}  return\n}}\n", calls.concat())
     };
     let text = [
         "class C\ntrap deep-calls = @t\nproc @t() {\n  temp %e: ref\nl0:\n  %e = new C\n  throw %e\n}\n".to_owned(),
