@@ -5,6 +5,7 @@
 //! the number of threads. What was refuted is then repeated on the platform, all of it at once.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use counterpoint_campaign::{decide, side_by_side};
 use counterpoint_diag::Interrupt;
@@ -62,10 +63,12 @@ impl Decider<'_> {
     /// Decides all that was loaded. Each property of a file is handed over as soon as it is decided.
     pub(crate) fn decide_all(&self, loaded: &mut Loaded, told: &mut dyn FnMut(&mut Answered)) -> Answers {
         let mut answers = Answers { all: Vec::new(), n_unasked: 0, exit: Exit::Fine };
-        for query in std::mem::take(&mut loaded.queries) {
+        let queries = std::mem::take(&mut loaded.queries);
+        let n_queries = queries.len() + loaded.pending.len().div_ceil(self.jobs.max(1));
+        for (index, query) in queries.into_iter().enumerate() {
             let name = query.task.property.name.clone();
             // A query whose decision fails by a mistake of ours does not stop the others.
-            match self.decide(query) {
+            match self.decide(query, &self.stop.share(n_queries - index, 1)) {
                 Some(mut answered) => {
                     told(&mut answered);
                     answers.all.push(answered);
@@ -78,20 +81,20 @@ impl Decider<'_> {
     }
 
     /// Decides a query; none if that fails by a mistake of ours.
-    fn decide(&self, query: Query) -> Option<Answered> {
+    fn decide(&self, query: Query, stop: &Stop) -> Option<Answered> {
         let progress = Progress::new(&query.task.property.name, self.output);
-        let decided = self.decided(&query, progress.told())?;
+        let decided = self.decided(&query, stop, progress.told())?;
         Some(Answered { query, decided, evidence_file: None, confirmation: None, times: progress.times() })
     }
 
     /// What becomes of a task. If it is not decided in time that is the answer, unless something was found before.
-    fn decided(&self, query: &Query, told: &Arc<Told>) -> Option<Decided> {
+    fn decided(&self, query: &Query, stop: &Stop, told: &Arc<Told>) -> Option<Decided> {
         if let Some(cause) = self.stop.cause() {
             return Some(Decided::unanswered(cause));
         }
-        let (task, engine, budget) = (query.task.clone(), self.engine.map(str::to_owned), self.budget.clone());
-        let events = Arc::clone(told);
-        match self.stop.attempt(move || decide(&task, engine.as_deref(), &budget, &*events)) {
+        let (task, engine) = (query.task.clone(), self.engine.map(str::to_owned));
+        let (budget, events) = (stop.within(self.budget.clone()), Arc::clone(told));
+        match stop.attempt(move || decide(&task, engine.as_deref(), &budget, &*events)) {
             Attempt::Done(decided) => Some(decided),
             Attempt::Failed => None,
             Attempt::Abandoned(cause) => Some(told.found().unwrap_or_else(|| Decided::unanswered(cause))),
@@ -105,8 +108,10 @@ impl Decider<'_> {
         }
         let work = Work::new(self.output);
         work.begin("searching", pending.len());
+        let n_left = AtomicUsize::new(pending.len());
         let outcomes = side_by_side(pending, self.jobs, |pending| {
-            let outcome = self.decide_quietly(pending);
+            let outcome = self.decide_quietly(pending, &n_left);
+            n_left.fetch_sub(1, Ordering::Relaxed);
             let calls = match &outcome {
                 Outcome::Answered(answered) => answered.decided.stats.search.unwrap_or_default().calls,
                 _ => 0,
@@ -130,7 +135,8 @@ impl Decider<'_> {
         }
     }
 
-    fn decide_quietly(&self, pending: Pending) -> Outcome {
+    /// What becomes of one of so many pending queries that are not answered.
+    fn decide_quietly(&self, pending: Pending, n_left: &AtomicUsize) -> Outcome {
         if self.stop.cause().is_some() {
             return Outcome::NotBegun;
         }
@@ -141,7 +147,8 @@ impl Decider<'_> {
             Attempt::Done(Err(_)) | Attempt::Abandoned(_) => return Outcome::NotBegun,
             Attempt::Failed => return Outcome::Failed(name),
         };
-        let Some(decided) = self.decided(&query, &Arc::default()) else { return Outcome::Failed(name) };
+        let share = self.stop.share(n_left.load(Ordering::Relaxed), self.jobs);
+        let Some(decided) = self.decided(&query, &share, &Arc::default()) else { return Outcome::Failed(name) };
         let times = Times::default();
         Outcome::Answered(Box::new(Answered { query, decided, evidence_file: None, confirmation: None, times }))
     }

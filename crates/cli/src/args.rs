@@ -254,6 +254,17 @@ pub(crate) struct StopArgs {
     pub(crate) memory: Option<u64>,
 }
 
+impl StopArgs {
+    /// The limits, as they are typed.
+    pub(crate) fn words(&self) -> (Option<String>, Option<String>) {
+        let time = self.time.map(|time| match time.subsec_millis() {
+            0 => format!("{}s", time.as_secs()),
+            _ => format!("{}ms", time.as_millis()),
+        });
+        (time, self.memory.map(|bytes| format!("{}MB", (bytes >> 20).max(1))))
+    }
+}
+
 /// What an answer may cost. All but time and memory is counted, so that the same limits give the same answer everywhere.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]

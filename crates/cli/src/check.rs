@@ -43,7 +43,8 @@ fn checked(args: &CheckArgs, output: &Output) -> Result<Exit, Exit> {
     let budget = stop.within(budget(args, &settings, output)?);
     let solver_options = [args.search.words(), args.solving.words()].concat();
     let only = args.property.iter().flat_map(|name| ["--property".to_owned(), name.clone()]).collect();
-    let asked = AskedWhere { solver_options, only, folder: None };
+    let (time, memory) = args.limits.stop.words();
+    let asked = AskedWhere { solver_options, options: settings.options(), time, memory, only, folder: None };
     let reporter = Reporter::new(&args.report, &budget, asked, &args.files, output)?;
     let mut accepted =
         Accepted::open(settings.config.as_ref(), args.baseline.clone(), args.write_baseline.as_ref(), output)?;
@@ -64,7 +65,7 @@ fn finish(
     mut exit: Exit,
     output: &Output,
 ) -> Exit {
-    let stopped = stop.cause();
+    let stopped = stop.cut();
     accepted.tell_unused(settings.is_whole && stopped.is_none(), output);
     match &args.write_baseline {
         Some(_) if stopped.is_some() => {
@@ -107,13 +108,15 @@ fn keep_wanted(args: &CheckArgs, loaded: &mut Loaded, output: &Output) -> Result
         let files: Vec<String> = loaded.sources.iter().map(|(_, file)| format!("`{}`", file.name)).collect();
         let message = format!("there is no property in {}, so there is nothing to check", files.join(", "));
         output.coded_error(codes::NOTHING_TO_CHECK, &message, help);
+        output.remark("\n");
+        session::close(1, "checked", output);
         return Err(Exit::Input);
     }
     if args.property.is_empty() {
         return Ok(());
     }
     let names = || loaded.queries.iter().map(|query| query.task.property.name.as_str());
-    let mut exit = Exit::Fine;
+    let mut n_errors = 0;
     for wanted in args.property.iter().filter(|wanted| !names().any(|name| name == *wanted)) {
         let help = match did_you_mean(wanted, names()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -121,10 +124,15 @@ fn keep_wanted(args: &CheckArgs, loaded: &mut Loaded, output: &Output) -> Result
             None => format!("there are: {}", names().collect::<Vec<_>>().join(", ")),
         };
         output.error(&format!("there is no property `{wanted}`"), Some(&help));
-        exit = Exit::Input;
+        output.remark("\n");
+        n_errors += 1;
+    }
+    if n_errors > 0 {
+        session::close(n_errors, "checked", output);
+        return Err(Exit::Input);
     }
     loaded.queries.retain(|query| args.property.contains(&query.task.property.name));
-    if exit == Exit::Fine { Ok(()) } else { Err(exit) }
+    Ok(())
 }
 
 struct Checker<'a> {

@@ -1,8 +1,9 @@
 //! Evidence in files, for `counterpoint replay`: counterexamples and proofs, with what was asked and the files that the
 //! answer depends on.
 //!
-//! A file is called after the file and the name of its property, or the class and the name of its method: the same finding
-//! goes to the same file, and what an earlier check stored there is replaced. Two findings of one check never share a file.
+//! A file is called after the file and the name of its property, or the class and the name of its method. An answer goes to
+//! the file of an earlier one to the same question, which it replaces; otherwise to one that is not there, with a number
+//! where the name is taken. Two findings of one check never share a file.
 
 use std::cell::RefCell;
 use std::fs;
@@ -15,6 +16,7 @@ use counterpoint_evidence::file::{EvidenceFile, Source, StoredEvidence, StoredQu
 use counterpoint_load::{Asked, PublicFields, Query, display_name};
 
 use crate::answers::Answered;
+use crate::replay::base;
 use crate::settings::Settings;
 
 /// A file that could not be written, and why.
@@ -60,25 +62,35 @@ impl<'a> Store<'a> {
             },
             Err(failure) => return Some(Err(failure)),
         };
-        Some(self.put(&format!("{home}.{name}{suffix}"), &file.to_json()))
+        Some(self.put(&format!("{home}.{name}{suffix}"), file))
     }
 
-    fn put(&self, name: &str, text: &str) -> Result<String, Failure> {
-        let path = self.free_path(name);
+    fn put(&self, name: &str, file: EvidenceFile) -> Result<String, Failure> {
+        let path = self.path(name, &file);
         let name = display_name(&path);
-        match fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, text)) {
+        let write = || {
+            fs::create_dir_all(self.folder)?;
+            let folder = base::seen_from(self.folder)?;
+            fs::write(&path, EvidenceFile { folder, ..file }.to_json())
+        };
+        match write() {
             Ok(()) => Ok(name),
             Err(error) => Err((name, error)),
         }
     }
 
-    fn free_path(&self, name: &str) -> PathBuf {
+    /// The file of an earlier answer to the same question, or else the first one that is not there.
+    fn path(&self, name: &str, file: &EvidenceFile) -> PathBuf {
         let mut taken = self.taken.borrow_mut();
         let numbered = (2..).map(|number| self.folder.join(format!("{name}-{number}.json")));
         let mut candidates = std::iter::once(self.folder.join(format!("{name}.json"))).chain(numbered);
-        let free = candidates.find(|path| !taken.contains(path)).expect("numbers do not run out");
-        taken.push(free.clone());
-        free
+        let is_usable = |path: &PathBuf| {
+            let stored = fs::read_to_string(path).ok().and_then(|text| EvidenceFile::from_json(&text).ok());
+            !taken.contains(path) && stored.map_or_else(|| !path.exists(), |stored| stored.answers_the_same(file))
+        };
+        let path = candidates.find(is_usable).expect("numbers do not run out");
+        taken.push(path.clone());
+        path
     }
 }
 
@@ -210,11 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_names_get_numbers() {
-        let store = Store::new(Path::new("out"));
-        assert_eq!(store.free_path("vote.fair"), Path::new("out/vote.fair.json"));
-        assert_eq!(store.free_path("vote.fair"), Path::new("out/vote.fair-2.json"));
-        assert_eq!(store.free_path("vote.other"), Path::new("out/vote.other.json"));
+    fn files_are_called_without_folders_and_endings() {
         assert_eq!(stem("a/vote.cpt"), "vote");
     }
 }

@@ -4,7 +4,7 @@
 //! else now, so nothing is replayed. If none changed and the counterexample does not hold, the file was most likely
 //! edited: that is a mistake in the input, unlike an engine that is contradicted in `check`.
 
-mod base;
+pub(crate) mod base;
 mod stored;
 
 use std::io::ErrorKind;
@@ -43,7 +43,8 @@ fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
     let steps = args.max_steps;
     let found = stored.search.map_or_else(Budget::default, |search| stored::budget(&search));
     let budget = stop.within(Budget { steps, choices: args.max_choices, solver, ..found });
-    let asked = AskedWhere { solver_options: args.solving.words(), only: Vec::new(), folder };
+    let (time, memory) = args.stop.words();
+    let asked = AskedWhere { solver_options: args.solving.words(), time, memory, folder, ..AskedWhere::default() };
     let reporter = Reporter::new(&args.report, &budget, asked, slice::from_ref(&args.witness), output)?;
     let options = LoadOptions { jdk: args.jdk.clone(), limits: stop.limits(), ..LoadOptions::default() };
     let request = stored::request(&stored, options).map_err(|message| {
@@ -86,7 +87,7 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<(EvidenceFile, Option<Stri
         return Err(wrong(format!("`{name}` names no source files"), Some(help)));
     }
     let command = stored::command(&stored);
-    let folder = base::find(&args.witness, &stored.sources).filter(|folder| !folder.as_os_str().is_empty());
+    let folder = base::find(&args.witness, &stored).filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = &folder {
         stored::move_to(&mut stored, folder);
     }
@@ -98,10 +99,7 @@ fn read(args: &ReplayArgs, output: &Output) -> Result<(EvidenceFile, Option<Stri
                 ErrorKind::NotFound => format!("there is no file `{}`", source.path),
                 _ => format!("cannot read `{}`: {error}", source.path),
             };
-            wrong(
-                message,
-                Some("it is looked for here and in the folders above the witness; replay where `check` was run"),
-            )
+            wrong(message, Some("it is looked for where `check` was run, and here"))
         })?;
         if !source.is_unchanged(&content) {
             let there = folder.as_ref().map_or_else(String::new, |folder| format!("cd {} && ", shell_word(folder)));

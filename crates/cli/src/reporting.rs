@@ -31,6 +31,11 @@ pub(crate) struct Reporter<'a> {
 pub(crate) struct AskedWhere {
     /// What was typed to choose the solver.
     pub(crate) solver_options: Vec<String>,
+    /// What was typed about methods, for properties that name some.
+    pub(crate) options: Vec<String>,
+    /// The limits that end the work early, as they are typed.
+    pub(crate) time: Option<String>,
+    pub(crate) memory: Option<String>,
     /// What was typed to check some properties only.
     pub(crate) only: Vec<String>,
     /// The folder in which the question was asked, unless that is the current one.
@@ -71,6 +76,10 @@ impl<'a> Reporter<'a> {
                 words,
                 folder: self.asked.folder.as_deref(),
                 solver_options: &self.asked.solver_options,
+                // What was asked of a method comes with all of its words.
+                options: if asked.is_some() { &[] } else { &self.asked.options },
+                time: self.asked.time.as_deref(),
+                memory: self.asked.memory.as_deref(),
                 only: &self.asked.only,
                 open: asked.map(|asked| asked.open.as_slice()).unwrap_or_default(),
             },

@@ -77,9 +77,14 @@ pub(crate) fn refuse(loaded: &Loaded, undone: &str, output: &Output) -> Exit {
     if let Some(message) = loaded.internal.first() {
         return mishap::tell(output, message);
     }
-    match loaded.n_errors() {
+    close(loaded.n_errors(), undone, output);
+    Exit::Input
+}
+
+/// The last line where nothing is done.
+pub(crate) fn close(n_errors: usize, undone: &str, output: &Output) {
+    match n_errors {
         1 => output.remark(&format!("1 error; nothing was {undone} (exit 2)\n")),
         errors => output.remark(&format!("{errors} errors; nothing was {undone} (exit 2)\n")),
     }
-    Exit::Input
 }

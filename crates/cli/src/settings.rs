@@ -5,7 +5,7 @@ use std::{env, thread};
 
 use counterpoint_engine::Budget;
 use counterpoint_load::language::holds_methods;
-use counterpoint_load::{Ask, Asked, Held, LoadOptions, Request, display_name};
+use counterpoint_load::{Ask, Asked, Held, LoadOptions, PublicFields, Request, display_name};
 
 use crate::args::{JavaArgs, Observe, PolicyArgs};
 use crate::config::{self, CheckTable, Config};
@@ -41,6 +41,10 @@ pub(crate) struct Settings {
     pub(crate) is_whole: bool,
     /// What was typed before what a check says, for suggestions.
     typed: Vec<String>,
+    /// How many of these words name files.
+    n_files: usize,
+    /// What was typed about the search.
+    searching: Vec<String>,
 }
 
 /// How an ask came about.
@@ -98,6 +102,8 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, stop: &Stop, output: &Outp
         jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
         config,
         typed: typed_words(typed),
+        n_files: typed.files.len(),
+        searching: policy.searching(),
     })
 }
 
@@ -131,7 +137,36 @@ impl Settings {
             _ => words.extend([option.to_owned(), asked.method.source()]),
         }
         words.extend(check.words.iter().cloned());
+        words.extend(self.searching.iter().cloned());
         words
+    }
+
+    /// What was typed about methods, where properties in files ask about them.
+    pub(crate) fn options(&self) -> Vec<String> {
+        [&self.typed[self.n_files..], &self.searching].concat()
+    }
+
+    /// What is asked of a method, in one line, whatever was typed and configured.
+    pub(crate) fn question(&self, asked: &Asked) -> String {
+        let ask = &self.request.asks[asked.ask];
+        let observed =
+            [(ask.sees_outcome, "outcome"), (ask.sees_message, "message"), (ask.sees_poststate, "poststate")];
+        let observed = observed.into_iter().filter(|(is_seen, _)| *is_seen).map(|(_, word)| word.to_owned());
+        let fields = (ask.public_fields != PublicFields::default()).then(|| ask.public_fields.word().to_owned());
+        let options = [
+            ("secret", ask.secrets.clone()),
+            ("public", ask.publics.clone()),
+            ("policy", ask.policy.iter().map(|file| display_name(file)).collect()),
+            ("driver", ask.driver.iter().cloned().collect()),
+            ("arg", ask.held.iter().map(|held| format!("{}={}", held.name, held.value)).collect()),
+            ("observe", observed.collect()),
+            ("public-fields", fields.into_iter().collect()),
+            ("observer", asked.observer.iter().cloned().collect()),
+        ];
+        let option = |(name, values): (&str, Vec<String>)| {
+            values.into_iter().map(|value| format!(", {name} {value}")).collect::<Vec<_>>().concat()
+        };
+        asked.method.source() + &options.map(option).concat()
     }
 }
 

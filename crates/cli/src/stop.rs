@@ -5,10 +5,12 @@
 //! asked to end too: they had a grace, so that a finding is not lost. If something does not hear that either, it is not
 //! waited for any more: [`Stop::attempt`] gives up on it, its thread is left behind, and what is known is reported.
 //! Where memory grows on after its limit, all three come at once. A second Ctrl-C ends the process at once.
+//!
+//! Tasks that share a time limit each have a part of it ([`Stop::share`]), so that a heavy one leaves time for the others.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,6 +29,8 @@ const GRACE: Duration = Duration::from_millis(800);
 const PATIENCE: Duration = Duration::from_millis(1200);
 /// How long the report of what is known may take after that. A command never runs on for longer.
 const END: Duration = Duration::from_secs(10);
+/// What a task gets at least of what is left: in less, hardly any comes to an answer.
+const LEAST_SHARE: Duration = Duration::from_millis(500);
 /// How often limits are looked at.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Where memory is above its limit by one part in so many, nothing is waited for any more.
@@ -35,10 +39,11 @@ const MARGIN: u64 = 4;
 /// Whether a thread was left behind.
 static LEFT_BEHIND: AtomicBool = AtomicBool::new(false);
 
-/// What ends the work of a command before its time.
+/// What ends the work of a command, or a part of it, before its time.
 pub(crate) struct Stop {
     stages: Arc<Stages>,
     limit: Option<u64>,
+    started: Instant,
 }
 
 #[derive(Default)]
@@ -49,7 +54,14 @@ struct Stages {
     grace: Arc<Interrupt>,
     /// Nothing is waited for.
     over: Interrupt,
-    time: OnceLock<Duration>,
+    /// When the time is up, if there is a limit.
+    end: OnceLock<Instant>,
+    /// When the work was first asked to end.
+    asked: OnceLock<Instant>,
+    /// Parts of the work that end earlier, or with it.
+    parts: Mutex<Vec<Weak<Stages>>>,
+    /// Whether a part was asked to end.
+    is_cut: AtomicBool,
 }
 
 /// What became of an attempt.
@@ -65,14 +77,16 @@ impl Stop {
     /// Lets Ctrl-C stop the work, and at the second time the process; and so do the limits that were typed.
     pub(crate) fn new(args: &StopArgs) -> Self {
         let (stages, limit) = (Arc::new(Stages::default()), args.memory.or_else(memory::usual_limit));
-        let stop = Self { stages: Arc::clone(&stages), limit };
+        let stop = Self { stages: Arc::clone(&stages), limit, started: Instant::now() };
         stop.after(args.time);
-        let work = Arc::clone(&stages.work);
+        let interrupted = Arc::clone(&stages);
         let handler = move || {
-            if work.cause() == Some(StopCause::User) {
+            if interrupted.work.cause() == Some(StopCause::User) {
                 leave(Exit::Interrupted);
             }
-            work.stop(StopCause::User);
+            interrupted.work.stop(StopCause::User);
+            // Parts hear it at once.
+            interrupted.ask(None, false);
         };
         // Without a handler Ctrl-C ends the process as it does any other: no reason to refuse work.
         let _ = ctrlc::set_handler(handler);
@@ -83,22 +97,43 @@ impl Stop {
 
     /// Nothing stops the work but the end of the process.
     pub(crate) fn never() -> Self {
-        Self { stages: Arc::default(), limit: None }
+        Self { stages: Arc::default(), limit: None, started: Instant::now() }
     }
 
     /// Sets the time limit, counted from the start of the command, unless there is one.
     pub(crate) fn after(&self, time: Option<Duration>) {
         let Some(time) = time else { return };
-        let time = *self.stages.time.get_or_init(|| time);
+        // What has no end in this world has no limit.
+        let Some(end) = self.started.checked_add(time) else { return };
         // A thread may start late; no time is no time.
-        if time.is_zero() {
+        if *self.stages.end.get_or_init(|| end) <= self.started {
             self.stages.work.stop(StopCause::Time);
         }
+    }
+
+    /// What ends one of so many tasks that are still to be done, so many at a time: what is left of the time is shared, and
+    /// what a task does not use is left to those behind it.
+    pub(crate) fn share(&self, n_left: usize, jobs: usize) -> Self {
+        let part = Arc::new(Stages::default());
+        if let Some(end) = self.stages.end.get() {
+            let now = Instant::now();
+            let left = end.saturating_duration_since(now);
+            // Nothing is set yet.
+            let _ = part.end.set(now + share(left, n_left, jobs));
+        }
+        self.stages.parts().push(Arc::downgrade(&part));
+        Self { stages: part, limit: self.limit, started: self.started }
     }
 
     /// Why the work is to end, if it is.
     pub(crate) fn cause(&self) -> Option<StopCause> {
         self.stages.work.cause()
+    }
+
+    /// Why the work, or a part of it, is to end before it is done.
+    pub(crate) fn cut(&self) -> Option<StopCause> {
+        let part = || self.stages.is_cut.load(Ordering::Relaxed).then_some(StopCause::Time);
+        self.cause().or_else(part)
     }
 
     /// What polls it.
@@ -157,34 +192,52 @@ impl Stop {
 impl Stages {
     /// Looks at the limits until the process ends.
     fn watch(&self, limit: Option<u64>) {
-        let started = Instant::now();
-        let mut asked: Option<Instant> = None;
         loop {
             thread::sleep(PAUSE);
-            if self.time.get().is_some_and(|time| started.elapsed() >= *time) {
-                self.work.stop(StopCause::Time);
-            }
             let excess = limit.map_or(0, |limit| memory::used().unwrap_or_default().saturating_sub(limit));
-            if excess > 0 {
-                self.work.stop(StopCause::Memory);
+            let is_urgent = excess > limit.unwrap_or_default() / MARGIN;
+            let cause = self.ask((excess > 0).then_some(StopCause::Memory), is_urgent);
+            if self.asked.get().is_some_and(|asked| asked.elapsed() >= END) {
+                output::remark("error: the command did not end when it was asked to\n");
+                leave(if cause == Some(StopCause::User) { Exit::Interrupted } else { Exit::Inconclusive });
             }
-            let Some(cause) = self.work.cause() else { continue };
+        }
+    }
+
+    /// Asks for the next stage, if one is due for some cause or because the time is up: the cause.
+    fn ask(&self, cause: Option<StopCause>, is_urgent: bool) -> Option<StopCause> {
+        let is_late = self.end.get().is_some_and(|end| Instant::now() >= *end);
+        let cause = self.work.cause().or(is_late.then_some(StopCause::Time)).or(cause);
+        if let Some(cause) = cause {
             // A query that began a moment too late to be ended by the first request is ended by the next one.
             self.work.stop(cause);
-            let since = asked.get_or_insert_with(Instant::now).elapsed();
-            let is_urgent = excess > limit.unwrap_or_default() / MARGIN;
+            let since = self.asked.get_or_init(Instant::now).elapsed();
             if is_urgent || since >= GRACE {
                 self.grace.stop(cause);
             }
             if is_urgent || since >= PATIENCE {
                 self.over.stop(cause);
             }
-            if since >= END {
-                output::remark("error: the command did not end when it was asked to\n");
-                leave(if cause == StopCause::User { Exit::Interrupted } else { Exit::Inconclusive });
+        }
+        let mut parts = self.parts();
+        parts.retain(|part| part.strong_count() > 0);
+        for part in parts.iter().filter_map(Weak::upgrade) {
+            if part.ask(cause, is_urgent).is_some() {
+                self.is_cut.store(true, Ordering::Relaxed);
             }
         }
+        cause
     }
+
+    fn parts(&self) -> MutexGuard<'_, Vec<Weak<Stages>>> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The time of one of so many tasks, so many of which are done at a time.
+fn share(left: Duration, n_left: usize, jobs: usize) -> Duration {
+    let turns = u32::try_from(n_left.div_ceil(jobs.max(1))).unwrap_or(u32::MAX).max(1);
+    (left / turns).max(LEAST_SHARE).min(left)
 }
 
 /// Ends the process if threads were left behind. They may be inside libraries whose data must not be torn down under them.
@@ -236,6 +289,33 @@ mod tests {
             assert!(parse_time(wrong).unwrap_err().contains("for instance"), "{wrong}");
         }
         assert!(parse_time(&format!("{}h", "9".repeat(30))).is_err());
+    }
+
+    #[test]
+    fn time_is_shared_and_what_is_not_used_goes_to_those_behind() {
+        let seconds = Duration::from_secs;
+        let check = |left, n_left, jobs, expected| assert_eq!(share(left, n_left, jobs), expected);
+        check(seconds(9), 3, 1, seconds(3));
+        check(seconds(8), 2, 1, seconds(4));
+        check(seconds(8), 1, 1, seconds(8));
+        check(seconds(9), 6, 2, seconds(3));
+        check(seconds(9), 2, 4, seconds(9));
+        check(seconds(9), 1000, 2, LEAST_SHARE);
+        check(Duration::from_millis(20), 1000, 2, Duration::from_millis(20));
+    }
+
+    #[test]
+    fn parts_end_with_their_own_time_and_with_the_whole() {
+        let whole = Stop::never();
+        let (ended, open) = (whole.share(1, 1), whole.share(1, 1));
+        ended.after(Some(Duration::ZERO));
+        assert_eq!((whole.cut(), ended.cause()), (None, Some(StopCause::Time)));
+        whole.stages.ask(None, false);
+        assert_eq!((whole.cut(), whole.cause(), open.cause()), (Some(StopCause::Time), None, None));
+        whole.stages.work.stop(StopCause::User);
+        whole.stages.ask(None, true);
+        assert_eq!(open.cause(), Some(StopCause::User));
+        assert!(matches!(open.attempt(|| 7), Attempt::Abandoned(StopCause::User)));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use counterpoint_load::{Loaded, Query, display_name};
 use counterpoint_report::goal;
 use counterpoint_testgen::answer::Case;
 use counterpoint_testgen::hypertest::{Hypertest, Kind};
-use counterpoint_testgen::suite::{Framework, Suite, how_to_run, is_generated, plain, suites};
+use counterpoint_testgen::suite::{Framework, Suite, how_to_run, is_generated, plain, questions, suites};
 
 use crate::accepted::Accepted;
 use crate::answers::{Answered, Answers, Decider, confirmed};
@@ -20,7 +20,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::reporting::{AskedWhere, Reporter};
 use crate::session;
-use crate::settings::{self, Typed};
+use crate::settings::{self, Settings, Typed};
 use crate::stop::Stop;
 
 /// Looks for leaks, for pairs that cover goals and for runs that break properties, and writes a test for each of them.
@@ -59,7 +59,9 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
     let Answers { all, n_unasked, exit } = decider.decide_all(&mut loaded, &mut |_| {});
     let texts = Loaded { sources: sources.clone(), ..Loaded::default() };
     let meant = meant(&mut accepted, &all, &budget, &texts, output)?;
-    let end = exit.and(Writer { args, output, meant: &meant }.write_all(&all, stop.interrupt(), &sources));
+    let questions: Vec<String> = all.iter().map(|answered| question(answered, &settings, &sources)).collect();
+    let writer = Writer { args, output, meant: &meant, questions: &questions };
+    let end = exit.and(writer.write_all(&all, stop.interrupt(), &sources));
     if n_unasked > 0 {
         let methods = if n_unasked == 1 { "1 method was".to_owned() } else { format!("{n_unasked} methods were") };
         output.warning(&format!("{methods} not looked at"), "give it more time");
@@ -95,6 +97,8 @@ struct Writer<'a> {
     output: &'a Output,
     /// For each answer, why its leak is meant, if it is.
     meant: &'a [Option<String>],
+    /// What was asked for each answer, in one line.
+    questions: &'a [String],
 }
 
 /// What a test can be made of.
@@ -115,7 +119,10 @@ impl Writer<'_> {
         let covers: Vec<Vec<String>> =
             cases.iter().map(|(index, case)| covered(&answers[*index], case, sources)).collect();
         let tests = cases.iter().zip(&covers);
-        let tests = tests.filter_map(|((index, case), covers)| Some((*index, case.hypertest(covers)?)));
+        let tests = tests.filter_map(|((index, case), covers)| {
+            let question = self.questions[*index].as_str();
+            Some((*index, Hypertest { question, ..case.hypertest(covers)? }))
+        });
         let is_wanted = |index: usize, test: &Hypertest<'_>| self.meant[index].is_none() || !leaks(test);
         let tests = tests.filter(|(index, test)| is_wanted(*index, test));
         let (of, tests): (Vec<usize>, Vec<Hypertest<'_>>) = tests.unzip();
@@ -162,7 +169,7 @@ impl Writer<'_> {
             }
         }
         let tests: Vec<&Hypertest<'_>> = usable.iter().map(|found| &found.test).collect();
-        let suites = suites(&tests, file, framework(self.args));
+        let suites = suites(&tests, file, framework(self.args), &|file| self.is_taken(file));
         suites.iter().fold(exit, |exit, suite| exit.and(self.store(suite)))
     }
 
@@ -210,6 +217,13 @@ impl Writer<'_> {
         Ok(false)
     }
 
+    /// Whether a file has tests of what was not asked this time: they are not replaced.
+    fn is_taken(&self, file: &str) -> bool {
+        let file = self.args.out.join(file);
+        let text = fs::read_to_string(&file).ok().filter(|_| is_generated(&file)).unwrap_or_default();
+        questions(&text).any(|question| !self.questions.iter().any(|known| known == question))
+    }
+
     fn store(&self, suite: &Suite) -> Exit {
         let Self { args, output, .. } = *self;
         let file = args.out.join(suite.file());
@@ -233,6 +247,16 @@ impl Writer<'_> {
         }
         Exit::Fine
     }
+}
+
+/// What was asked, in one line of a Java comment, where a backslash could begin another letter.
+fn question(answered: &Answered, settings: &Settings, sources: &Sources) -> String {
+    let question = match (&answered.query.asked, answered.query.file) {
+        (Some(asked), _) => settings.question(asked),
+        (None, Some(file)) => format!("the properties of {}", sources.file(file).name),
+        (None, None) => String::new(),
+    };
+    question.replace(|letter: char| letter == '\\' || letter.is_control(), "?")
 }
 
 /// Whether its runs disagree.

@@ -50,7 +50,7 @@ impl Folder {
         fs::write(self.0.join(name), text).expect("the folder for tests can be written");
     }
 
-    fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).expect("the command wrote it")
     }
 

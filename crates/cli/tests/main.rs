@@ -9,6 +9,7 @@ mod library;
 mod refusals;
 mod round_trip;
 mod solvers;
+mod stored;
 mod told;
 mod watchdog;
 mod world;

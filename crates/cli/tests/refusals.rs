@@ -121,3 +121,60 @@ fn configuration_values_that_options_refuse_are_refused_with_their_place() {
         folder.refused(&["check"], &format!("counterpoint.toml:{line}:"));
     }
 }
+
+#[test]
+fn what_is_said_of_names_that_nothing_has_is_whole() {
+    let folder = Folder::new("named-nothing", &[]);
+    folder.write("None.java", "class None { static int none() { return 1; } }");
+    folder.write("Main.java", "class Main { static int pin; public static void main(String[] args) { } }");
+    let refused = |args: &[&str], message: &str, help: &str| {
+        let (exit, _, stderr) = folder.run(args);
+        assert_eq!(exit, Some(2), "{args:?}: {stderr}");
+        assert!(stderr.starts_with(&format!("error: {message}\nhelp: {help}\n")), "{args:?}: {stderr}");
+    };
+    refused(
+        &["check", "None.java", "--method", "none", "--secret", "x"],
+        "secret `x` is no parameter of None.none() and no field",
+        "the method has no parameters, and no class has fields: name a method that has the secret",
+    );
+    refused(
+        &["check", "None.java", "--method", "Wrong.f", "--secret", "x"],
+        "there is no class `Wrong` in the program",
+        "there is None",
+    );
+    for method in [&["--method", "main"][..], &[]] {
+        refused(
+            &[&["check", "Main.java", "--secret", "args"], method].concat(),
+            "`args` cannot be secret: a program is started without arguments, or with those of --arg",
+            "name a field, or a parameter of a method that `main` calls",
+        );
+    }
+}
+
+#[test]
+fn run_says_what_stopped_it() {
+    let folder = Folder::new("run-stopped", &[]);
+    folder.write("Spin.java", "class Spin { static int spin(int x) { while (true) { x++; } } }");
+    folder.write("spin.cpt", "program P { var x = 0; observe o(x); while x >= 0 { x = (x + 1) % 10; } }\n");
+    let said = |args: &[&str]| folder.run(&[args, &["--max-steps", "1000000000000000"]].concat()).1;
+    // The compiler takes its time, too.
+    let method = said(&["run", "Spin.java", "--method", "spin", "--arg", "1", "--time", "5s"]);
+    assert!(method.contains("  end       the time was used up; more with --time\n"), "{method}");
+    let program = said(&["run", "spin.cpt", "--time", "500ms"]);
+    assert!(program.contains("stopped after 1 observation, the time was used up; more with --time\n"), "{program}");
+}
+
+#[test]
+fn where_nothing_is_checked_the_last_line_says_so() {
+    let folder =
+        Folder::new("nothing-checked", &[("p.cpt", PROPERTY), ("none.cpt", "program P { observe o(v: 1); }\n")]);
+    let last = |args: &[&str]| {
+        let (exit, _, stderr) = folder.run(args);
+        assert_eq!(exit, Some(2), "{stderr}");
+        stderr.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(last(&["check", "none.cpt"]), "1 error; nothing was checked (exit 2)");
+    assert_eq!(last(&["check", "p.cpt", "--property", "other"]), "1 error; nothing was checked (exit 2)");
+    let two = ["check", "p.cpt", "--property", "other", "--property", "third"];
+    assert_eq!(last(&two), "2 errors; nothing was checked (exit 2)");
+}

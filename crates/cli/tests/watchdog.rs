@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use counterpoint_testkit::hostile::{Ending, Report, inputs};
 
+use crate::leaks::Folder;
+
 /// What the command gets.
 const TIME: Duration = Duration::from_millis(1_500);
 /// When it must have ended: two seconds later, or five without optimisations, where other tests run beside it. Its last
@@ -52,3 +54,34 @@ fn searches_end_in_time_and_when_they_are_interrupted() {
     #[cfg(unix)]
     ends(&["endless-loop"], Ending::Interrupt(TIME));
 }
+
+#[test]
+fn time_that_one_question_uses_up_is_not_that_of_the_others() {
+    let folder = Folder::new("time-shared");
+    let slow = "int x = pin; for (int i = 0; i < 100000000; i++) for (int j = 0; j < 100000000; j++) x += j;";
+    let methods = [format!("static int heavy(int pin) {{ {slow} return x & 0; }}"), LIGHT.to_owned()];
+    folder.write("Two.java", &format!("class Two {{\n{}\n}}", methods.join("\n")));
+    let loops: Vec<String> =
+        (0..9).map(|at| format!("var i{at} = 0; while i{at} < 1000000 {{ x = (x + 1) % 10; ")).collect();
+    let close: Vec<String> = (0..9).rev().map(|at| format!("i{at} = i{at} + 1; }} ")).collect();
+    let heavy =
+        format!("program H {{ input s: 0..9; var x = s; {}{} observe o(v: x); }}", loops.concat(), close.concat());
+    let light = "program L { input x: 0..9; observe o(v: x); }";
+    let properties = "property heavy { forall p in H, exists q in H always p.v == q.v }
+property light { forall p in L always p.v < 10 }";
+    folder.write("two.cpt", &format!("{heavy}\n{light}\n{properties}\n"));
+    let time = ["--time", "3s", "--no-confirm", "--quiet", "-j", "1"];
+    let endless = ["--max-steps", "1000000000000", "--calls", "1000000000"];
+    let java = [&["check", "Two.java", "--secret", "pin"], &time[..], &endless].concat();
+    let (_, stdout, stderr) = folder.run(&java);
+    assert!(stdout.contains("heavy: UNKNOWN: the time was used up"), "{stdout}{stderr}");
+    assert!(stdout.contains("light: LEAKS"), "{stdout}{stderr}");
+    let (_, stdout, stderr) = folder.run(&[&["check", "two.cpt"], &time[..]].concat());
+    assert!(stdout.contains("heavy: UNKNOWN: the time was used up"), "{stdout}{stderr}");
+    assert!(stdout.contains("light: PROVED"), "{stdout}{stderr}");
+    // What was cut short is no answer.
+    let (exit, _, stderr) = folder.run(&[&java[..], &["--write-baseline", "known.json"]].concat());
+    assert!(exit == 2 && stderr.contains("no baseline was written"), "{stderr}");
+}
+
+const LIGHT: &str = "static int light(int pin) { return pin; }";

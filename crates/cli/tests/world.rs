@@ -18,6 +18,23 @@ public class Held {
     static int thread(boolean secret) { return (secret ? 1 : 1) * Thread.currentThread().getName().length(); }
     static int field(boolean secret) { return (secret ? 1 : 1) * attempts++; }
     static int array(boolean secret) { return (secret ? 1 : 1) * table[0]; }
+    static int map(boolean secret) { return (secret ? 1 : 1) * System.getenv().size(); }
+    static int computed(boolean secret, boolean is) {
+        return (secret ? 1 : 1) * (System.getenv(is ? "A" : "B") == null ? 1 : 2);
+    }
+    static int named(boolean secret, boolean is) {
+        return (secret ? 1 : 1) * (System.getProperty(is ? "a.a" : "b.b", "c") == null ? 1 : 2);
+    }
+    static int truth(boolean secret) { return (secret ? 1 : 1) * (Boolean.getBoolean("a.b") ? 1 : 2); }
+    static int integer(boolean secret) { return (secret ? 1 : 1) * (Integer.getInteger("a.b") == null ? 1 : 2); }
+    static int number(boolean secret) { return (secret ? 1 : 1) * (Long.getLong("a.b", 3L) == null ? 1 : 2); }
+    static int plain(int secret) { return secret == 1234567 ? 1 : 1; }
+    interface Answer { boolean is(); }
+    static int callback(boolean secret, Answer answer) { return (secret ? 1 : 1) * (answer.is() ? 1 : 2); }
+    static int many(int secret) { return (secret == 1234567 ? 1 : 1) * System.getenv().size(); }
+    static int calls(int secret, Answer answer) {
+        return (secret == 1234567 ? 1 : 1) * (answer.is() ? 1 : attempts);
+    }
     static int endless(boolean secret) { while (secret) { } return 1; }
 }
 "#;
@@ -37,12 +54,32 @@ fn all_inputs_were_tried_with_what_was_held_fixed() {
         ("property", "the environment"),
         ("field", "the static field `Held.attempts`"),
         ("array", "the static field `Held.table`"),
+        ("map", "the environment"),
+        ("computed", "the environment"),
+        ("named", "the environment"),
+        ("truth", "the environment"),
+        ("integer", "the environment"),
+        ("number", "the environment"),
+        ("callback", "what a made-up `Held.Answer` does"),
     ];
     for (method, what) in held {
         let told = check(method);
         let expected = format!("all inputs were tried, with these held fixed: {what}\n");
         assert!(told.contains(&expected), "{method}: {told}");
     }
+    let some =
+        [("many", "the environment"), ("calls", "the static field `Held.attempts`, what a made-up `Held.Answer` does")];
+    for (method, what) in some {
+        let told = check(method);
+        assert!(told.contains(&format!("  note      the same in all runs: {what}\n")), "{method}: {told}");
+    }
+    // What initialisers of the library do with their own objects is no matter of the method.
+    let told = check("plain");
+    assert!(told.contains("NONE FOUND") && !told.contains("  note "), "{told}");
+    folder
+        .write("held.cpt", "property one { forall a in java(\"Held.java\", \"Held.many(int)\") post a.return >= 0 }\n");
+    let (_, told, _) = folder.run(&["check", "held.cpt"]);
+    assert!(told.contains("  note      the same in all runs: the environment\n"), "{told}");
     // What the world is like is searched where it is an input.
     for method in ["clock", "random", "thread"] {
         let told = check(method);
@@ -92,7 +129,7 @@ public class Shell {
     assert_eq!(code, 1, "{told}");
     let (code, replayed, _) = folder.run(&["replay", ".counterpoint/Shell.ask.json"]);
     assert_eq!(code, 1, "{replayed}");
-    for part in ["  standard input ", "  System.getenv(\"CAVE\") ", "{\"open sesame\"}", "{\"on\"}"] {
+    for part in ["  standard input ", "  System.getenv(\"CAVE\") ", "  \"open sesame\" ", "  \"on\" "] {
         assert!(told.contains(part) && replayed.contains(part), "{told}{replayed}");
     }
     assert!(replayed.contains("  confirmed on OpenJDK"), "{replayed}");

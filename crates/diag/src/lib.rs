@@ -14,7 +14,7 @@ mod suggest;
 pub use codes::Code;
 pub use interrupt::{Interrupt, OnStop, StopCause};
 pub use source::{FileId, LineColumn, SourceFile, Sources, Span};
-pub use suggest::did_you_mean;
+pub use suggest::{did_you_mean, suggestion};
 
 /// How serious a [`Diagnostic`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

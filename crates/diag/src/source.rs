@@ -100,6 +100,13 @@ impl SourceFile {
         let before = self.text.get(self.line_starts[line_idx]..byte).unwrap_or("");
         LineColumn { line: line_idx + 1, column: before.chars().count() + 1 }
     }
+
+    /// The text of a line, counted from 1, without its end; empty if there is no such line. Long files have many lines
+    /// that are asked for, so the lines before are not read.
+    pub fn line(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).and_then(|index| self.line_starts.get(index));
+        start.and_then(|&start| self.text[start..].lines().next()).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]
@@ -115,5 +122,13 @@ mod tests {
         assert_eq!(at(2), LineColumn { line: 1, column: 2 });
         assert_eq!(at(4), LineColumn { line: 2, column: 1 });
         assert_eq!(at(5), LineColumn { line: 2, column: 2 });
+    }
+
+    #[test]
+    fn lines_have_no_ends() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.cpt", "ä\r\n\nlast");
+        let lines = [0, 1, 2, 3, 4].map(|number| sources.file(file).line(number));
+        assert_eq!(lines, ["", "ä", "", "last", ""]);
     }
 }

@@ -1,7 +1,25 @@
-//! "Did you mean ...": the nearest known name to a mistyped one.
+//! "Did you mean ...": the nearest known name to a mistyped one, or else those that there are.
 
 /// The length in bytes up to which names are compared.
 const MAX_LEN: usize = 64;
+
+/// Names that are listed.
+const SHOWN: usize = 8;
+
+/// What to say of a name that is not known: the nearest one, or else which there are; if there is none, what was said for
+/// that.
+pub fn suggestion(typed: &str, known: &[String], nothing: &str) -> String {
+    if let Some(near) = did_you_mean(typed, known.iter().map(String::as_str)) {
+        return format!("did you mean `{near}`?");
+    }
+    let shown = known[..known.len().min(SHOWN)].join(", ");
+    match known.len() {
+        0 => nothing.to_owned(),
+        1 => format!("there is {shown}"),
+        2..=SHOWN => format!("there are {shown}"),
+        all => format!("there are {shown} and {} more", all - SHOWN),
+    }
+}
 
 /// The candidate nearest to `typed`, if it is near enough to be a slip of the keyboard.
 ///
@@ -49,6 +67,19 @@ fn distance(left: &str, right: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_are_not_empty_and_not_long() {
+        let names = |count: u32| (0..count).map(|number| format!("name{number}")).collect::<Vec<_>>();
+        let check = |typed, count, expected: &str| {
+            assert_eq!(suggestion(typed, &names(count), "there are none"), expected);
+        };
+        check("x", 0, "there are none");
+        check("x", 1, "there is name0");
+        check("x", 2, "there are name0, name1");
+        check("x", 10, "there are name0, name1, name2, name3, name4, name5, name6, name7 and 2 more");
+        check("nmae1", 10, "did you mean `name1`?");
+    }
 
     #[test]
     fn slips_are_recognised_and_other_names_are_not() {

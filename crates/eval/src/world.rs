@@ -68,6 +68,8 @@ impl World {
     pub(crate) fn keep(&mut self) {
         self.n_kept = self.identities.len();
         self.kept_drawn = self.drawn;
+        // What initialisers look up by identity is not what the run asks for.
+        self.kept_drawn.remove(WorldPart::Identities);
     }
 
     /// The bytes of the input that were read.

@@ -31,6 +31,9 @@ pub struct EvidenceFile {
     pub schema: String,
     /// The files that the programs and the property come from.
     pub sources: Vec<Source>,
+    /// The folder that names of files start from, seen from the one of this file; the one above it, if none is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
     /// Where further code is that the programs need, as that was named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classpath: Vec<String>,
@@ -232,6 +235,7 @@ impl EvidenceFile {
         Self {
             schema: SCHEMA.into(),
             sources,
+            folder: None,
             classpath: Vec::new(),
             property: property.name.clone(),
             platform: None,
@@ -256,6 +260,22 @@ impl EvidenceFile {
         // What is wrong with decisions is said before the programs are read.
         file.evidence.witness()?;
         Ok(file)
+    }
+
+    /// Whether another file answers the same question about the same program: a new answer takes the place of the old one.
+    /// The words that were typed are no part of the question, nor is how far a search went.
+    pub fn answers_the_same(&self, other: &Self) -> bool {
+        self.property == other.property
+            && self.question.as_ref().map(StoredQuestion::asked) == other.question.as_ref().map(StoredQuestion::asked)
+            && self.is_about().any(|source| other.is_about().any(|it| it.path == source.path))
+    }
+
+    /// The sources of the program itself. A property in a file is that of the first one, whatever it imports.
+    fn is_about(&self) -> impl Iterator<Item = &Source> {
+        let policy = self.question.as_ref().and_then(|question| question.policy.as_ref());
+        let is_own = move |source: &&Source| !self.classpath.contains(&source.path) && policy != Some(&source.path);
+        let count = if self.question.is_some() { self.sources.len() } else { 1 };
+        self.sources.iter().take(count).filter(is_own)
     }
 
     /// The text of the file, with a line break at the end.
@@ -290,6 +310,13 @@ impl EvidenceFile {
         };
         let witness = self.evidence.witness()?.unwrap_or_default();
         read.map(|no_match| Evidence::Refutation(witness, no_match)).map_err(FileError::BadClaim)
+    }
+}
+
+impl StoredQuestion {
+    /// What is asked, whichever files and words it was asked with.
+    fn asked(&self) -> Self {
+        Self { words: Vec::new(), files: Vec::new(), is_overloaded: false, ..self.clone() }
     }
 }
 
@@ -414,6 +441,7 @@ mod tests {
         EvidenceFile {
             schema: SCHEMA.into(),
             sources: vec![Source::new("leak.cpt", b"program")],
+            folder: None,
             classpath: Vec::new(),
             property: "sample".into(),
             platform: None,

@@ -7,7 +7,7 @@
 use counterpoint_ir::effect::{Callee, Ends, Region, Traps};
 use counterpoint_ir::ids::{Id, IdVec, ProcId, SelectorId};
 use counterpoint_ir::prim::Trap;
-use counterpoint_ir::program::{Action, Instr, Proc, Program, Terminator};
+use counterpoint_ir::program::{Action, Instr, MAX_CALLS, Proc, Program, Terminator};
 
 use crate::digraph::{Rows, number};
 use crate::graph::{Graph, Ways};
@@ -97,9 +97,9 @@ impl<'p> Scope<'p> {
         let is_called_from_outside = self.called_from_outside(escapes.ways.len());
         let is_caught = escapes.caught(&is_called_from_outside);
         let is_for_trap = |id: ProcId| self.program.classes.traps.values().any(|&proc| proc == id);
-        let bodies = self.inside().map(|(id, proc)| {
-            let index = self.body_of[id].map_or(0, |body| body as usize);
-            let graph = Graph::new(id, proc, |instr| escapes.ways_of(self, instr), self.null_ends());
+        let bodies = self.inside().zip(0..).map(|((id, proc), body)| {
+            let index = body as usize;
+            let graph = Graph::new(id, proc, |instr| escapes.ways_of(self, body, instr), self.null_ends());
             Body {
                 id,
                 ssa: Ssa::new(&graph, proc),
@@ -162,6 +162,46 @@ impl<'p> Scope<'p> {
 
     fn targets(&self, selector: SelectorId) -> impl Iterator<Item = ProcId> + '_ {
         self.targets.row(number(selector.index())).iter().map(|&proc| ProcId::from_index(proc as usize))
+    }
+
+    /// The calls between bodies.
+    fn inside_calls(&self) -> Vec<Call> {
+        let mut calls = Vec::new();
+        for (caller, (_, proc)) in (0..).zip(self.inside()) {
+            for instr in proc.locs.values().flat_map(|loc| &loc.instrs) {
+                let is_guarded = instr.handler.is_some();
+                let callees = self.callees(&instr.action).inside;
+                calls.extend(callees.into_iter().map(|callee| Call { caller, callee, is_guarded }));
+            }
+        }
+        calls
+    }
+
+    /// Of each body, whether its calls can be too deep: it is behind a circle of calls, or behind what is outside, which
+    /// may have circles; or chains of calls are that long. The others are taken in topological order.
+    fn deep(&self, n_bodies: usize, calls: &[Call]) -> Vec<bool> {
+        let callees = Rows::new(n_bodies, calls.iter().map(|call| (call.caller, call.callee)));
+        let mut n_callers = vec![0_usize; n_bodies];
+        let all_callees = (0..number(n_bodies)).flat_map(|caller| callees.row(caller));
+        all_callees.for_each(|&callee| n_callers[callee as usize] += 1);
+        let mut is_open = self.called_from_outside(n_bodies);
+        let traps = self.program.classes.traps.values().filter_map(|&proc| self.body_of[proc]);
+        traps.for_each(|body| is_open[body as usize] = true);
+        let (mut is_deep, mut depth) = (vec![true; n_bodies], vec![0_usize; n_bodies]);
+        let is_start = |body: &u32| n_callers[*body as usize] == 0 && !is_open[*body as usize];
+        let mut ready: Vec<u32> = (0..number(n_bodies)).filter(is_start).collect();
+        while let Some(caller) = ready.pop() {
+            let own = depth[caller as usize];
+            is_deep[caller as usize] = own + 1 >= MAX_CALLS;
+            for &callee in callees.row(caller) {
+                depth[callee as usize] = depth[callee as usize].max(own + 1);
+                n_callers[callee as usize] -= 1;
+                if n_callers[callee as usize] == 0 && !is_open[callee as usize] {
+                    ready.push(callee);
+                }
+            }
+        }
+        is_deep
     }
 
     fn called_from_outside(&self, n_bodies: usize) -> Vec<bool> {
@@ -262,6 +302,8 @@ impl Outside {
 struct Escapes {
     ways: Vec<Ways>,
     calls: Vec<Call>,
+    /// Whether calls in a procedure can be too deep.
+    is_deep: Vec<bool>,
 }
 
 /// A call between bodies.
@@ -274,17 +316,18 @@ struct Call {
 
 impl Escapes {
     fn new(scope: &Scope, n_bodies: u32) -> Self {
-        let mut escapes = Self { ways: vec![Ways::PASSES; n_bodies as usize], calls: Vec::new() };
-        for (caller, (_, proc)) in (0..).zip(scope.inside()) {
+        let calls = scope.inside_calls();
+        let is_deep = scope.deep(n_bodies as usize, &calls);
+        let mut escapes = Self { ways: vec![Ways::PASSES; n_bodies as usize], calls, is_deep };
+        for (caller, (_, proc)) in (0_u32..).zip(scope.inside()) {
             let mut leaves = Ways::PASSES;
             for loc in proc.locs.values() {
                 for instr in &loc.instrs {
                     let callees = scope.callees(&instr.action);
-                    let own = own_ways(scope, &instr.action, callees.is_outside);
+                    let is_deep = escapes.is_deep[caller as usize];
+                    let own = own_ways(scope, &instr.action, callees.is_outside, is_deep);
                     leaves.throws |= own.throws && instr.handler.is_none();
                     leaves.ends |= own.ends;
-                    let is_guarded = instr.handler.is_some();
-                    escapes.calls.extend(callees.inside.iter().map(|&callee| Call { caller, callee, is_guarded }));
                 }
                 leaves.throws |= matches!(loc.terminator, Terminator::Throw(_, None));
                 leaves.ends |= scope.null_ends() && matches!(loc.terminator, Terminator::Throw(..));
@@ -316,9 +359,10 @@ impl Escapes {
         }
     }
 
-    fn ways_of(&self, scope: &Scope, instr: &Instr) -> Ways {
+    /// How an instruction of a body can be left.
+    fn ways_of(&self, scope: &Scope, body: u32, instr: &Instr) -> Ways {
         let callees = scope.callees(&instr.action);
-        let mut ways = own_ways(scope, &instr.action, callees.is_outside);
+        let mut ways = own_ways(scope, &instr.action, callees.is_outside, self.is_deep[body as usize]);
         for callee in callees.inside {
             ways.throws |= self.ways[callee as usize].throws;
             ways.ends |= self.ways[callee as usize].ends;
@@ -346,7 +390,7 @@ impl Escapes {
 }
 
 /// How an instruction can be left, apart from what procedures inside do.
-fn own_ways(scope: &Scope, action: &Action, calls_outside: bool) -> Ways {
+fn own_ways(scope: &Scope, action: &Action, calls_outside: bool, is_deep: bool) -> Ways {
     let has_procedure = |trap: Trap| scope.program.classes.traps.contains_key(&trap);
     let traps = action.traps();
     let ends = action.ends();
@@ -357,7 +401,7 @@ fn own_ways(scope: &Scope, action: &Action, calls_outside: bool) -> Ways {
     let trap_ends = traps.iter().any(|trap| trap != Trap::DeepCalls && !has_procedure(trap));
     Ways {
         passes: true,
-        throws: calls_outside || traps.iter().any(has_procedure),
+        throws: calls_outside || traps.iter().any(|trap| has_procedure(trap) && (is_deep || trap != Trap::DeepCalls)),
         ends: calls_outside || trap_ends || ends == Ends::Sometimes,
     }
 }

@@ -457,3 +457,36 @@ fn long_procedures_take_linear_time() {
     let path = Approach::new(&scope).path_to(&[at(1, LEN - 1, 0)]);
     assert_eq!(path.step(at(1, 1, 1)).map(|step| step.level), Some(u32::try_from(LEN).unwrap() - 3));
 }
+
+/// Of each call of a procedure that a handler guards, whether the handler can be reached.
+#[test]
+fn calls_are_too_deep_behind_circles_and_behind_what_is_outside_only() {
+    let guarded = |callee: &str| {
+        format!(
+            "proc @p{callee}() {{\n  temp %e: ref\nl0:\n  call @{callee}() !l2\n  goto l1\nl1:\n  return\nl2 catch %e:\n  return\n}}\n"
+        )
+    };
+    let calling = |name: &str, callees: &[&str]| {
+        let calls: Vec<String> = callees.iter().map(|callee| format!("  call @{callee}()\n")).collect();
+        format!("proc @{name}() {{\nl0:\n{}  return\n}}\n", calls.concat())
+    };
+    let text = [
+        "class C\ntrap deep-calls = @t\nproc @t() {\n  temp %e: ref\nl0:\n  %e = new C\n  throw %e\n}\n".to_owned(),
+        ["leaf", "chain", "circle", "round", "outer"].map(guarded).concat(),
+        calling("leaf", &[]),
+        calling("chain", &["leaf", "leaf"]),
+        calling("circle", &["round"]),
+        calling("round", &["circle", "own"]),
+        calling("own", &[]),
+        calling("outer", &["outside"]),
+        calling("outside", &["inner"]),
+        calling("inner", &["own"]),
+    ];
+    let program = program(&text.concat());
+    let proc = |name: &str| program.procs.iter().find(|(_, proc)| proc.name == name).expect("it is there").0;
+    let entries = ["pleaf", "pchain", "pcircle", "pround", "pouter"].map(proc);
+    let scope = Scope::new(&program, |id| id != proc("outside"), &entries);
+    let constants = Constants::new(&scope);
+    let handler = |proc| constants.is_reachable(Position { proc, loc: LocId::from_index(2), instr: 0 });
+    assert_eq!(entries.map(handler), [false, false, true, true, true]);
+}

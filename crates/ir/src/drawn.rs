@@ -54,6 +54,11 @@ impl Drawn {
         self.0 |= 1 << part as u8;
     }
 
+    /// Takes a part out.
+    pub fn remove(&mut self, part: WorldPart) {
+        self.0 &= !(1 << part as u8);
+    }
+
     /// Adds all parts of another set.
     pub fn add_all(&mut self, other: Drawn) {
         self.0 |= other.0;

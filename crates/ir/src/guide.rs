@@ -1,6 +1,7 @@
 //! Hints for searches: what a front end knows of a program beyond its meaning. How the words of an input hang
 //! together, which code its author wrote, which constants it mentions. Nothing that is claimed may rest on it.
 
+use crate::drawn::Drawn;
 use crate::ids::{ClassId, FieldId, IdVec, InputId, PointId, ProcId};
 use crate::tree::Tree;
 use crate::types::{Type, Width};
@@ -31,6 +32,9 @@ pub struct Guide {
     /// Static fields of the author that keep what earlier calls left, and that the author's code reads: their names in
     /// the source.
     pub remembered: Vec<String>,
+    /// Types that nothing implements, by their names in the source: objects of them are made up, and their methods do the
+    /// same at each call.
+    pub made_up: Vec<String>,
     /// Inputs that stand for the world around the program: 0, or no items, is a world without anything special.
     pub outside: Vec<(InputId, Outside)>,
     /// Procedures that compare texts, or look them up: those among their first two parameters that are texts.
@@ -39,6 +43,16 @@ pub struct Guide {
     pub text_hash: Option<TextHash>,
     /// Fields of objects that cannot be read and are seen because objects are compared by them: class and name, ascending.
     pub compared_fields: Vec<(String, String)>,
+}
+
+impl Guide {
+    /// What is the same in all runs and could be otherwise, in words, where these parts of the world were drawn from.
+    pub fn held_fixed(&self, drawn: Drawn) -> Vec<String> {
+        let world = drawn.parts().map(|part| part.words().to_owned());
+        let statics = self.remembered.iter().map(|field| format!("the static field `{field}`"));
+        let made_up = self.made_up.iter().map(|class| format!("what a made-up `{class}` does"));
+        world.chain(statics).chain(made_up).collect()
+    }
 }
 
 /// Which members of objects are seen where objects are: fields, and what methods without parameters give back.

@@ -21,6 +21,9 @@ pub trait Spelling: fmt::Debug + Send + Sync {
     /// The class of this name.
     fn class(&self, name: &str) -> String;
 
+    /// The procedure of this name, if it is one of the sources.
+    fn procedure(&self, name: &str) -> Option<String>;
+
     /// An object that is seen, read from the bytes that a run shows of it; `None` if they make no sense.
     fn object(&self, bytes: &[u8], classes: &Classes) -> Option<String>;
 }
@@ -44,6 +47,10 @@ impl Spelling for Plain {
 
     fn class(&self, name: &str) -> String {
         name.to_owned()
+    }
+
+    fn procedure(&self, name: &str) -> Option<String> {
+        Some(name.to_owned())
     }
 
     fn object(&self, _: &[u8], _: &Classes) -> Option<String> {

@@ -195,6 +195,12 @@ pub fn source_class(class: &str) -> String {
     package + &name.char_indices().map(inner).collect::<String>()
 }
 
+/// A method as a message names it, from its full name `a/B.c(I)V`; as it is if it is none.
+pub fn source_name(full: &str) -> String {
+    let parts = full.find('(').and_then(|at| Some((full[..at].rsplit_once('.')?, &full[at..])));
+    parts.map_or_else(|| full.to_owned(), |((class, method), descriptor)| source_method(class, method, descriptor))
+}
+
 /// A method as sources write it, without the packages of its parameters: `Foo.bar(int, String)`.
 pub fn source_method(class: &str, method: &str, descriptor: &str) -> String {
     let simple = |ty: &&str| {

@@ -9,7 +9,7 @@ use counterpoint_ir::prim::{Op, Prim};
 use counterpoint_ir::program::{Action, Proc};
 use counterpoint_ir::types::Width;
 
-use crate::descriptor::Kind;
+use crate::descriptor::{Kind, source_name};
 use crate::lower::one_action;
 
 /// What a method is instead of code.
@@ -121,13 +121,13 @@ fn float_function(name: &str, is_single: bool) -> Option<Intrinsic> {
 pub(crate) fn reason(method: &str) -> String {
     match method.strip_prefix(ENDS).and_then(|rest| rest.split_once('(')) {
         Some((name, _)) => words(name, ' '),
-        None => format!("native method {method}"),
+        None => format!("native method `{}`", source_name(method)),
     }
 }
 
 /// Why a method of the library that is cut off ends the run.
 pub(crate) fn cut(method: &str) -> String {
-    format!("method {method}, which is not modelled")
+    format!("method `{}`, which is not modelled", source_name(method))
 }
 
 /// A name in camel case with its words apart.
@@ -172,6 +172,6 @@ mod tests {
     #[test]
     fn reasons_are_words() {
         assert_eq!(reason("counterpoint/rt/Unsupported.fileSystem()V"), "file system");
-        assert_eq!(reason("a/B.c()V"), "native method a/B.c()V");
+        assert_eq!(reason("a/B.c(La/C;I)V"), "native method `a.B.c(C, int)`");
     }
 }

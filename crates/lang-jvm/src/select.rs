@@ -1,6 +1,6 @@
 //! Which method is meant: from what a user types, `Foo.bar(int, String)` or less, to one method of the program.
 
-use counterpoint_diag::did_you_mean;
+use counterpoint_diag::{did_you_mean, suggestion};
 
 use crate::class::{self, Class, flags};
 use crate::descriptor::{params, source_class, source_method, source_type};
@@ -64,19 +64,19 @@ pub fn select(path: &ClassPath, classes: &[String], wanted: &str) -> Result<Sele
         let names: Vec<String> = classes.iter().map(|class| source_class(class)).collect();
         let near = near_class(&class, &names);
         let help =
-            near.map_or_else(|| list("there are", names.iter().cloned()), |near| format!("did you mean `{near}`?"));
+            near.map_or_else(|| suggestion("", &names, "no class was read"), |near| format!("did you mean `{near}`?"));
         return Err(SelectError { message: format!("there is no class `{class}` in the program"), help: Some(help) });
     }
     let all: Vec<Selected> = meant.iter().flat_map(|class| methods(path, class)).collect();
     let of_name: Vec<&Selected> = all.iter().filter(|method| method.method == name).collect();
     if of_name.is_empty() {
         let near = did_you_mean(name, all.iter().map(|method| method.method.as_str()));
-        let all = all.iter().map(Selected::source);
+        let all: Vec<String> = all.iter().map(Selected::source).collect();
         let is_constructor = name == "<init>" || meant.iter().any(|class| is_called(class, name));
         let help = match near {
             _ if is_constructor => "a constructor cannot be asked about; name a method that uses the class".to_owned(),
             Some(near) => format!("did you mean `{near}`?"),
-            None => list("there are", all),
+            None => suggestion("", &all, "the class has no methods that can be asked about"),
         };
         let place = class.map_or_else(|| "the program".to_owned(), |class| format!("class `{class}`"));
         return Err(SelectError { message: format!("there is no method `{name}` in {place}"), help: Some(help) });

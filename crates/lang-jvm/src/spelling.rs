@@ -9,6 +9,11 @@ use counterpoint_ir::guide::{Number, Shape};
 use counterpoint_ir::spelling::Spelling;
 use counterpoint_ir::tree::Tree;
 
+use crate::descriptor::source_name;
+
+/// The package of what stands for parts of the class library.
+const SHIMS: &str = "counterpoint/";
+
 /// The spelling of Java.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct JavaSpelling;
@@ -28,6 +33,11 @@ impl Spelling for JavaSpelling {
 
     fn class(&self, name: &str) -> String {
         name.replace('/', ".")
+    }
+
+    fn procedure(&self, name: &str) -> Option<String> {
+        // What stands for parts of the library is of no source.
+        (!name.starts_with(SHIMS)).then(|| source_name(name))
     }
 
     fn object(&self, bytes: &[u8], classes: &Classes) -> Option<String> {

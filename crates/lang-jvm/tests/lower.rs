@@ -145,7 +145,7 @@ fn what_is_missing_is_said_where_it_is_reached() {
             _ => None,
         })
         .collect();
-    assert_eq!(reasons, ["native method Main.secret()I"]);
+    assert_eq!(reasons, ["native method `Main.secret()`"]);
 }
 
 #[test]

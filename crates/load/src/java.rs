@@ -452,11 +452,13 @@ impl Parts {
     }
 
     /// Adds the sources below a folder, in the order of their names; how many there are, and whether there are classes.
-    /// Of a project as Maven and Gradle lay it out, these are the sources that are not tests.
+    /// Of a project as Maven and Gradle lay it out, these are the sources that are not tests. What was compiled here and is
+    /// kept is not meant.
     fn add_sources(&mut self, folder: &Path) -> std::io::Result<(usize, bool)> {
         let mut has_classes = false;
         let mut found = Vec::new();
         let mut folders = vec![folder.to_owned()];
+        let kept = cache::folder().canonicalize().ok();
         while let Some(folder) = folders.pop() {
             let project = folder.join(MAIN_SOURCES);
             let is_project = project.is_dir();
@@ -470,7 +472,8 @@ impl Parts {
                 if entry.file_type()?.is_dir() {
                     // Below a project there may be others, its modules.
                     let is_made = is_project && NOT_MODULES.iter().any(|known| name == *known);
-                    if !is_made && !name.to_string_lossy().starts_with('.') {
+                    let is_kept = kept.is_some() && path.canonicalize().ok() == kept;
+                    if !is_made && !is_kept && !name.to_string_lossy().starts_with('.') {
                         folders.push(path);
                     }
                 } else if has_extension(&path, &["java"]) {
@@ -540,10 +543,10 @@ fn is_named(path: &ClassPath, class: &str, sources: &[Source]) -> bool {
 /// Whether a source is a test that was written from findings: it is not part of the program.
 pub fn is_generated(path: &Path) -> bool {
     const MARK: &str = "Found by Counterpoint. */";
-    let is_named_so = path.file_stem().is_some_and(|stem| {
-        let stem = stem.to_string_lossy();
-        stem.trim_end_matches(|letter: char| letter.is_ascii_digit()).ends_with("PropertyTest")
-            || stem.ends_with("LeakTest")
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let is_named_so = stem.strip_suffix("Test").is_some_and(|name| {
+        let name = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        ["Leak", "Property"].iter().any(|kind| name.ends_with(kind))
     });
     is_named_so && fs::read_to_string(path).is_ok_and(|text| text.contains(MARK))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use counterpoint_diag::{Sources, did_you_mean};
+use counterpoint_diag::{Sources, suggestion};
 use counterpoint_ir::ids::ProcId;
 use counterpoint_ir::program::Program;
 use counterpoint_ir::{Value, text};
@@ -98,8 +98,8 @@ fn pick(loaded: &Loaded, wanted: Option<&str>) -> Result<Arc<Program>, Problem> 
         (Some(wanted), programs) => {
             let found = programs.iter().find(|program| program.name == wanted);
             found.cloned().ok_or_else(|| {
-                let near = did_you_mean(wanted, names()).map(|near| format!("did you mean `{near}`?"));
-                let help = near.unwrap_or_else(|| format!("there are: {}", list()));
+                let known: Vec<String> = names().map(str::to_owned).collect();
+                let help = suggestion(wanted, &known, "leave --program out");
                 Problem::new(format!("there is no program `{wanted}`"), help)
             })
         }

@@ -266,10 +266,15 @@ impl Checker<'_> {
     }
 }
 
-/// Adds how to convert, if both types are integers.
+/// Adds how to convert, if there is a way: integers are converted here, other numbers where they come from.
 fn with_conversion(error: Diagnostic, found: &Type, wanted: &Type, scope: &Scope) -> Diagnostic {
     if integers::is_integer(found) && integers::is_integer(wanted) {
         return error.with_help(format!("convert it: `... as {}`", scope.show(wanted)));
+    }
+    let is_number = |ty: &Type| integers::is_integer(ty) || matches!(ty, Type::Bits(width) if width.is_float());
+    if is_number(found) && is_number(wanted) {
+        let help = "properties convert integers only: let the method take or return both as numbers of one type";
+        return error.with_help(help);
     }
     error
 }

@@ -12,10 +12,10 @@ use counterpoint_ir::types::Type;
 
 use crate::command::again;
 use crate::view::Remark;
-use crate::{Finding, words};
+use crate::{Finding, Typed, words};
 
 /// A change that may lead to an answer.
-enum Remedy {
+pub(crate) enum Remedy {
     /// More of what is counted.
     Observations,
     Steps,
@@ -26,6 +26,8 @@ enum Remedy {
     AnySets,
     /// Something to change in the input.
     Change(String),
+    /// Something else to type.
+    Say(Remark),
 }
 
 impl Remedy {
@@ -46,15 +48,16 @@ impl Remedy {
             Remedy::Calls => Some(Budget { calls: more(budget.calls, usual.calls)?, ..budget.clone() }),
             Remedy::Seed => (budget.seed == usual.seed).then(|| Budget { seed: budget.seed + 1, ..budget.clone() }),
             Remedy::AnySets => (budget.sets != Sets::Auto).then(|| Budget { sets: Sets::Auto, ..budget.clone() }),
-            Remedy::Change(_) => None,
+            Remedy::Change(_) | Remedy::Say(_) => None,
         }
     }
 }
 
 /// The first remedy that was not applied.
-fn first_of(finding: &Finding<'_>, remedies: &[Remedy]) -> Vec<Remark> {
+pub(crate) fn first_of(finding: &Finding<'_>, remedies: &[Remedy]) -> Vec<Remark> {
     let offered = remedies.iter().find_map(|remedy| match remedy {
         Remedy::Change(text) => Some(Remark::new("next", text.clone())),
+        Remedy::Say(remark) => Some(remark.clone()),
         _ => Some(Remark::command("next", again(finding, &remedy.limits(finding.budget)?), None)),
     });
     offered.into_iter().collect()
@@ -83,8 +86,24 @@ pub(crate) fn after_ends(finding: &Finding<'_>) -> Vec<Remark> {
 
 /// What to do where a search found nothing.
 pub(crate) fn after_search(finding: &Finding<'_>) -> Vec<Remark> {
-    let text = "more calls and another seed found nothing: let the property speak of fewer inputs, or prove it";
-    first_of(finding, &[Remedy::Calls, Remedy::Seed, change(text)])
+    let text = "let the property speak of fewer inputs, or prove it";
+    first_of(finding, &more_runs(finding, &format!("found nothing: {text}")))
+}
+
+/// More runs, or longer ones where the steps ended the search and not their number; and what to do when neither helps.
+pub(crate) fn more_runs(finding: &Finding<'_>, otherwise: &str) -> [Remedy; 3] {
+    let calls = finding.decided.stats.search.unwrap_or_default().calls;
+    // The last runs of a search may be too few for a tuple.
+    let last = finding.task.property.quantifiers().len().saturating_sub(1);
+    let is_cut = calls + u64::try_from(last).unwrap_or_default() < finding.budget.calls;
+    let (first, more) = if is_cut { (Remedy::Steps, "steps") } else { (Remedy::Calls, "calls") };
+    [first, Remedy::Seed, Remedy::Change(format!("more {more} and another seed {otherwise}"))]
+}
+
+/// What to do where all runs use up their steps.
+pub(crate) fn longer_runs(finding: &Finding<'_>) -> Vec<Remark> {
+    let text = "more steps did not help: let loops end after fewer rounds, or give arguments with which they do";
+    first_of(finding, &[Remedy::Steps, change(text)])
 }
 
 /// What to do where there is no answer.
@@ -100,6 +119,7 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
         Unknown::NotThere(_) => {
             sentence("compare runs with `forall` alone, or write the program in this language".to_owned())
         }
+        Unknown::NoEnd(None) => longer_runs(finding),
         Unknown::NothingComparable | Unknown::NoEnd(_) | Unknown::Unmade(_) | Unknown::BelowThreshold => {
             let text = "more calls and another seed did not help: look at what the arguments can be";
             first_of(finding, &[Remedy::Calls, Remedy::Seed, change(text)])
@@ -135,8 +155,15 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
             let around = at.map_or(String::new(), |at| format!(" at {at}"));
             sentence(format!("let the loop{around} end after a known number of rounds, or observe in it"))
         }
-        Unknown::Stopped(StopCause::Time) => vec![command(budget.clone(), Some("without --time, or with more of it"))],
-        Unknown::Stopped(StopCause::Memory) => vec![command(budget.clone(), Some("with more --memory"))],
+        Unknown::Stopped(StopCause::Time) => {
+            let finding = Finding { typed: Typed { time: None, ..finding.typed }, ..finding.clone() };
+            let gives = "without --time, or with more of it";
+            vec![Remark::command("next", again(&finding, budget), Some(gives))]
+        }
+        Unknown::Stopped(StopCause::Memory) => {
+            let finding = Finding { typed: Typed { memory: None, ..finding.typed }, ..finding.clone() };
+            vec![Remark::command("next", again(&finding, budget), Some("with more --memory"))]
+        }
         Unknown::Stopped(StopCause::User) => vec![command(budget.clone(), Some("from the start"))],
     }
 }

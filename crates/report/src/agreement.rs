@@ -138,6 +138,8 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
             remarks.push(Remark::new("observed", observed(asked)));
             remarks
                 .extend(next::note(asked).or_else(|| cut_note(&asked.stats())).map(|note| Remark::new("note", note)));
+            let held = words::held_fixed(asked.finding).filter(|_| next::settled(asked).is_none());
+            remarks.extend(held.map(|held| Remark::new("note", held)));
             remarks.extend(coverage.into_iter().flat_map(goals::open));
         }
         Verdict::Unknown(_) => {
@@ -218,7 +220,7 @@ fn read_values(asked: Asked<'_>, run: &Told, input: InputId) -> Vec<String> {
             // An object that can be made in one way, and was only made, says nothing.
             Some(tree) if is_plain(&tree, shape) => {}
             Some(tree) => {
-                let words = outside::value(asked, &tree, input);
+                let words = outside::value(asked, &tree, input, shape);
                 values.push(words.unwrap_or_else(|| asked.spelling.value(&tree, shape)));
             }
             None => break,

@@ -28,12 +28,16 @@ pub(crate) fn command(finding: &Finding<'_>, verb: &str, budget: &Budget) -> Str
         _ if typed.words.is_empty() => words::files(finding),
         _ => typed.words.to_vec(),
     };
+    // Evidence says itself what was typed about methods.
+    let options = if verb == "replay" { &[] } else { typed.options };
     let only = if verb == "check" { typed.only } else { &[] };
-    command.extend(words.iter().chain(only).map(|word| words::shell_word(word)));
+    command.extend(words.iter().chain(options).chain(only).map(|word| words::shell_word(word)));
     let limits = changed(finding.budget, budget);
     // What is written as a test was searched, and searches know no other limits.
     let is_known = |limit: &String| verb != "test" || OF_SEARCHES.iter().any(|option| limit.starts_with(option));
     command.extend(limits.into_iter().filter(is_known));
+    let stops = [("--time", typed.time), ("--memory", typed.memory)];
+    command.extend(stops.iter().filter_map(|(option, limit)| Some(format!("{option} {}", (*limit)?))));
     match budget.sets {
         _ if verb == "test" => return command.join(" "),
         Sets::Auto => {}

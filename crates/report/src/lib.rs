@@ -87,6 +87,12 @@ pub struct Typed<'a> {
     pub folder: Option<&'a str>,
     /// What chooses the solver, word by word: it belongs to every command that is suggested.
     pub solver_options: &'a [String],
+    /// What was typed about methods, word by word, where [`words`](Self::words) do not say it: classes, engine, threshold.
+    pub options: &'a [String],
+    /// The time limit, as it is typed.
+    pub time: Option<&'a str>,
+    /// The memory limit, as it is typed.
+    pub memory: Option<&'a str>,
     /// What was typed to check some properties only.
     pub only: &'a [String],
     /// Parameters that are not secret and could be held at a value with `--arg`.

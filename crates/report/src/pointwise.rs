@@ -89,6 +89,7 @@ fn said(asked: Asked<'_>, evidence: Option<Evidence<'_>>) -> Vec<Remark> {
         Verdict::NoneFound(_) => {
             let searched = asked.finding.decided.stats.search;
             remarks.extend(searched.map(|searched| Remark::new("compared", compared(asked, searched))));
+            remarks.extend(words::held_fixed(asked.finding).map(|held| Remark::new("note", held)));
         }
         Verdict::Unknown(_) => {}
         Verdict::Contradicted(what) => {

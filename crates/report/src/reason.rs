@@ -91,7 +91,9 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
         Unknown::BelowThreshold => "fewer goals are covered than --threshold asks for".to_owned(),
         Unknown::Unsupported(it) => {
             let what = words::unsupported(task, *it);
-            let procedure = || format!(" (in {})", task.program(it.program).procs[it.at.proc].name);
+            let name = &task.program(it.program).procs[it.at.proc].name;
+            let procedure = || task.spelling(it.program).procedure(name).filter(|name| !what.contains(name.as_str()));
+            let procedure = || procedure().map_or_else(String::new, |name| format!(" (in {name})"));
             let at = if place(*it).is_some() { at(*it) } else { procedure() };
             format!("every run meets something that is not supported{at}: {what}")
         }

@@ -289,7 +289,9 @@ fn row_words(row: &Row) -> String {
     match (&row.a, &row.b) {
         (Some(a), Some(b)) if row.diverges.is_some() => {
             let how = if row.diverges == Some(Divergence::Data) { " (value)" } else { "" };
-            format!("A≠B: A {}; B {}{how}", facts(a), facts(b))
+            let both = [("A", a), ("B", b)].into_iter().filter(|(_, does)| !does.is_empty());
+            let both: Vec<String> = both.map(|(run, does)| format!("{run} {}", facts(does))).collect();
+            format!("A≠B: {}{how}", both.join("; "))
         }
         (Some(a), Some(_)) => format!("A=B: {}", facts(a)),
         (Some(a), None) => format!("A: {}", facts(a)),

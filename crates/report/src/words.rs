@@ -75,7 +75,7 @@ pub(crate) fn source_place(sources: &Sources, span: Span) -> Option<SourcePlace>
 /// The whole line in which a span begins.
 pub(crate) fn line_at(sources: &Sources, span: Span) -> Line {
     let (file, line) = (sources.file(span.file), sources.start(span).line);
-    let whole = file.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let whole = file.line(line);
     let text = whole.trim();
     let column = whole.chars().take_while(|letter| letter.is_whitespace()).count() + 1;
     Line { file: file.name.clone(), line, column, end_column: column + text.chars().count(), text: text.to_owned() }
@@ -124,6 +124,19 @@ pub(crate) fn files(finding: &Finding<'_>) -> Vec<String> {
         }
     }
     files
+}
+
+/// What is the same in all runs of a search and could be otherwise, if there is anything.
+pub(crate) fn held_fixed(finding: &Finding<'_>) -> Option<String> {
+    let drawn = finding.decided.stats.search?.drawn;
+    let guides = finding.task.subjects.iter().filter_map(|subject| subject.guide.as_ref());
+    let mut all: Vec<String> = Vec::new();
+    for held in guides.flat_map(|guide| guide.held_fixed(drawn)) {
+        if !all.contains(&held) {
+            all.push(held);
+        }
+    }
+    (!all.is_empty()).then(|| format!("the same in all runs: {}", all.join(", ")))
 }
 
 /// A word of a command, quoted where a shell would not take it as it is.

@@ -148,9 +148,7 @@ impl<'a> PairSearch<'a> {
 
     /// The answer after all inputs were enumerated.
     pub(crate) fn finish_exhaustive(self) -> Answer<'a> {
-        let world = self.runner.stats.drawn.parts().map(|part| part.words().to_owned());
-        let statics = self.guide.remembered.iter().map(|field| format!("the static field `{field}`"));
-        let held_fixed = world.chain(statics).collect();
+        let held_fixed = self.guide.held_fixed(self.runner.stats.drawn);
         self.finish_within(Some(Bounds { held_fixed }))
     }
 

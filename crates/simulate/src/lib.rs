@@ -9,7 +9,7 @@ mod script;
 
 use std::sync::Arc;
 
-use counterpoint_diag::{Interrupt, Sources};
+use counterpoint_diag::{Interrupt, Sources, StopCause};
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::Value;
 use counterpoint_ir::ids::PointId;
@@ -69,8 +69,17 @@ pub enum Ended {
     Fine,
     /// A method met something that is not supported, or a limit.
     Inconclusive,
-    /// The user stopped it.
+    /// The user or a limit stopped it.
     Interrupted,
+}
+
+/// Why a run was stopped before its end, in words behind which more can be said.
+fn stopped_words(cause: StopCause) -> &'static str {
+    match cause {
+        StopCause::Time => "the time was used up; more with --time",
+        StopCause::Memory => "the memory was used up; more with --memory",
+        StopCause::User => "interrupted",
+    }
 }
 
 /// Runs a program, and shows the run as it goes. An error if it was given something that it cannot take.
@@ -107,7 +116,7 @@ enum End {
     EnoughObservations,
     EnoughSteps,
     EnoughMemory,
-    Interrupted,
+    Stopped(StopCause),
 }
 
 impl Runner<'_> {
@@ -118,7 +127,7 @@ impl Runner<'_> {
         let has_several = self.options.program.is_some();
         let again = self.script.again(has_several.then_some(self.program.name.as_str()));
         (self.show)(&format!("  {:<9} {again}\n", "again"));
-        let ended = if matches!(end, End::Interrupted) { Ended::Interrupted } else { Ended::Fine };
+        let ended = if matches!(end, End::Stopped(_)) { Ended::Interrupted } else { Ended::Fine };
         Ok(Simulated { ended, written: Default::default() })
     }
 
@@ -131,8 +140,8 @@ impl Runner<'_> {
         let values: Vec<Value> = arguments.into_iter().map(|(value, _)| value).collect();
         let mut machine = Machine::call(&code, self.program.entry(), &values);
         loop {
-            if self.interrupt.cause().is_some() {
-                return Ok(End::Interrupted);
+            if let Some(cause) = self.interrupt.cause() {
+                return Ok(End::Stopped(cause));
             }
             let mut fuel = self.steps_left.min(SLICE);
             let given = fuel;
@@ -227,7 +236,8 @@ impl Runner<'_> {
             End::EnoughObservations => format!("stopped {after}; more with --max-observations"),
             End::EnoughSteps => format!("stopped {after}, all steps were used up; more with --max-steps"),
             End::EnoughMemory => format!("stopped {after}, the memory that a run may use was used up"),
-            End::Interrupted => format!("interrupted {after}"),
+            End::Stopped(StopCause::User) => format!("interrupted {after}"),
+            End::Stopped(cause) => format!("stopped {after}, {}", stopped_words(*cause)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One run of a method: its arguments, what it prints, how it ends.
 
-use counterpoint_diag::{Interrupt, Span};
+use counterpoint_diag::{Interrupt, Span, StopCause};
 use counterpoint_eval::{Code, Machine, Stop, Unobserved};
 use counterpoint_ir::liveness::Focus;
 use counterpoint_ir::native::Host;
@@ -8,7 +8,7 @@ use counterpoint_ir::program::{Action, Position};
 use counterpoint_ir::state::Outcome;
 use counterpoint_load::{MethodTarget, Target};
 
-use crate::{Ended, Options, SLICE, Simulated};
+use crate::{Ended, Options, SLICE, Simulated, stopped_words};
 
 /// Steps that a run takes at most if nothing else is said: programs do more than models.
 const DEFAULT_STEPS: u64 = 1_000_000_000;
@@ -32,19 +32,19 @@ pub(crate) fn run(
         let stop = machine.run(&mut fuel, &mut Unobserved);
         left -= given - fuel;
         if stop != Stop::OutOfFuel || left == 0 {
-            break Some(stop);
+            break Ok(stop);
         }
-        if interrupt.cause().is_some() {
-            break None;
+        if let Some(cause) = interrupt.cause() {
+            break Err(cause);
         }
     };
     if !options.is_quiet {
-        MethodRun { target, method, show }.show(&machine, stop.as_ref(), limit - left);
+        MethodRun { target, method, show }.show(&machine, stop.as_ref().map_err(|&cause| cause), limit - left);
     }
     let ended = match stop {
-        None => Ended::Interrupted,
-        Some(Stop::Ended(Outcome::Unsupported(_)) | Stop::OutOfFuel | Stop::OutOfMemory) => Ended::Inconclusive,
-        Some(_) => Ended::Fine,
+        Err(_) => Ended::Interrupted,
+        Ok(Stop::Ended(Outcome::Unsupported(_)) | Stop::OutOfFuel | Stop::OutOfMemory) => Ended::Inconclusive,
+        Ok(_) => Ended::Fine,
     };
     Simulated { ended, written: [1, 2].map(|stream| machine.written(stream).to_vec()) }
 }
@@ -56,7 +56,7 @@ struct MethodRun<'a> {
 }
 
 impl MethodRun<'_> {
-    fn show(&self, machine: &Machine, stop: Option<&Stop>, n_steps: u64) {
+    fn show(&self, machine: &Machine, stop: Result<&Stop, StopCause>, n_steps: u64) {
         let line = |word: &str, text: &str| (self.show)(&format!("  {word:<9} {text}\n"));
         (self.show)(&format!("{}\n", self.target.title));
         for (name, given) in &self.method.arguments {
@@ -69,10 +69,10 @@ impl MethodRun<'_> {
             }
         }
         match stop {
-            None => line("end", "interrupted"),
-            Some(Stop::Ended(outcome)) => self.show_outcome(outcome, machine, &line),
-            Some(Stop::OutOfMemory) => line("end", "the memory that a run may use was used up"),
-            Some(_) => line("end", "all steps were used up; more with --max-steps"),
+            Err(cause) => line("end", stopped_words(cause)),
+            Ok(Stop::Ended(outcome)) => self.show_outcome(outcome, machine, &line),
+            Ok(Stop::OutOfMemory) => line("end", "the memory that a run may use was used up"),
+            Ok(_) => line("end", "all steps were used up; more with --max-steps"),
         }
         line("steps", &counted(n_steps));
     }

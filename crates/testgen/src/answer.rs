@@ -45,7 +45,7 @@ impl<'a> Answer<'a> {
         let is_steady = matches!(confirmation, None | Some(Confirmation::Confirmed { is_seeded: false }));
         let found = self.refutation().filter(|found| matches!(found.kind, Kind::Agreement(_)) && is_steady)?;
         plain(&found).ok()?;
-        suites(&[&found], "", Framework::Junit5).pop().map(|suite| suite.text)
+        suites(&[&found], "", Framework::Junit5, &|_| false).pop().map(|suite| suite.text)
     }
 }
 

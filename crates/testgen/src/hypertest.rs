@@ -31,6 +31,8 @@ pub struct Hypertest<'a> {
     pub runs: Vec<MethodRun<'a>>,
     /// What is expected of them, and what they showed.
     pub kind: Kind<'a>,
+    /// What was asked, for the file of the test; empty if the file need not say it.
+    pub question: &'a str,
 }
 
 /// What is expected of runs, by the body of the property.

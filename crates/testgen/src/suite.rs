@@ -15,6 +15,7 @@ mod names;
 mod outside;
 mod pointwise;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use counterpoint_ir::program::Program;
@@ -25,6 +26,7 @@ use crate::expression::Writer;
 use crate::hypertest::{Hypertest, Kind, Subject};
 
 pub use command::{how_to_run, is_generated};
+pub use frame::questions;
 
 /// What runs the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +60,7 @@ pub struct Suite {
 impl Suite {
     /// Where the file belongs, below the folder that packages start in.
     pub fn file(&self) -> String {
-        format!("{}.java", self.class.replace('.', "/"))
+        file_of(&self.class)
     }
 }
 
@@ -78,24 +80,52 @@ pub fn plain(test: &Hypertest<'_>) -> Result<(), String> {
 }
 
 /// Writes hypertests that a plain test can show, in as few classes as can be. Those of properties are called after the file
-/// that these are written in.
-pub fn suites(tests: &[&Hypertest<'_>], file: &str, framework: Framework) -> Vec<Suite> {
-    let (mut suites, mut left) = (Vec::new(), tests.to_vec());
-    for number in 1.. {
+/// that these are written in. Names of files below the folder that packages start in can be taken.
+pub fn suites(
+    tests: &[&Hypertest<'_>],
+    file: &str,
+    framework: Framework,
+    is_taken: &dyn Fn(&str) -> bool,
+) -> Vec<Suite> {
+    let (mut suites, mut left) = (Vec::<Suite>::new(), tests.to_vec());
+    loop {
         let mut members: Vec<&Hypertest<'_>> = Vec::new();
         left.retain(|test| {
             let is_member = stand_together(&members, test);
             members.extend(is_member.then_some(*test));
             !is_member
         });
-        let class = match members.first().map(|first| &first.kind) {
-            None => break,
-            Some(Kind::Agreement(_)) => agreement::class_name(&members),
-            Some(Kind::Pointwise(_)) => pointwise::class_name(file, number),
+        let Some(first) = members.first() else { break };
+        let stem = match &first.kind {
+            Kind::Agreement(_) => agreement::class_stem(&members),
+            Kind::Pointwise(_) => pointwise::class_stem(file),
         };
+        let package = package(first);
+        // Build tools run classes whose names end in `Test`.
+        let numbers = std::iter::once(String::new()).chain((2..).map(|number| number.to_string()));
+        let mut classes = numbers.map(|number| format!("{stem}{number}Test"));
+        let is_free = |class: &String| {
+            let file = file_of(&full_name(package, class));
+            !is_taken(&file) && suites.iter().all(|known| known.file() != file)
+        };
+        let class = classes.find(is_free).unwrap_or_default();
         suites.extend(suite(&members, &class, framework));
     }
     suites
+}
+
+/// Where a class belongs, below the folder that packages start in.
+fn file_of(class: &str) -> String {
+    format!("{}.java", class.replace('.', "/"))
+}
+
+/// The package that a test stands in, with slashes.
+fn package<'t>(test: &'t Hypertest<'_>) -> &'t str {
+    test.entry().class.rsplit_once('/').unwrap_or_default().0
+}
+
+fn full_name(package: &str, class: &str) -> String {
+    if package.is_empty() { class.to_owned() } else { format!("{}.{class}", package.replace('/', ".")) }
 }
 
 /// Whether a test can be in a class with others.
@@ -116,7 +146,7 @@ fn stand_together(others: &[&Hypertest<'_>], test: &Hypertest<'_>) -> bool {
 /// Writes a class of tests of this name. There is no suite without tests.
 fn suite(members: &[&Hypertest<'_>], class: &str, framework: Framework) -> Option<Suite> {
     let (first, programs) = (members.first()?, programs(members.iter().copied()));
-    let (package, _) = first.entry().class.rsplit_once('/').unwrap_or_default();
+    let package = package(first);
     let has_fresh_texts = programs.iter().any(|program| compares_references(*program));
     let mut writer = Writer::new(programs[0].finder(), package, has_fresh_texts);
     let (mut tests, mut names) = (Vec::<Test>::new(), Vec::<String>::new());
@@ -144,9 +174,10 @@ fn suite(members: &[&Hypertest<'_>], class: &str, framework: Framework) -> Optio
     let is_pairs = matches!(first.kind, Kind::Agreement(_));
     let seen = agreement::members(members);
     let logs = members.iter().flat_map(|test| &test.runs).any(|run| may_log(run.program));
-    let frame = frame::Frame { package, class, framework, tests: &tests, is_pairs, members: &seen, logs };
+    let questions: BTreeSet<&str> = members.iter().map(|test| test.question).collect();
+    let frame = frame::Frame { package, class, framework, tests: &tests, questions, is_pairs, members: &seen, logs };
     let text = frame::file(&frame, &writer);
-    let class = if package.is_empty() { class.to_owned() } else { format!("{}.{class}", package.replace('/', ".")) };
+    let class = full_name(package, class);
     let files = distinct(programs.iter().flat_map(|program| &program.java.inputs.files));
     let places = distinct(programs.iter().flat_map(|program| &program.java.places));
     Some(Suite { class, text, tests: names, files, places })

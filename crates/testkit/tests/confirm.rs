@@ -41,7 +41,7 @@ fn confirm(tests: &[Hypertest<'_>]) -> Vec<Confirmation> {
 }
 
 fn suite(test: &Hypertest<'_>) -> Suite {
-    suites(&[test], "", Framework::Main).pop().expect("a plain hypertest makes a suite")
+    suites(&[test], "", Framework::Main, &|_| false).pop().expect("a plain hypertest makes a suite")
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn tests_of_broken_properties_compile_and_fail() {
     let usable: Vec<&Hypertest<'_>> = all.iter().filter(|one| plain(one).is_ok()).collect();
     let refused: Vec<String> = all.iter().filter_map(|one| plain(one).err()).collect();
     assert_eq!(refused, ["two versions of `Fee` cannot stand in one test"]);
-    let suites = suites(&usable, "all.cpt", Framework::Main);
+    let suites = suites(&usable, "all.cpt", Framework::Main, &|_| false);
     let [suite] = suites.as_slice() else { panic!("{suites:?}") };
     assert_eq!((suite.class.as_str(), suite.tests.len()), ("AllPropertyTest", usable.len()));
     let work = std::env::temp_dir().join(format!("counterpoint-tests-{}", std::process::id()));

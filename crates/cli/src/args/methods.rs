@@ -101,6 +101,16 @@ impl Observe {
     }
 }
 
+impl PolicyArgs {
+    /// What was typed about the search, but for its limits.
+    pub(crate) fn searching(&self) -> Vec<String> {
+        let engine = Some(&self.engine).filter(|engine| Some(engine.as_str()) != choice_of_engines().next());
+        let threshold = self.threshold.map(|threshold| threshold.to_string());
+        let options = [("--engine", engine), ("--threshold", threshold.as_ref())];
+        options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?.clone()])).flatten().collect()
+    }
+}
+
 impl JavaArgs {
     /// Where further classes and the JDK are.
     pub(crate) fn options(&self) -> LoadOptions {

@@ -49,6 +49,16 @@ have been reached (--max-steps, --solver-limit, --time), a solver may be missing
 that point is said, and `next` says what would help. With --strict the exit code is 3.",
     ),
     (
+        "contradicted",
+        "An answer was found, and what checked it says otherwise: a mistake of this tool, never of your program.
+
+The independent checker, a second solver or the JVM does not confirm what was found. So nothing is known: neither that the
+property holds nor that it is broken. The exit code is 70.
+
+What to do: report it, with the files and the command. Until it is mended, another way may lead to an answer: --sets or
+--solver for properties, --engine or --seed for methods.",
+    ),
+    (
         "vacuous",
         "The property is proved, but says nothing: there are no runs that it compares.
 

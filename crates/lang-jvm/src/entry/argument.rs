@@ -1,6 +1,6 @@
 //! Arguments as a user types them, by the type of the parameter: `-7`, `'x'`, `2.5`, `hello`, `{1, 2, 3}`, `null`.
 
-use counterpoint_diag::did_you_mean;
+use counterpoint_diag::suggestion;
 
 use crate::descriptor::{Sort, class_name, source_type};
 
@@ -104,8 +104,7 @@ fn reference(text: &str, trimmed: &str, descriptor: &str, constants: &Constants<
     if known.iter().any(|constant| constant == name) {
         return Ok(Argument::Constant(class.to_owned(), name.to_owned()));
     }
-    let near = did_you_mean(name, known.iter().map(String::as_str));
-    let help = near.map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+    let help = suggestion(name, &known, "it has none");
     Err(format!("`{text}` is no constant of {}: {help}", source_type(descriptor)))
 }
 

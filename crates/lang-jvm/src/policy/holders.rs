@@ -3,7 +3,7 @@
 //! A method has a secret that is one of its parameters, a field of such a parameter, or a field of its class. What calls
 //! give back, and fields of other classes, are secrets of every method: they make no method a question by themselves.
 
-use counterpoint_diag::did_you_mean;
+use counterpoint_diag::suggestion;
 
 use super::granter::simple_name;
 use super::places::FieldFound;
@@ -11,7 +11,7 @@ use crate::class::Class;
 use crate::descriptor::{class_name, params};
 use crate::maker::{Finder, param_names};
 use crate::names::Names;
-use crate::select::{SelectError, Selected, declared, list};
+use crate::select::{SelectError, Selected, declared};
 
 /// A method with the secrets that it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +65,9 @@ pub fn unheld(finder: &Finder<'_>, secret: &str) -> SelectError {
     if let Some(Err(error)) = secret.contains('(').then(|| call(finder, secret)) {
         return error;
     }
+    if let Some(error) = of_main(finder, secret) {
+        return error;
+    }
     let mut known: Vec<String> = Vec::new();
     for name in finder.classes {
         let Some((mut names, class)) = finder.read(name) else { continue };
@@ -75,12 +78,22 @@ pub fn unheld(finder: &Finder<'_>, secret: &str) -> SelectError {
     }
     known.sort();
     known.dedup();
-    let help = match did_you_mean(secret, known.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => "no method has parameters, and no class has fields".to_owned(),
-        None => list("there are", known.into_iter()),
-    };
+    let help = suggestion(secret, &known, "no method has parameters, and no class has fields");
     SelectError { message: format!("secret `{secret}` is no parameter of any method and no field"), help: Some(help) }
+}
+
+/// What to say of a secret that is a parameter of a `main`, if it is one.
+pub(super) fn of_main(finder: &Finder<'_>, secret: &str) -> Option<SelectError> {
+    let is_one = |class: &String| {
+        let Some((mut names, read)) = finder.read(class) else { return false };
+        let mut mains = declared(&read, &mut names, class).into_iter().filter(|(_, method)| method.is_main());
+        mains.any(|(index, _)| param_names(&read, &mut names, index, 0).iter().any(|name| name == secret))
+    };
+    let error = || SelectError {
+        message: format!("`{secret}` cannot be secret: a program is started without arguments, or with those of --arg"),
+        help: Some("name a field, or a parameter of a method that `main` calls".to_owned()),
+    };
+    finder.classes.iter().any(is_one).then(error)
 }
 
 /// The method that a call means; without a class before it, it may be one of any class.

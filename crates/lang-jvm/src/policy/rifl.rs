@@ -6,7 +6,7 @@
 
 mod entries;
 
-use counterpoint_diag::{Code, Diagnostic, FileId, Span, codes, did_you_mean};
+use counterpoint_diag::{Code, Diagnostic, FileId, Span, codes, did_you_mean, suggestion};
 use counterpoint_ir::program::Secrecy;
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -314,13 +314,9 @@ impl Reader {
         let name = self.attribute(node, attribute)?.to_owned();
         let found = rifl.domains.iter().position(|known| *known == name);
         if found.is_none() {
-            let near = did_you_mean(&name, rifl.domains.iter().map(String::as_str));
             let diagnostic =
                 Diagnostic::error(codes::POLICY, self.tag(node), format!("domain `{name}` is not declared"));
-            let help = near.map_or_else(
-                || format!("there are {}", rifl.domains.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let help = suggestion(&name, &rifl.domains, "declare it: `<domain name=\"...\"/>` in `<domains>`");
             self.diagnostics.push(diagnostic.with_help(help));
         }
         found

@@ -1,9 +1,10 @@
 //! Policies in short: `--secret password --public return`, from words of the command line to places of the program.
 
-use counterpoint_diag::did_you_mean;
+use counterpoint_diag::suggestion;
 use counterpoint_ir::program::Secrecy;
 
 use super::granter::{Granter, simple_name};
+use super::holders::of_main;
 use super::places::FieldFound;
 use super::{Granted, MethodName, Place};
 use crate::descriptor::{class_name, params, result};
@@ -148,6 +149,10 @@ fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
     if let Some(calls) = calls {
         return SelectError { message, help: Some(format!("calls have brackets: {calls}")) };
     }
+    let is_main = granter.method.is_main() && !is_public;
+    if let Some(error) = is_main.then(|| of_main(granter.finder, wanted)).flatten() {
+        return error;
+    }
     // What is seen is no input.
     let mut known: Vec<String> = if is_public {
         ["return", "out"].map(str::to_owned).to_vec()
@@ -158,9 +163,7 @@ fn unknown(granter: &Granter<'_>, wanted: &str, what: &str) -> SelectError {
         let fields = granter.finder.fields_of(class).into_iter();
         known.extend(fields.map(|field| format!("{}.{}", simple_name(class), field.name)));
     }
-    let help = did_you_mean(wanted, known.iter().map(String::as_str)).map_or_else(
-        || format!("there are {}", known.iter().take(8).cloned().collect::<Vec<_>>().join(", ")),
-        |near| format!("did you mean `{near}`?"),
-    );
+    let nothing = "the method has no parameters, and no class has fields: name a method that has the secret";
+    let help = suggestion(wanted, &known, nothing);
     SelectError { message, help: Some(help) }
 }

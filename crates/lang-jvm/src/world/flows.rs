@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 use super::answering::is_answering;
 use super::{MethodId, ProcOrigin, World};
 use crate::class::code::{AtEnd, Insn};
-use crate::descriptor::Sort;
+use crate::descriptor::{Sort, source_class};
 use crate::entry::Entry;
 use crate::maker::{self, Maker};
 use crate::names::{Member, Name, TextId};
@@ -34,8 +34,8 @@ pub(crate) struct Flows {
     pub(super) outside_texts: Vec<(usize, ProcId)>,
     /// The procedures that make inputs, as far as they are asked for.
     pub(super) makers: Vec<Option<ProcId>>,
-    /// The names of made classes that were added.
-    stubs: Vec<String>,
+    /// The made classes that were added, and what they are made for.
+    stubs: Vec<(String, String)>,
     points: IdVec<PointId, Point>,
     seen: IdVec<PointId, Option<Number>>,
     /// Which members of objects of the user are seen, if not all fields are.
@@ -80,8 +80,8 @@ impl World<'_> {
         let host = self.entry.as_ref().and_then(|entry| self.records[entry.1].class.clone());
         let Some(host) = host else { return };
         for stub in maker.stubs() {
-            if !self.flows.stubs.contains(&stub.class) {
-                self.flows.stubs.push(stub.class.clone());
+            if !self.flows.stubs.iter().any(|(class, _)| *class == stub.class) {
+                self.flows.stubs.push((stub.class.clone(), source_class(&stub.of)));
                 let class = maker::stub_class(&mut self.names, stub, &host);
                 // What cannot be added is missing where objects of it are made, with the reason.
                 let _ = self.add_class(class);
@@ -295,6 +295,7 @@ impl World<'_> {
             formats: self.formats(),
             text_layout: self.text_layout(),
             remembered: self.remembered(),
+            made_up: self.flows.stubs.iter().map(|(_, of)| of.clone()).collect(),
             outside: self.outside(),
             text_hash: None,
             compared_fields: self.flows.compared.iter().cloned().collect(),

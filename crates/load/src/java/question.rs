@@ -1,6 +1,6 @@
 //! What is asked of the methods of a Java program: from the words of a user, or a policy file, to tasks.
 
-use counterpoint_diag::{Sources, did_you_mean};
+use counterpoint_diag::{Sources, suggestion};
 use counterpoint_lang_jvm::maker::{Finder, Sizes};
 use counterpoint_lang_jvm::policy::Granted;
 use counterpoint_lang_jvm::policy::held::{self, hold, parameters};
@@ -90,11 +90,7 @@ impl Java {
             questions.iter().flat_map(|question| parameters(&finder, &question.granted)).collect();
         known.sort();
         known.dedup();
-        let help = match did_you_mean(name, known.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if known.is_empty() => "there are no parameters: leave the value out".to_owned(),
-            None => format!("there are {}", known.iter().take(8).cloned().collect::<Vec<_>>().join(", ")),
-        };
+        let help = suggestion(name, &known, "there are no parameters: leave the value out");
         let message = match questions {
             [only] => format!("`{name}` is no parameter of {}", only.method.source()),
             _ => format!("`{name}` is no parameter of any method that is asked about"),

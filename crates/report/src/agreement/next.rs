@@ -1,11 +1,12 @@
 //! What to type next about runs that agree or disagree: only what can change the answer.
 
-use counterpoint_engine::{Bounds, Budget, Unknown, Verdict};
+use counterpoint_engine::{Bounds, Unknown, Verdict};
 
 use super::Asked;
+use crate::advice::{self, Remedy};
 use crate::command::{again, command};
 use crate::view::Remark;
-use crate::{advice, words};
+use crate::words;
 
 /// Parameters for which a value is suggested.
 const MOST_VALUES: usize = 3;
@@ -22,19 +23,18 @@ pub(super) fn next(asked: Asked<'_>) -> Vec<Remark> {
         Verdict::NoneFound(_) => {
             let stats = asked.stats();
             let throws = (stats.threw + stats.unmade) * 2 > stats.calls;
-            values(asked).filter(|_| throws).or_else(|| Some(more(asked)))
+            match values(asked).filter(|_| throws) {
+                None => return more(asked),
+                values => values,
+            }
         }
-        Verdict::Unknown(Unknown::NoEnd(None)) => {
-            let budget = Budget { steps: finding.budget.steps.saturating_mul(10), ..finding.budget.clone() };
-            then(again(finding, &budget), "longer runs")
-        }
-        Verdict::Unknown(Unknown::NoEnd(_) | Unknown::Unmade(_)) => values(asked),
+        Verdict::Unknown(Unknown::NoEnd(Some(_)) | Unknown::Unmade(_)) => values(asked),
         Verdict::Unknown(Unknown::NothingComparable) => {
             let sees_outcome = finding.task.agreement().is_some_and(|task| task.sees.outcome);
             let command = format!("{} --observe outcome", again(finding, finding.budget));
             then(command, "compares how runs end").filter(|_| !sees_outcome)
         }
-        Verdict::Unknown(Unknown::BelowThreshold) => Some(more(asked)),
+        Verdict::Unknown(Unknown::BelowThreshold) => return more(asked),
         // Where the checker, too, meets what is not supported, nothing that can be typed helps.
         Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::NotShown(_) | Unknown::NotThere(_))
         | Verdict::Refuted(..)
@@ -54,7 +54,7 @@ pub(super) fn note(asked: Asked<'_>) -> Option<String> {
 }
 
 /// Why no other runs would change that nothing was found, if that is so.
-fn settled(asked: Asked<'_>) -> Option<String> {
+pub(super) fn settled(asked: Asked<'_>) -> Option<String> {
     let coverage = asked.finding.decided.stats.coverage.as_ref();
     if coverage.is_none_or(|coverage| coverage.goals.goals.is_empty()) && asked.stats().secret_reads > 0 {
         return Some("nothing that is seen depends on a secret, as far as values can be followed".to_owned());
@@ -75,19 +75,15 @@ fn exhausted(asked: Asked<'_>) -> Option<&Bounds> {
     }
 }
 
-/// More runs, or other ones where it was not their number that ended the search.
-fn more(asked: Asked<'_>) -> Remark {
-    let budget = asked.finding.budget;
-    // The last runs of a search may be too few for a pair.
-    let is_cut = asked.stats().calls + 1 < budget.calls;
-    if is_cut {
-        let other = Budget { seed: budget.seed.wrapping_add(1), ..budget.clone() };
-        let gives = "other values: the steps were used up before the calls";
-        Remark::command("next", again(asked.finding, &other), Some(gives))
-    } else {
-        let more = Budget { calls: budget.calls.max(1).saturating_mul(10), ..budget.clone() };
-        Remark::command("next", again(asked.finding, &more), None)
+/// More runs, or longer ones; in the end, values of the user's choice.
+fn more(asked: Asked<'_>) -> Vec<Remark> {
+    let finding = asked.finding;
+    let mut remedies = Vec::from(advice::more_runs(finding, "covered no other goals"));
+    if let Some(values) = values(asked) {
+        remedies.pop();
+        remedies.push(Remedy::Say(values));
     }
+    advice::first_of(finding, &remedies)
 }
 
 /// Values of the user's choice, where those that are drawn lead nowhere.

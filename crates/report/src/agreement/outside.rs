@@ -1,6 +1,6 @@
 //! Parts of the world around a program as inputs: a time is a date, a variable that is set is its text.
 
-use counterpoint_ir::guide::Outside;
+use counterpoint_ir::guide::{Outside, Shape};
 use counterpoint_ir::ids::InputId;
 use counterpoint_ir::tree::Tree;
 use counterpoint_witness as witness;
@@ -24,12 +24,18 @@ pub(super) fn is_plain(asked: Asked<'_>, found: &witness::Disagreement, input: I
 }
 
 /// The value of an input in words of its own, if it has some.
-pub(super) fn value(asked: Asked<'_>, tree: &Tree, input: InputId) -> Option<String> {
+pub(super) fn value(asked: Asked<'_>, tree: &Tree, input: InputId, shape: &Shape) -> Option<String> {
     match (taken_for(asked, input)?, tree) {
         (Outside::Time, Tree::Number(number)) => Some(time(*number)),
         (Outside::Zone, Tree::Number(number)) => Some(format!("UTC{:+03}:00", Outside::hours(*number))),
         (Outside::Locale, Tree::Number(number)) => Some(Outside::locale(*number).to_owned()),
         (Outside::Text, Tree::List(items)) if items.is_empty() => Some("not set".to_owned()),
+        (Outside::Plain, Tree::List(items)) if items.is_empty() => Some("nothing".to_owned()),
+        // The text itself, or one line after the other.
+        (Outside::Text | Outside::Plain, Tree::List(_)) => {
+            let array = asked.spelling.value(tree, shape);
+            array.strip_prefix('{').and_then(|items| items.strip_suffix('}')).map(str::to_owned)
+        }
         _ => None,
     }
 }

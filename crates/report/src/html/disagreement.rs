@@ -116,7 +116,7 @@ fn write_row(row: &Row, home: Option<&str>, anchor: Option<&str>, is_sink: bool,
 /// What a run does; what the other one does as well is marked.
 fn facts_of(does: &[Fact], other: Option<&[Fact]>) -> String {
     if does.is_empty() {
-        return facts(does);
+        return if other.is_some() { String::new() } else { facts(does) };
     }
     let shown = does.iter().map(|fact| {
         let text = escape(&facts(std::slice::from_ref(fact)));

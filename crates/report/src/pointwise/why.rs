@@ -46,8 +46,18 @@ fn nothing_against(evidence: Evidence) -> String {
     let property = evidence.property();
     let others: Vec<String> =
         property.quantifiers[property.n_universal()..].iter().map(|run| run.name.clone()).collect();
+    let others = words::list(&others, "and");
+    // What was presupposed, and the opposite of what was written.
     let against: Vec<&str> = property.body.iter().map(|conjunct| conjunct.text.as_str()).collect();
-    format!("No {} that ends normally meets `{}`.", words::list(&others, "and"), against.join(" && "))
+    let written = against.split_last().and_then(|(last, given)| {
+        let body = last.strip_prefix("!(")?.strip_suffix(')')?;
+        Some((body, given.join(" && ")))
+    });
+    match written {
+        Some((body, given)) if given.is_empty() => format!("Every {others} that ends normally meets `{body}`."),
+        Some((body, given)) => format!("Every {others} that ends normally with `{given}` meets `{body}`."),
+        None => format!("No {others} that ends normally meets `{}`.", against.join(" && ")),
+    }
 }
 
 fn failing_sentences(evidence: Evidence, level: Option<&Level>) -> Vec<String> {

@@ -35,7 +35,8 @@ pub(super) fn side_by_side(runs: &Disagreement, home: Option<&str>, is_whole: bo
     let Some(first) = runs.steps.iter().position(is_shown) else { return Vec::new() };
     let last = runs.steps.iter().rposition(is_shown).unwrap_or(first);
     let shown = &runs.steps[first..=last];
-    let [of_a, of_b] = [|row: &Row| said_of(row.a.as_deref(), "A"), |row: &Row| said_of(row.b.as_deref(), "B")];
+    let of_a = |row: &Row| said_of(row.a.as_deref(), row.b.as_deref(), "A");
+    let of_b = |row: &Row| said_of(row.b.as_deref(), row.a.as_deref(), "B");
     let number_width = shown.iter().map(|row| row.at.line.to_string().len()).max().unwrap_or(1);
     let text_width = shown.iter().map(|row| source(row).chars().count()).max().unwrap_or(0);
     let left_width = shown.iter().map(|row| of_a(row).chars().count()).max().unwrap_or(0).min(40);
@@ -78,7 +79,9 @@ fn source(row: &Row) -> String {
     shown
 }
 
-fn said_of(does: Option<&[Fact]>, run: &str) -> String {
+/// Of a run that only comes to a line, as the other one does, there is nothing to say.
+fn said_of(does: Option<&[Fact]>, other: Option<&[Fact]>, run: &str) -> String {
+    let does = does.filter(|does| !does.is_empty() || other.is_none());
     does.map_or_else(String::new, |does| format!("{run}: {}", facts(does)))
 }
 

@@ -47,7 +47,7 @@ impl<'a> Hypertest<'a> {
     ) -> Option<Self> {
         let sees = task.agreement()?.sees;
         let runs = told.iter().map(|told| MethodRun::new(subject, task.program(0), &told.inputs)).collect();
-        Some(Self { task, runs, kind: Kind::Agreement(Pair { sees, told, difference, covers: &[] }) })
+        Some(Self { task, runs, kind: Kind::Agreement(Pair { sees, told, difference, covers: &[] }), question: "" })
     }
 
     /// The names of the secrets that differ between the first two runs.

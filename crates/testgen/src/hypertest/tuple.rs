@@ -37,7 +37,7 @@ impl<'a> Hypertest<'a> {
         let programs = property.quantifiers.iter().map(|quantifier| task.program(quantifier.program));
         let runs = subjects.into_iter().zip(programs).zip(seen);
         let runs = runs.map(|((subject, program), seen)| MethodRun::new(subject, program, &read(seen))).collect();
-        Some(Self { task, runs, kind: Kind::Pointwise(Tuple { property, seen }) })
+        Some(Self { task, runs, kind: Kind::Pointwise(Tuple { property, seen }), question: "" })
     }
 }
 

@@ -138,14 +138,14 @@ pub(super) fn plain(test: &Hypertest<'_>, pair: &Pair<'_>) -> Result<(), String>
     Ok(())
 }
 
-/// The class of tests of one class; of one method if all are of that, so that those of the next method do not take its place.
-pub(super) fn class_name(tests: &[&Hypertest<'_>]) -> String {
+/// What the class of tests of one class is called after; of one method if all are of that, so that those of the next method do not take its place.
+pub(super) fn class_stem(tests: &[&Hypertest<'_>]) -> String {
     let Entry { class, method, .. } = tests[0].entry();
     let (package, _) = class.rsplit_once('/').unwrap_or_default();
     let simple = source_class(class).replace('.', "");
     let simple = simple.strip_prefix(&package.replace('/', "")).unwrap_or(&simple);
     let is_one = tests.iter().all(|test| test.entry().method == *method);
-    format!("{simple}{}LeakTest", if is_one { camel(method) } else { String::new() })
+    format!("{simple}{}Leak", if is_one { camel(method) } else { String::new() })
 }
 
 /// What a test shows, as a name: `loginLeaksPasswordToStandardOutput`, `loginDoesNotShowPassword`.

@@ -34,17 +34,27 @@ const IMPORTS: [&str; 11] = [
     "java.util.TimeZone",
 ];
 
+/// The beginning of lines that say what was asked.
+const ASKED: &str = "// Asked: ";
+
 pub(super) struct Frame<'a> {
     pub(super) package: &'a str,
     pub(super) class: &'a str,
     pub(super) framework: Framework,
     pub(super) tests: &'a [Test],
+    /// What was asked.
+    pub(super) questions: BTreeSet<&'a str>,
     /// Whether its tests compare pairs of runs, or else assert something of runs.
     pub(super) is_pairs: bool,
     /// What is seen of objects that methods give back, as further arguments.
     pub(super) members: &'a str,
     /// Whether runs may log.
     pub(super) logs: bool,
+}
+
+/// What was asked, by the text of a file of tests.
+pub fn questions(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| line.strip_prefix(ASKED))
 }
 
 pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
@@ -72,7 +82,11 @@ pub(super) fn file(frame: &Frame<'_>, writer: &Writer<'_>) -> String {
     } else {
         "Runs that break properties of methods."
     };
-    let _ = writeln!(text, "\n/** {about} Found by Counterpoint. */");
+    text.push('\n');
+    for question in frame.questions.iter().filter(|question| !question.is_empty()) {
+        let _ = writeln!(text, "{ASKED}{question}");
+    }
+    let _ = writeln!(text, "/** {about} Found by Counterpoint. */");
     let _ = writeln!(text, "public class {} {{", frame.class);
     let tests: Vec<&str> = frame.tests.iter().map(|test| test.text.as_str()).collect();
     text + &tests.join("\n").replace("    @Test\n", &format!("    @{test}\n")) + &support + "}\n"

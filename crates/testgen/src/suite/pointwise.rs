@@ -154,13 +154,12 @@ fn checks(tuple: &Tuple<'_>, formulas: &mut Formulas<'_>) -> Result<String, Stri
     Ok(text)
 }
 
-/// `price-list.cpt` becomes `PriceListPropertyTest`.
-pub(super) fn class_name(file: &str, number: usize) -> String {
+/// `price-list.cpt` becomes `PriceListProperty`, of a test.
+pub(super) fn class_stem(file: &str) -> String {
     let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let name = camel(&stem);
     let digit = if name.starts_with(|letter: char| letter.is_ascii_digit()) { "P" } else { "" };
-    let number = if number == 1 { String::new() } else { number.to_string() };
-    format!("{digit}{name}PropertyTest{number}")
+    format!("{digit}{name}Property")
 }
 
 /// `more_costs_more` becomes `moreCostsMore`.

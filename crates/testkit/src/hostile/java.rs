@@ -26,6 +26,7 @@ pub(super) fn inputs() -> Vec<Hostile> {
         ask("concurrent", "executors and concurrent maps", CONCURRENT),
         deep("endless-loop", "a loop that never ends, with steps without end", ENDLESS),
         deep("deep-java", "recursion without end", RECURSION),
+        deep("twelve-inputs", "recursion over twelve inputs", TWELVE_INPUTS),
         deep("bomb", "an allocation bomb", BOMB),
         deep("large-arrays", "arrays of a hundred million elements", LARGE_ARRAYS),
         deep("slow-constructor", "a constructor that takes for ever", SLOW_CONSTRUCTOR),
@@ -159,6 +160,16 @@ const ENDLESS: &str = "
 const RECURSION: &str = "
   static long depth(long n, int secret) { return depth(n + 1, secret) + secret; }
   public static long f(int secret) { try { return depth(0, secret); } catch (StackOverflowError e) { return f(secret); } }";
+
+const TWELVE_INPUTS: &str = "
+  public static int f(int a, int b, int c, int d, int e, int g, int h, int i, int j, int k, int l, int secret) {
+    if (a > 0) return f(a - 1, b, c, d, e, g, h, i, j, k, l, secret) + 1;
+    if (b > 0) return f(100, b - 1, c, d, e, g, h, i, j, k, l, secret) + 1;
+    if (c > 0) return f(100, 100, c - 1, d, e, g, h, i, j, k, l, secret) + 1;
+    if (d > 0) return f(a, b, c, d - 1, e, g, h, i, j, k, l, secret) + f(100, b, c, d - 1, e, g, h, i, j, k, l, secret);
+    if (e > 0) return f(a, b, c, 50, e - 1, g, h, i, j, k, l, secret) + f(9, b, c, d - 1, e, g, h, i, j, k, l, secret);
+    return g * h + i * j + k * l + (secret & 0);
+  }";
 
 const BOMB: &str = "
   public static int f(int secret) {
