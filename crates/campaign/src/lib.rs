@@ -5,7 +5,7 @@ mod engines;
 pub mod solvers;
 
 use counterpoint_engine::{Budget, Decided, Events, Sets, Task, Verdict};
-use counterpoint_solve::Asked;
+use counterpoint_solve::QueryCounts;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
@@ -40,7 +40,7 @@ pub fn decide_with(
     let is_wanted = |row: &&EngineRow<'_>| wanted == Some(row.engine.name());
     let has_wanted = rows().any(|row| is_wanted(&row));
     let mut known: Option<Decided> = None;
-    let mut queries = Asked::default();
+    let mut queries = QueryCounts::default();
     for row in rows().filter(|row| if has_wanted { is_wanted(row) } else { !row.is_by_name }) {
         if known.is_some() && budget.interrupt.cause().is_some() {
             break;

@@ -1,6 +1,6 @@
 //! From what was loaded to checked answers: the one path of `check` and `test`.
 //!
-//! Properties of files are decided one after the other, each with all threads, so that each can be told as soon as it is
+//! Properties of files are decided one after the other, each with all threads, so that each can be recorded as soon as it is
 //! known. What is pending is decided side by side. Either way answers come in the order of the input and do not depend on
 //! the number of threads. What was refuted is then repeated on the platform, all of it at once.
 
@@ -17,9 +17,9 @@ use counterpoint_testgen::confirm;
 use counterpoint_testgen::hypertest::Hypertest;
 
 use crate::exit::Exit;
-use crate::mishap;
 use crate::output::Output;
-use crate::progress::{Progress, Told, Work};
+use crate::panics;
+use crate::progress::{Progress, RecordedEvents, Work};
 use crate::stop::{Attempt, Stop};
 
 /// A query with its checked answer.
@@ -61,7 +61,7 @@ pub(crate) struct Decider<'a> {
 
 impl Decider<'_> {
     /// Decides all that was loaded. Each property of a file is handed over as soon as it is decided.
-    pub(crate) fn decide_all(&self, loaded: &mut Loaded, told: &mut dyn FnMut(&mut Answered)) -> Answers {
+    pub(crate) fn decide_all(&self, loaded: &mut Loaded, recorded: &mut dyn FnMut(&mut Answered)) -> Answers {
         let mut answers = Answers { all: Vec::new(), n_unasked: 0, exit: Exit::Fine };
         let queries = std::mem::take(&mut loaded.queries);
         let n_queries = queries.len() + loaded.pending.len().div_ceil(self.jobs.max(1));
@@ -70,10 +70,10 @@ impl Decider<'_> {
             // A query whose decision fails by a mistake of ours does not stop the others.
             match self.decide(query, &self.stop.share(n_queries - index, 1)) {
                 Some(mut answered) => {
-                    told(&mut answered);
+                    recorded(&mut answered);
                     answers.all.push(answered);
                 }
-                None => answers.exit = answers.exit.and(mishap::report(self.output, &format!("checking `{name}`"))),
+                None => answers.exit = answers.exit.and(panics::report(self.output, &format!("checking `{name}`"))),
             }
         }
         self.decide_pending(std::mem::take(&mut loaded.pending), &mut answers);
@@ -83,21 +83,21 @@ impl Decider<'_> {
     /// Decides a query; none if that fails by a mistake of ours.
     fn decide(&self, query: Query, stop: &Stop) -> Option<Answered> {
         let progress = Progress::new(&query.task.property.name, self.output);
-        let decided = self.decided(&query, stop, progress.told())?;
+        let decided = self.decided(&query, stop, progress.recorded())?;
         Some(Answered { query, decided, evidence_file: None, confirmation: None, times: progress.times() })
     }
 
     /// What becomes of a task. If it is not decided in time that is the answer, unless something was found before.
-    fn decided(&self, query: &Query, stop: &Stop, told: &Arc<Told>) -> Option<Decided> {
+    fn decided(&self, query: &Query, stop: &Stop, recorded: &Arc<RecordedEvents>) -> Option<Decided> {
         if let Some(cause) = self.stop.cause() {
             return Some(Decided::unanswered(cause));
         }
         let (task, engine) = (query.task.clone(), self.engine.map(str::to_owned));
-        let (budget, events) = (stop.within(self.budget.clone()), Arc::clone(told));
+        let (budget, events) = (stop.within(self.budget.clone()), Arc::clone(recorded));
         match stop.attempt(move || decide(&task, engine.as_deref(), &budget, &*events)) {
             Attempt::Done(decided) => Some(decided),
             Attempt::Failed => None,
-            Attempt::Abandoned(cause) => Some(told.found().unwrap_or_else(|| Decided::unanswered(cause))),
+            Attempt::Abandoned(cause) => Some(recorded.found().unwrap_or_else(|| Decided::unanswered(cause))),
         }
     }
 
@@ -129,7 +129,7 @@ impl Decider<'_> {
                     answers.exit = answers.exit.and(Exit::Input);
                 }
                 Outcome::Failed(name) => {
-                    answers.exit = answers.exit.and(mishap::report(self.output, &format!("checking `{name}`")));
+                    answers.exit = answers.exit.and(panics::report(self.output, &format!("checking `{name}`")));
                 }
             }
         }

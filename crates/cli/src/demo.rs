@@ -8,8 +8,8 @@ use counterpoint_report::view::View;
 use crate::answers::{Answers, Decider};
 use crate::args::ReportArgs;
 use crate::exit::Exit;
-use crate::mishap;
 use crate::output::Output;
+use crate::panics;
 use crate::reporting::{self, AskedWhere, Reporter};
 use crate::stop::Stop;
 
@@ -55,5 +55,5 @@ pub(crate) fn demo(output: &Output) -> Exit {
     let exit = exit.and(reporter.finish(&views, Unasked::default(), &loaded));
     output.result(NEXT);
     // The bug is meant to be found.
-    if exit == Exit::Refuted { Exit::Fine } else { mishap::tell(output, "the demo found no bug") }
+    if exit == Exit::Refuted { Exit::Fine } else { panics::tell(output, "the demo found no bug") }
 }

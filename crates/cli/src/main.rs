@@ -25,8 +25,8 @@ mod formats;
 mod graph;
 mod init;
 mod memory;
-mod mishap;
 mod output;
+mod panics;
 mod progress;
 mod refused;
 mod replay;
@@ -55,7 +55,7 @@ use output::Output;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    mishap::watch();
+    panics::watch();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage(&error).into(),
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
         let work = || dispatch(&cli.command, &output).and(output.finish());
         match worker.spawn_scoped(scope, work).map(thread::ScopedJoinHandle::join) {
             Ok(Ok(exit)) => exit,
-            Ok(Err(_)) => mishap::report(&output, "the command"),
+            Ok(Err(_)) => panics::report(&output, "the command"),
             Err(error) => {
                 output.error(&format!("cannot start a thread: {error}"), None);
                 Exit::Input

@@ -21,12 +21,12 @@ const WIDTH: usize = 79;
 
 /// Shows the progress of one property on a terminal.
 pub(crate) struct Progress {
-    told: Arc<Told>,
+    recorded: Arc<RecordedEvents>,
     _watched: Option<Watched>,
 }
 
 /// What an engine tells.
-pub(crate) struct Told {
+pub(crate) struct RecordedEvents {
     started: Instant,
     /// When each number of observations had been dealt with.
     levels: Mutex<Vec<Duration>>,
@@ -35,13 +35,13 @@ pub(crate) struct Told {
     found: Mutex<Option<Decided>>,
 }
 
-impl Default for Told {
+impl Default for RecordedEvents {
     fn default() -> Self {
         Self { started: Instant::now(), levels: Mutex::default(), level: Mutex::default(), found: Mutex::default() }
     }
 }
 
-impl Told {
+impl RecordedEvents {
     /// What was found and checked so far.
     pub(crate) fn found(&self) -> Option<Decided> {
         locked(&self.found).clone()
@@ -50,29 +50,29 @@ impl Told {
 
 impl Progress {
     pub(crate) fn new(property: &str, output: &Output) -> Self {
-        let told: Arc<Told> = Arc::default();
-        let (property, read) = (property.to_owned(), Arc::clone(&told));
+        let recorded: Arc<RecordedEvents> = Arc::default();
+        let (property, read) = (property.to_owned(), Arc::clone(&recorded));
         let words = move || line(&property, locked(&read.level).as_ref(), read.started.elapsed());
         let watched = output.shows_progress().then(|| watch(words)).flatten();
-        Self { told, _watched: watched }
+        Self { recorded, _watched: watched }
     }
 
     /// Where an engine tells how far it is.
-    pub(crate) fn told(&self) -> &Arc<Told> {
-        &self.told
+    pub(crate) fn recorded(&self) -> &Arc<RecordedEvents> {
+        &self.recorded
     }
 
     /// How long it has taken so far.
     pub(crate) fn times(&self) -> Times {
-        let levels = locked(&self.told.levels);
+        let levels = locked(&self.recorded.levels);
         Times {
-            total_us: microseconds(self.told.started.elapsed()),
+            total_us: microseconds(self.recorded.started.elapsed()),
             levels_us: levels.iter().copied().map(microseconds).collect(),
         }
     }
 }
 
-impl Events for Told {
+impl Events for RecordedEvents {
     fn level(&self, level: &LevelStats) {
         locked(&self.levels).push(self.started.elapsed());
         *locked(&self.level) = Some(*level);
@@ -105,9 +105,9 @@ impl Work {
         let started = Instant::now();
         let stage = Stage { name: String::new(), since: started, done: 0, all: 0, calls: 0 };
         let state = Arc::new(Mutex::new(stage));
-        let told = Arc::clone(&state);
+        let recorded = Arc::clone(&state);
         let words = move || {
-            let stage = locked(&told).clone();
+            let stage = locked(&recorded).clone();
             stage_line(&stage, stage.since.elapsed(), started.elapsed())
         };
         let watched = output.shows_progress().then(|| watch(words)).flatten();

@@ -21,8 +21,8 @@ use crate::answers::{Answered, confirm};
 use crate::args::ReplayArgs;
 use crate::evidence::content;
 use crate::exit::Exit;
-use crate::mishap;
 use crate::output::Output;
+use crate::panics;
 use crate::progress::Progress;
 use crate::reporting::{AskedWhere, Reporter, exit};
 use crate::session;
@@ -141,7 +141,7 @@ fn checked_again(
     let (checked, limits) = (task.clone(), budget.clone());
     let mut decided = match stop.attempt(move || recheck(&checked, evidence, &limits)) {
         Attempt::Done(decided) => decided,
-        Attempt::Failed => return Err(mishap::report(output, &format!("checking `{}`", stored.property))),
+        Attempt::Failed => return Err(panics::report(output, &format!("checking `{}`", stored.property))),
         Attempt::Abandoned(cause) => Decided::unanswered(cause),
     };
     if let Verdict::Contradicted(Contradiction::Checker(message)) = &decided.verdict {

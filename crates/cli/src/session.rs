@@ -6,8 +6,8 @@ use counterpoint_diag::StopCause;
 use counterpoint_load::{Loaded, Remark, Request, load};
 
 use crate::exit::Exit;
-use crate::mishap;
 use crate::output::Output;
+use crate::panics;
 use crate::stop::{Attempt, Stop};
 
 /// Loads files and says what is to be said about them; an error if they cannot be used.
@@ -42,7 +42,7 @@ pub(crate) fn read<T: Send + 'static>(
 ) -> Result<T, Exit> {
     match stop.attempt(work) {
         Attempt::Done(read) => Ok(read),
-        Attempt::Failed => Err(mishap::report(output, "reading")),
+        Attempt::Failed => Err(panics::report(output, "reading")),
         Attempt::Abandoned(cause) => Err(unread(cause, output)),
     }
 }
@@ -75,7 +75,7 @@ pub(crate) fn refuse(loaded: &Loaded, undone: &str, output: &Output) -> Exit {
     }
     output.diagnostics(&loaded.diagnostics, &loaded.sources);
     if let Some(message) = loaded.internal.first() {
-        return mishap::tell(output, message);
+        return panics::tell(output, message);
     }
     close(loaded.n_errors(), undone, output);
     Exit::Input

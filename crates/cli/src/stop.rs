@@ -21,7 +21,7 @@ use counterpoint_load::Limits;
 
 use crate::args::StopArgs;
 use crate::exit::Exit;
-use crate::{memory, mishap, output};
+use crate::{memory, output, panics};
 
 /// How long checks of what was found may go on after the request to stop.
 const GRACE: Duration = Duration::from_millis(800);
@@ -166,7 +166,7 @@ impl Stop {
         let (sender, receiver) = channel();
         let work = move || {
             // Who gave up does not receive.
-            let _ = sender.send(mishap::catch(work));
+            let _ = sender.send(panics::catch(work));
         };
         let Ok(worker) = thread::Builder::new().name("attempt".into()).stack_size(STACK_BYTES).spawn(work) else {
             return Attempt::Failed;

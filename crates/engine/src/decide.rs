@@ -16,7 +16,7 @@ use counterpoint_ir::program::{Action, Operand, Program};
 use counterpoint_ir::types::Type;
 use counterpoint_ir::{Integer, Value};
 use counterpoint_prop::Quantification;
-use counterpoint_solve::{Asker, Config, Confirming, Objection, Opinion, Solver};
+use counterpoint_solve::{Config, Confirming, Objection, Opinion, QuerySource, Solver};
 use counterpoint_witness::{
     Certificate, Decision, Limits, Matching, NoMatch, Rejection, Replay, Replayer, Told, Witness, certify, closure,
     disagree, no_match, replay, simulation, strategies, tell,
@@ -63,7 +63,7 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
         Claim::NoneFound(how_far) => (Verdict::NoneFound(how_far), None),
         Claim::Unknown(unknown) => (Verdict::Unknown(stopped(unknown, budget)), None),
     };
-    stats.queries = budget.solver.tally.asked();
+    stats.queries = budget.solver.query_counter.counts();
     if stats.solver.is_none() && !stats.queries.is_none() {
         stats.solver = budget.solver.name();
     }
@@ -109,7 +109,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
         _ => None,
     };
     let solver = if is_solved { budget.solver.name() } else { None };
-    let queries = budget.solver.tally.asked();
+    let queries = budget.solver.query_counter.counts();
     let stats = Stats { is_vacuous, longest, solver, queries, ..Stats::default() };
     Decided { second, ..Decided::new(verdict, REPLAY, stats) }
 }
@@ -365,7 +365,7 @@ fn has_large_choice(program: &Program, most: u64) -> bool {
 
 /// A solver for one check. It shares nothing with the search: no stage in front of it answers what it was asked.
 fn plain_solver(budget: &Budget) -> Box<dyn Solver> {
-    counterpoint_solve::new(&Config { asker: Asker::Checker, ..budget.check_solver().without_stages() })
+    counterpoint_solve::new(&Config { query_source: QuerySource::Checker, ..budget.check_solver().without_stages() })
 }
 
 fn rejected(rejection: Rejection, budget: &Budget) -> Verdict {

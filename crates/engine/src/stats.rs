@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use counterpoint_ir::drawn::Drawn;
 use counterpoint_ir::prim::Trap;
 use counterpoint_objective::Coverage;
-use counterpoint_solve::Asked;
+use counterpoint_solve::QueryCounts;
 
 use crate::Place;
 
@@ -55,7 +55,7 @@ pub struct Stats {
     /// The solver that was asked, with its version.
     pub solver: Option<String>,
     /// Questions to solvers, of all engines that worked on the task and of the checker.
-    pub queries: Asked,
+    pub queries: QueryCounts,
     /// Per number of observations.
     pub levels: Vec<LevelStats>,
     /// What was tried, where runs were searched for and not all followed.

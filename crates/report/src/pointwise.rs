@@ -228,9 +228,12 @@ fn ends(asked: Asked<'_>) -> Option<String> {
     if matches!(asked.finding.decided.verdict, Verdict::Refuted(..)) {
         return None;
     }
-    if !is_post {
-        // A cut run is the reason of an `UNKNOWN` already. To be blocked is normal, unless it happens to all runs.
+    // A cut run is the reason of an `UNKNOWN` already.
+    if !is_post || matches!(asked.finding.decided.verdict, Verdict::Unknown(_)) {
         ends.cut = 0;
+    }
+    if !is_post {
+        // To be blocked is normal, unless it happens to all runs.
         ends.blocked = if is_vacuous(asked.finding) { ends.blocked } else { 0 };
     }
     let words = words::abnormal_ends(&ends, asked.finding.task, asked.finding.sources);

@@ -56,7 +56,11 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
             format!("{} has {values}, and at most {limit} are tried{}", choice(*place), at(*place))
         }
         Unknown::Steps => format!("all {} were used up", words::count(budget.steps, "step")),
-        Unknown::Cut(place) => format!("no observation was reached within the step limit{}", at(*place)),
+        Unknown::Cut(place) => {
+            let is_post = task.property.pointwise().is_some_and(|body| body.kind == Kind::Post);
+            let aim = if is_post { "end" } else { "observation" };
+            format!("no {aim} was reached within the step limit{}", at(*place))
+        }
         Unknown::Endless(place, observations) => {
             let program = &task.program(place.program).name;
             let where_to = match &task.property.body {

@@ -14,7 +14,7 @@ use counterpoint_ir::prim::Op;
 use counterpoint_prop::{Expect, Kind};
 use counterpoint_report::view::Checked;
 use counterpoint_report::{Finding, Style, Times, text, view};
-use counterpoint_solve::Asked;
+use counterpoint_solve::QueryCounts;
 use counterpoint_witness::{Decided as Made, Decision, Matching, NoMatch, Observation, Run};
 use expect_test::{Expect as Snapshot, expect};
 
@@ -92,7 +92,7 @@ fn stats_name_the_solver_and_times_when_asked() {
         stats.solver = Some("Z3 4.8.12".into());
         stats.levels[0].solver_calls = 3;
         stats.levels[1].solver_calls = 1_024;
-        stats.queries = Asked { engine: 1_024, checker: 6, second: 4 };
+        stats.queries = QueryCounts { engine: 1_024, checker: 6, second: 4 };
     });
     let times = Times { total_us: 12_345_678, levels_us: vec![1_500, 12_000_000] };
     let finding = Finding { times: Some(times), ..case.finding() };

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use counterpoint_diag::Interrupt;
 
 use crate::choice::{Choice, Later};
-use crate::tally::{Asker, Tally};
+use crate::query_counts::{QueryCounter, QuerySource};
 use crate::{
     Absence, Cache, Dump, Evaluator, Intervals, Outcome, Process, ProcessConfig, Query, Reason, Reuse, Simplify,
     Solver, Split, library, version,
@@ -98,9 +98,9 @@ pub struct Config {
     /// Whether earlier models are tried.
     pub reuse: bool,
     /// Who asks.
-    pub asker: Asker,
+    pub query_source: QuerySource,
     /// Where questions are counted.
-    pub tally: Tally,
+    pub query_counter: QueryCounter,
 }
 
 impl Default for Config {
@@ -118,8 +118,8 @@ impl Default for Config {
             split: true,
             cache: true,
             reuse: true,
-            asker: Asker::default(),
-            tally: Tally::default(),
+            query_source: QuerySource::default(),
+            query_counter: QueryCounter::default(),
         }
     }
 }
@@ -145,7 +145,7 @@ impl Config {
     /// The same for another task, whose questions are counted on their own.
     #[must_use]
     pub fn counted_anew(self) -> Self {
-        Self { tally: Tally::default(), ..self }
+        Self { query_counter: QueryCounter::default(), ..self }
     }
 
     /// Whether the limit of each check has an effect.
@@ -237,8 +237,8 @@ pub fn with_backend(config: &Config, backend: Box<dyn Solver>) -> Box<dyn Solver
     if config.simplify {
         solver = Box::new(Simplify::new(solver));
     }
-    let (asker, tally) = (config.asker, config.tally.clone());
-    Box::new(Checked { inner: solver, evaluator: Evaluator::default(), n_queries: 0, asker, tally })
+    let (query_source, query_counter) = (config.query_source, config.query_counter.clone());
+    Box::new(Checked { inner: solver, evaluator: Evaluator::default(), n_queries: 0, query_source, query_counter })
 }
 
 #[cfg(feature = "z3")]
@@ -266,14 +266,14 @@ struct Checked {
     inner: Box<dyn Solver>,
     evaluator: Evaluator,
     n_queries: u64,
-    asker: Asker,
-    tally: Tally,
+    query_source: QuerySource,
+    query_counter: QueryCounter,
 }
 
 impl Solver for Checked {
     fn check(&mut self, query: Query<'_>) -> Outcome {
         self.n_queries += 1;
-        self.tally.count(self.asker);
+        self.query_counter.count(self.query_source);
         match self.inner.check(query) {
             Outcome::Sat(model) if !self.evaluator.satisfies(query, &model) => {
                 Outcome::Unknown(Reason::Failed("a model does not satisfy the query".to_owned()))

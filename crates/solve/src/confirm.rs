@@ -8,7 +8,7 @@
 //! nothing more. If it has a model, which is evaluated too, one of the two is wrong; the answer is then `Unknown`, and
 //! whoever asked has to look at [`Confirming::opinion`] before saying anything.
 
-use crate::tally::{Asker, Tally};
+use crate::query_counts::{QueryCounter, QuerySource};
 use crate::{Config, Evaluator, Outcome, Query, Reason, Solver, chain};
 
 /// A solver of which each "unsatisfiable" is put to a second one.
@@ -17,7 +17,7 @@ pub struct Confirming {
     /// What the second solver is made of at the first question for it. To know that there is none may take as long as to
     /// have one.
     config: Option<Config>,
-    tally: Tally,
+    query_counter: QueryCounter,
     /// Taken away when there is no use in asking it.
     second: Option<Box<dyn Solver>>,
     evaluator: Evaluator,
@@ -47,11 +47,18 @@ pub enum Objection {
 impl Confirming {
     /// Puts the second solver of a configuration behind a first one. Without a second solver, the first one is believed.
     pub fn new(first: Box<dyn Solver>, config: &Config) -> Self {
-        Self { config: Some(config.clone()), tally: config.tally.clone(), ..Self::with(first, None) }
+        Self { config: Some(config.clone()), query_counter: config.query_counter.clone(), ..Self::with(first, None) }
     }
 
     fn with(first: Box<dyn Solver>, second: Option<Box<dyn Solver>>) -> Self {
-        Self { first, config: None, tally: Tally::default(), second, evaluator: Evaluator::default(), opinion: None }
+        Self {
+            first,
+            config: None,
+            query_counter: QueryCounter::default(),
+            second,
+            evaluator: Evaluator::default(),
+            opinion: None,
+        }
     }
 
     /// Makes the second solver, if there is one and it was not made before.
@@ -69,7 +76,7 @@ impl Confirming {
     fn confirm(&mut self, query: Query<'_>) -> Outcome {
         self.start();
         let Some(second) = &mut self.second else { return Outcome::Unsat };
-        self.tally.count(Asker::Second);
+        self.query_counter.count(QuerySource::Second);
         let outcome = second.check(query);
         let opinion = self.opinion.get_or_insert_with(|| {
             let solver = second.name().unwrap_or_else(|| "the second solver".to_owned());

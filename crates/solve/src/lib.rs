@@ -20,6 +20,7 @@ mod intervals;
 mod linear;
 mod presence;
 mod process;
+mod query_counts;
 #[cfg(test)]
 mod recorder;
 mod reuse;
@@ -27,7 +28,6 @@ mod rewrite;
 mod simplify;
 mod smtlib;
 mod split;
-mod tally;
 mod translate;
 mod variables;
 #[cfg(feature = "z3")]
@@ -47,10 +47,10 @@ pub use evaluate::Evaluator;
 pub use intervals::Intervals;
 pub use presence::{Absence, library, name_library, version};
 pub use process::{Process, ProcessConfig};
+pub use query_counts::{QueryCounter, QueryCounts, QuerySource};
 pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use split::Split;
-pub use tally::{Asked, Asker, Tally};
 #[cfg(feature = "z3")]
 pub use z3::Z3;
 

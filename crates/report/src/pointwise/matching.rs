@@ -121,7 +121,8 @@ impl OtherSide {
             };
             cells.push(self.slots.iter().zip(&wanted).map(show).collect::<Vec<_>>().join(","));
         }
-        let ranges = if evidence.knows_all(level) { None } else { ranges::tuple(level, &self.slots) };
+        let ranges =
+            if evidence.knows_all(level) { None } else { ranges::tuple(evidence, observation, level, &self.slots) };
         cells.push(ranges.unwrap_or_else(|| {
             let alternatives = alternatives(evidence, observation, &self.slots, self.alternatives);
             if alternatives.is_empty() { "-".into() } else { alternatives.join(" | ") }

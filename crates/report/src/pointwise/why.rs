@@ -169,7 +169,7 @@ fn nobody_gets_there(evidence: Evidence) -> String {
     }
 }
 
-/// `From 1,0 q reaches only 2,0 (line 8) and 1,2 (line 10).`
+/// `Runs of q that match so far can have only 2,0 (line 8) and 1,2 (line 10).`
 fn what_is_possible(evidence: Evidence, level: &Level) -> Option<String> {
     if !evidence.knows_all(level) {
         return ranges::sentence(evidence, level);
@@ -181,22 +181,10 @@ fn what_is_possible(evidence: Evidence, level: &Level) -> Option<String> {
     let runs: Vec<String> = evidence.existential().iter().map(|(_, run)| run.name.clone()).collect();
     let runs = words::list(&runs, "and");
     let possible = words::list(&with_lines(evidence, level, &slots), "and");
-    let before = evidence.failing_observation().checked_sub(1).map(|index| &evidence.replay.levels[index]);
-    let from = before.and_then(|level| only_match(evidence, level, &slots));
-    Some(match from {
-        Some(from) => format!("From {from} {runs} can reach only {possible}."),
-        None => format!("{runs} can have only {possible} there."),
+    Some(match evidence.failing_observation() {
+        0 => format!("{runs} can have only {possible} there."),
+        _ => format!("Runs of {runs} that match so far can have only {possible}."),
     })
-}
-
-/// What is shown at the only match of a level.
-fn only_match(evidence: Evidence, level: &Level, slots: &[usize]) -> Option<String> {
-    let mut tuples: Vec<String> = Vec::new();
-    for candidate in level.shown.iter().filter(|candidate| candidate.matches) {
-        tuples.push(evidence.tuple(slots, &evidence.candidate_row(candidate)));
-    }
-    tuples.dedup();
-    (tuples.len() == 1 && level.shown.len() == level.distinct).then(|| tuples.remove(0))
 }
 
 /// The alternatives, with the line of the observation where these differ.

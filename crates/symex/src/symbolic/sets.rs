@@ -20,9 +20,9 @@ use super::evidence;
 use super::execute::{Arrival, Gap, Heads, Stretch};
 use super::expand::{Ended, Found, Joint, Sides, Stepper};
 use super::item::Item;
-use super::keep_open::keep_open;
 use super::node::{Loss, Node, Raw};
 use super::oracle::Oracle;
+use super::set_simulation::set_simulation;
 use super::simulate::simulate;
 use super::value::State;
 
@@ -380,7 +380,7 @@ impl Sets for Symbolic<'_> {
         let attempt = self.oracle.begin_attempt(steps);
         let before_widening = self.before_widening.take();
         self.may_accelerate = false;
-        let simulation = simulate(self).or_else(|| keep_open(self));
+        let simulation = simulate(self).or_else(|| set_simulation(self));
         self.may_accelerate = true;
         self.before_widening = before_widening;
         self.oracle.end_attempt(&attempt);

@@ -33,7 +33,7 @@ const MOST_SKIPPED: usize = 2;
 const MOST_SINGLE: usize = 12;
 
 /// A closed set of such relations as regions for the checker, if one is found.
-pub(crate) fn keep_open(sets: &mut Symbolic<'_>) -> Option<Closure> {
+pub(crate) fn set_simulation(sets: &mut Symbolic<'_>) -> Option<Closure> {
     let levels = collect(sets, Heads::Keep)?;
     (0..=MOST_SKIPPED).find_map(|from| {
         let mut general = propose(sets, levels.get(from..)?);

@@ -1,14 +1,14 @@
-//! How many questions solvers were asked, and by whom.
+//! How many queries were sent to solvers, and by whom.
 //!
-//! All solvers made from a configuration and its clones share one tally, so every question is counted. A question counts
-//! when it is asked, whether a solver or a cache answers it.
+//! All solvers made from a configuration and its clones share one counter, so every query is counted. It counts when it
+//! is sent, whether a solver or a cache answers it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Who asks.
+/// What sends a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Asker {
+pub enum QuerySource {
     /// The search for an answer, its minimisation and its explanation.
     #[default]
     Engine,
@@ -18,9 +18,9 @@ pub enum Asker {
     Second,
 }
 
-/// Questions so far.
+/// Queries so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Asked {
+pub struct QueryCounts {
     /// Of engines: to find an answer, to make it smaller, to explain it.
     pub engine: u64,
     /// Of the checker.
@@ -29,8 +29,8 @@ pub struct Asked {
     pub second: u64,
 }
 
-impl Asked {
-    /// The questions of both.
+impl QueryCounts {
+    /// The queries of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -46,33 +46,33 @@ impl Asked {
     }
 }
 
-/// Counts questions; clones count together.
+/// Counts queries; clones count together.
 #[derive(Debug, Clone, Default)]
-pub struct Tally(Arc<[AtomicU64; 3]>);
+pub struct QueryCounter(Arc<[AtomicU64; 3]>);
 
-impl Tally {
-    /// Counts a question.
-    pub(crate) fn count(&self, asker: Asker) {
-        let index = match asker {
-            Asker::Engine => 0,
-            Asker::Checker => 1,
-            Asker::Second => 2,
+impl QueryCounter {
+    /// Counts a query.
+    pub(crate) fn count(&self, query_source: QuerySource) {
+        let index = match query_source {
+            QuerySource::Engine => 0,
+            QuerySource::Checker => 1,
+            QuerySource::Second => 2,
         };
         self.0[index].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The questions so far.
-    pub fn asked(&self) -> Asked {
+    /// The queries so far.
+    pub fn counts(&self) -> QueryCounts {
         let [engine, checker, second] = [0, 1, 2].map(|index: usize| self.0[index].load(Ordering::Relaxed));
-        Asked { engine, checker, second }
+        QueryCounts { engine, checker, second }
     }
 }
 
 /// What was counted is no part of a configuration.
-impl PartialEq for Tally {
+impl PartialEq for QueryCounter {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Tally {}
+impl Eq for QueryCounter {}
