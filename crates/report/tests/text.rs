@@ -50,7 +50,7 @@ fn refuted_shows_what_was_wanted_and_what_was_possible() {
 
               why       p.countA is 0 at observation 2, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
-                        From 1,0 q can reach only 2,0 and 1,2.
+                        Runs of q that match so far can have only 2,0 and 1,2.
               checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
@@ -74,7 +74,7 @@ fn refuted_with_stats_and_expectation() {
 
               why       p.countA is 0 at observation 2, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
-                        From 1,0 q can reach only 2,0 and 1,2.
+                        Runs of q that match so far can have only 2,0 and 1,2.
               checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
               stats     explicit engine, 2 levels, 12 states, 3,456 steps
@@ -180,7 +180,7 @@ fn long_runs_are_folded() {
                        40   B          0      40   40,0    1,100 | 2,100 | 3,100 | 4,100 | +1,060 more   nothing matches
 
               why       p.countA is 0 at observation 40, so q.countB must be 0.
-                        From 39,0 q can reach only 1,100, 2,100, 3,100, 4,100 and 1,060 more.
+                        Runs of q that match so far can have only 1,100, 2,100, 3,100, 4,100 and 1,060 more.
               checked   replayed by the independent checker, which also recomputed all states q can reach
         "#]],
     );
@@ -254,7 +254,7 @@ fn refuted_later_than_the_first_mismatch() {
 
               why       p.countA is 0 at observation 2, so q.countB must be 0.
                         p.countB is 1, so q.countA must be 1.
-                        From 1,0 q can reach only 2,0 and 1,2.
+                        Runs of q that match so far can have only 2,0 and 1,2.
               checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
@@ -287,7 +287,7 @@ fn refuted_where_the_body_leaves_a_choice() {
 
               why       p.countA is 0 at observation 2, and `p.countA < q.countB` is false for everything q can have.
                         p.countB is 1, and `p.countB <= q.countA` is false for some of what q can have.
-                        From 1,0 q can reach only 2,0 and 1,2.
+                        Runs of q that match so far can have only 2,0 and 1,2.
               checked   replayed by the independent checker, which also recomputed all states q can reach
               replay    counterpoint replay .counterpoint/voting.fair.json
         "#]],
