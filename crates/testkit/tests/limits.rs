@@ -195,3 +195,14 @@ fn a_least_number_of_observations_beyond_the_bound_is_still_looked_at() {
         decided.verdict
     );
 }
+
+#[test]
+fn a_simulation_over_words_proves_whatever_the_least_number_of_observations_is() {
+    let text = include_str!("../../../corpus/forall-exists/reactive/pad_and_counter.cpt");
+    for least in [1, 2, 5] {
+        let mut task = load_text("limits", text).queries.remove(0).task;
+        task.property.pointwise_mut().expect("it is pointwise").min_observations = least;
+        let decided = decide(&ForallExists::default(), &task, &Budget::default(), &Silent);
+        assert!(matches!(decided.verdict, Verdict::Proved(_)), "from {least} on: {:?}", decided.verdict);
+    }
+}

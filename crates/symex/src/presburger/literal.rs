@@ -81,6 +81,14 @@ impl Literal {
         }
     }
 
+    /// The literal with these numbers in place of its symbols.
+    pub(crate) fn instance(&self, numbers: &[Linear]) -> Normal {
+        self.map(|linear| {
+            let start = Linear::from(linear.constant.clone());
+            linear.terms.iter().fold(start, |sum, (symbol, factor)| sum.plus(&numbers[*symbol as usize], factor))
+        })
+    }
+
     /// Whether the literal holds under values of the symbols.
     pub(crate) fn holds(&self, value: &impl Fn(Sym) -> Integer) -> bool {
         let number = self.linear().evaluate(value);

@@ -41,12 +41,12 @@ pub(crate) fn closure(sets: &mut Symbolic<'_>, nodes: &[&Node], covering: Coveri
     let mut builder = Builder { closure: Closure::default(), nodes: Vec::new(), covering };
     for node in nodes {
         let region = builder.add_region(node);
-        builder.nodes.push((region, copied(node)));
+        builder.nodes.push((region, node.without_history()));
     }
     let most = MOST_MORE + nodes.len();
     let mut next = 0;
     while next < builder.nodes.len() {
-        let (region, node) = (builder.nodes[next].0, copied(&builder.nodes[next].1));
+        let (region, node) = (builder.nodes[next].0, builder.nodes[next].1.without_history());
         builder.leave(sets, region, node)?;
         if builder.nodes.len() > most {
             return None;
@@ -180,7 +180,7 @@ impl Builder {
     ) -> Option<Vec<(usize, Node)>> {
         let mut arrived: Vec<(usize, Node)> = Vec::new();
         let mut met: Vec<(usize, Node)> = Vec::new();
-        let mut open = vec![(from, copied(node))];
+        let mut open = vec![(from, node.without_history())];
         while let Some((from, node)) = open.pop() {
             let ahead = advance(sets, &node, run, Heads::Stop)?;
             for child in ahead.arrived {
@@ -194,7 +194,7 @@ impl Builder {
                         return None;
                     }
                     let to = self.extend((from, &node), &child);
-                    met.push((to, copied(&child)));
+                    met.push((to, child.without_history()));
                     open.push((to, child));
                 }
             }
@@ -261,19 +261,6 @@ impl Builder {
         }
         let arrived = ahead.arrived.into_iter();
         Some(arrived.map(|arrived| (self.extend((from, node), &arrived), arrived)).collect())
-    }
-}
-
-/// A node without its history.
-fn copied(node: &Node) -> Node {
-    Node {
-        universal: node.universal.clone(),
-        n_params: node.n_params,
-        context: node.context.clone(),
-        items: node.items.clone(),
-        gap: None,
-        origin: None,
-        loss: Loss::None,
     }
 }
 

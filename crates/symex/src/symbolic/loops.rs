@@ -51,8 +51,8 @@ impl Running<'_, '_, '_> {
             numbers.iter().zip(&round.by).map(|(number, by)| number.plus(times, by)).collect()
         };
         let (last, behind) = (later(&times.clone().offset(-1)), later(&times));
-        let first = round.when.iter().map(|literal| instance(literal, numbers));
-        let conditions = first.chain(round.when.iter().map(|literal| instance(literal, &last)));
+        let first = round.when.iter().map(|literal| literal.instance(numbers));
+        let conditions = first.chain(round.when.iter().map(|literal| literal.instance(&last)));
         let conditions: Vec<Normal> = conditions.chain([at_most(&1.into(), &times)]).collect();
         let cube = path.cube.and(&Cube::new(conditions)?)?;
         let full = self.executor.context.and(&cube)?;
@@ -104,14 +104,6 @@ impl Running<'_, '_, '_> {
         self.rounds.push((general, Arc::clone(&rounds)));
         rounds
     }
-}
-
-/// A literal about numbers in general, for these.
-fn instance(literal: &Literal, numbers: &[Linear]) -> Normal {
-    literal.map(|linear| {
-        let start = Linear::from(linear.constant.clone());
-        linear.terms.iter().fold(start, |sum, (symbol, factor)| sum.plus(&numbers[*symbol as usize], factor))
-    })
 }
 
 /// A round that ends in a state like the one it came from, as rounds that can be repeated: none, one or several.

@@ -90,6 +90,19 @@ struct Maker {
 }
 
 impl Node {
+    /// The node without where it came from.
+    pub(crate) fn without_history(&self) -> Self {
+        Self {
+            universal: self.universal.clone(),
+            n_params: self.n_params,
+            context: self.context.clone(),
+            items: self.items.clone(),
+            gap: None,
+            origin: None,
+            loss: Loss::None,
+        }
+    }
+
     /// The node for what a step produced. `None` if its context has no model.
     pub(crate) fn new(raw: Raw, oracle: &mut Oracle<'_>) -> Option<Node> {
         let mut maker = Maker {

@@ -110,14 +110,6 @@ impl Relation {
         numbers
     }
 
-    /// A literal with numbers in place of the parameters.
-    fn instance(literal: &Literal, numbers: &[Linear]) -> Normal {
-        literal.map(|linear| {
-            let start = Linear::from(linear.constant.clone());
-            linear.terms.iter().fold(start, |sum, (param, factor)| sum.plus(&numbers[*param as usize], factor))
-        })
-    }
-
     /// The relation as a node with one item, if it can hold at all.
     pub(crate) fn node(&self) -> Option<Node> {
         Some(Node {
@@ -162,7 +154,7 @@ pub(crate) fn is_kept(raw: &Raw, relations: &[Relation], oracle: &mut Oracle<'_>
                 continue;
             }
             let numbers = Relation::numbers(&raw.universal, &item.states);
-            let literals = relation.literals.iter().map(|literal| Relation::instance(literal, &numbers));
+            let literals = relation.literals.iter().map(|literal| literal.instance(&numbers));
             if let Some(cube) = Cube::new(literals).and_then(|literals| item.cube.and(&literals)) {
                 items.push(Item { states: item.states.clone(), cube });
             }
@@ -197,7 +189,7 @@ fn least_damage(
         }
         let mut lost = Vec::new();
         for (place, literal) in relations[*index].literals.iter().enumerate() {
-            let instance = match Relation::instance(literal, numbers) {
+            let instance = match literal.instance(numbers) {
                 Normal::Literal(literal) => literal.map(ground),
                 known @ Normal::Known(_) => known,
             };

@@ -139,7 +139,7 @@ fn weaken(sets: &mut Symbolic<'_>, root: &Node, general: &mut [Node], from: usiz
             if !is_kept {
                 break;
             }
-            let node = copied(&general[index]);
+            let node = general[index].without_history();
             for child in children(sets, &node)? {
                 if !is_covered(sets, &child, general) {
                     is_kept = false;
@@ -158,18 +158,6 @@ fn weaken(sets: &mut Symbolic<'_>, root: &Node, general: &mut [Node], from: usiz
         }
     }
     None
-}
-
-fn copied(node: &Node) -> Node {
-    Node {
-        universal: node.universal.clone(),
-        n_params: node.n_params,
-        context: node.context.clone(),
-        items: node.items.clone(),
-        gap: None,
-        origin: None,
-        loss: Loss::None,
-    }
 }
 
 fn children(sets: &mut Symbolic<'_>, node: &Node) -> Option<Vec<Node>> {
