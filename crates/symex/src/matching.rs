@@ -247,6 +247,7 @@ impl<S: Sets> Search<'_, S> {
     }
 
     fn inducted(&mut self, steps: u64) -> Option<Claim> {
+        // With a least number of observations, a proof for all of them is tried where the bounds have shown nothing.
         if self.induction.is_over || self.task.property.min_observations > 1 {
             return None;
         }

@@ -9,39 +9,49 @@ use super::demand::wanted;
 use super::seen::Evidence;
 use crate::words;
 
-/// `..21,0..`: the ranges of some slots in one word, in their order; nothing if none of them has an end. Where they hold
-/// what is wanted, and nothing matches, not all values in them occur.
+/// `..21,0..`: the ranges of some slots in one word, in their order; nothing if none of them has an end.
 pub(super) fn tuple(evidence: Evidence, observation: usize, level: &Level, slots: &[usize]) -> Option<String> {
     let range = |slot: usize| level.ranges.iter().find(|range| range.slot == slot).filter(|range| is_bounded(range));
-    let ranges: Vec<&Range> = slots.iter().filter_map(|&slot| range(slot)).collect();
-    if ranges.is_empty() {
-        return None;
-    }
-    let words: Vec<String> = slots.iter().map(|&slot| range(slot).map_or("_".to_owned(), short)).collect();
-    let is_missed = ranges.iter().any(|range| excludes_wanted(evidence, observation, range));
-    let fails = observation == evidence.failing_observation();
-    let some_of = if fails && !is_missed { "some of " } else { "" };
-    Some(format!("{some_of}{}", words.join(",")))
+    slots.iter().any(|&slot| range(slot).is_some()).then(|| {
+        let words: Vec<String> = slots.iter().map(|&slot| range(slot).map_or("_".to_owned(), short)).collect();
+        let fails = observation == evidence.failing_observation();
+        let some_of = if fails && never(evidence, level).is_some() { "some of " } else { "" };
+        format!("{some_of}{}", words.join(","))
+    })
+}
+
+/// The value that is wanted and lies in the range, where nothing else is shown: then it is what never occurs.
+fn never(evidence: Evidence, level: &Level) -> Option<String> {
+    let failing = evidence.failing_observation();
+    let [slot] = *evidence.existential_slots() else { return None };
+    let range = level.ranges.iter().find(|range| range.slot == slot && is_bounded(range))?;
+    let wanted = wanted(evidence, &[slot], &evidence.universal_row(failing)).remove(0);
+    let [value] = wanted.as_slice() else { return None };
+    (!excludes_wanted(evidence, range)).then(|| evidence.show(slot, value))
 }
 
 /// `q.max is at most 21 on every run that matches so far.`, if there is something to say.
 pub(super) fn sentence(evidence: Evidence, level: &Level) -> Option<String> {
     let bounded = || level.ranges.iter().filter(|range| is_bounded(range));
     // Where a range misses what is wanted, the others explain nothing.
-    let failing = evidence.failing_observation();
-    let is_missed = bounded().any(|range| excludes_wanted(evidence, failing, range));
+    let is_missed = bounded().any(|range| excludes_wanted(evidence, range));
     let said: Vec<String> = bounded()
-        .filter(|range| !is_missed || excludes_wanted(evidence, failing, range))
+        .filter(|range| !is_missed || excludes_wanted(evidence, range))
         .map(|range| format!("{} is {}", evidence.slot_name(range.slot), long(range)))
         .collect();
     let so_far = if evidence.failing_observation() > 0 { " that matches so far" } else { "" };
-    let rest = if is_missed { "" } else { ", but not every such value occurs" };
+    let rest = match never(evidence, level) {
+        _ if is_missed => String::new(),
+        Some(value) => format!(", but {value} does not occur"),
+        None if said.len() > 1 => ", but not every combination occurs".to_owned(),
+        None => String::new(),
+    };
     (!said.is_empty()).then(|| format!("{} on every run{so_far}{rest}.", words::list(&said, "and")))
 }
 
 /// Whether the body asks for a value outside the range.
-fn excludes_wanted(evidence: Evidence, observation: usize, range: &Range) -> bool {
-    let row = evidence.universal_row(observation);
+fn excludes_wanted(evidence: Evidence, range: &Range) -> bool {
+    let row = evidence.universal_row(evidence.failing_observation());
     let is_outside = |value: &Value| match value {
         Value::Int(value) => {
             range.low.as_ref().is_some_and(|low| value < low) || range.high.as_ref().is_some_and(|high| value > high)

@@ -370,15 +370,18 @@ fn meaning_of(pool: &mut TermPool, meaning: &Linear, context: &Cube, n_before: S
     let same = |symbol| symbol;
     let mut new = meaning.terms.iter().filter(|(symbol, _)| *symbol >= n_before);
     let Some((symbol, factor)) = new.next() else { return Some(terms::linear(pool, meaning, &same)) };
+    if new.next().is_some() {
+        return None;
+    }
     let is_equation = |linear: &&Linear| {
         linear.symbols().any(|known| known == *symbol)
             && linear.symbols().all(|known| known == *symbol || known < n_before)
     };
-    let equations = context.literals().iter().filter_map(|literal| match literal {
+    let mut equations = context.literals().iter().filter_map(|literal| match literal {
         Literal::Eq(linear) => Some(linear),
         _ => None,
     });
-    let equation = equations.filter(|_| new.next().is_none()).find(is_equation)?;
+    let equation = equations.find(is_equation)?;
     // factor * symbol + others, where by * symbol + rest = 0.
     let by = equation.terms.iter().find(|(known, _)| known == symbol).map(|(_, by)| by.clone())?;
     let value = terms::quotient(pool, &equation.without(*symbol).neg(), &by, &same);

@@ -116,6 +116,7 @@ fn find_complements(items: &[Item], faults: Faults) -> Option<(usize, usize, Cub
 /// and `||` leave them.
 fn complements(literal: &Literal) -> Vec<(Literal, Option<Literal>)> {
     let mut found = vec![(literal.negated(), None)];
+    // The coefficients of a bound have no common factor, so the limit itself is taken.
     let equal = |linear: Linear| match normal(Literal::Eq(linear)) {
         Normal::Literal(literal) => Some(literal),
         Normal::Known(_) => None,
@@ -163,22 +164,25 @@ mod tests {
 
     use super::*;
     use crate::presburger::Sym;
-    use crate::presburger::cube::cube;
 
-    /// Some of a few conditions and their opposites, so that many pairs can be joined, one after the other.
+    /// Some of a few conditions and their neighbours, so that many pairs can be joined, one after the other.
     fn item(random: &mut Xoshiro256PlusPlus) -> Option<Item> {
         let literals = (0..3).filter_map(|symbol| {
+            let near = random.random_range(-1..=1);
             let x = Linear::symbol(symbol);
-            Some(match random.random_range(0..6) {
-                1 => Literal::Le(x),
-                2 => Literal::Le(x.neg().offset(random.random_range(0..2))),
+            let sum = x.scale(&2.into()).plus(&Linear::symbol((symbol + 1) % 3), &(-3).into());
+            Some(match random.random_range(0..8) {
+                1 => Literal::Le(x.offset(near)),
+                2 => Literal::Le(x.neg().offset(near)),
                 3 => Literal::Divides(2.into(), x),
                 4 => Literal::NotDivides(2.into(), x),
-                5 => Literal::Eq(x),
+                5 => Literal::Eq(x.offset(near)),
+                6 => Literal::Eq(sum.offset(near)),
+                7 => Literal::Le(if near == 0 { sum } else { sum.neg().offset(near) }),
                 _ => return None,
             })
         });
-        Some(Item { states: Vec::new(), cube: cube(literals)? })
+        Some(Item { states: Vec::new(), cube: Cube::new(literals.map(normal))? })
     }
 
     /// Whether some item holds, for each of the values around zero.
@@ -195,7 +199,7 @@ mod tests {
     fn signatures_find_all_pairs_and_joins_mean_the_same() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut n_joined = 0;
-        for size in (0..400).map(|round| round % 40) {
+        for size in (0..2_400).map(|round| round % 40) {
             let mut items: Vec<Item> = (0..size).filter_map(|_| item(&mut random)).collect();
             items.sort_unstable();
             items.dedup();

@@ -112,7 +112,9 @@ impl<'a> Desk<'a> {
     /// A decision about strategies that were played: where paths were left out, the claim is not wrong for certain.
     pub(super) fn as_far_as_played(&self, decided: Result<(), Rejection>) -> Result<(), Rejection> {
         match decided {
-            Err(Rejection::Contradicted(_)) if self.is_cut => Err(Rejection::OverBudget),
+            Err(rejection @ (Rejection::Contradicted(_) | Rejection::Undecided(_))) if self.is_cut => {
+                Err(rejection.within("strategies were played"))
+            }
             decided => decided,
         }
     }

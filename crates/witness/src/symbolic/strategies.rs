@@ -5,6 +5,7 @@
 //! and what its path demands becomes a condition on the universal choices. Whatever these are, the conditions of one of
 //! the strategies must hold.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use counterpoint_ir::arith::Shape;
@@ -265,13 +266,19 @@ impl Check<'_> {
             script.push_back(match played {
                 Move::Way(way) => Given::Way(*way),
                 Move::Value(term) => {
+                    let is_of_others = Cell::new(false);
                     let fitting = |terms: &_, number: u32, ty: &_| {
                         let value = chosen.get(number as usize).filter(|value| fits(value, ty, terms));
+                        is_of_others.set(is_of_others.get() || value.is_none());
                         value.cloned().ok_or_else(|| "another choice".to_owned())
                     };
                     match self.desk.translate(self.pool, *term, &fitting) {
                         Ok(value) => Given::Value(value),
-                        Err(Rejection::Undecided(_)) => return Ok(None),
+                        Err(Rejection::Undecided(_)) => {
+                            // What has no form here might match all the same.
+                            self.desk.is_cut |= !is_of_others.get();
+                            return Ok(None);
+                        }
                         Err(rejection) => return Err(rejection),
                     }
                 }

@@ -68,6 +68,17 @@ fn strategies_that_lead_nowhere_are_rejected() {
 }
 
 #[test]
+fn a_least_number_of_observations_changes_nothing() {
+    // All observations are matched, or the claim is wrong: those before the least number, too.
+    for (start, expected) in [(0, Ok(2)), (1, wrong("no strategy leads from region 0 to a region"))] {
+        let mut claim = counters(1, 0);
+        claim.property.min_observations = 3;
+        let there = if start == 0 { "v0" } else { "(+ v0 1)" };
+        assert_eq!(check(&claim, &kept(&claim, 1, ["v0", there], "true", ["v0", "v1"])), expected);
+    }
+}
+
+#[test]
 fn regions_that_do_not_fit_are_rejected() {
     let claim = counters(1, 0);
     let mut late = kept(&claim, 1, ["v0", "v0"], "true", ["v0", "v1"]);
