@@ -2,6 +2,7 @@
 
 use counterpoint_diag::{Sources, Span};
 use counterpoint_engine::{Ends, Place, Task};
+use counterpoint_ir::drawn::WorldPart;
 use counterpoint_ir::program::{Action, Position, Program};
 
 use crate::Finding;
@@ -128,7 +129,9 @@ pub(crate) fn files(finding: &Finding<'_>) -> Vec<String> {
 
 /// What is the same in all runs of a search and could be otherwise, if there is anything.
 pub(crate) fn held_fixed(finding: &Finding<'_>) -> Option<String> {
-    let drawn = finding.decided.stats.search?.drawn;
+    let mut drawn = finding.decided.stats.search?.drawn;
+    // What is asked of returned objects draws identities in nearly all searches.
+    drawn.remove(WorldPart::Identities);
     let guides = finding.task.subjects.iter().filter_map(|subject| subject.guide.as_ref());
     let mut all: Vec<String> = Vec::new();
     for held in guides.flat_map(|guide| guide.held_fixed(drawn)) {
