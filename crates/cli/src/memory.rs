@@ -17,9 +17,14 @@ pub(crate) fn used() -> Option<u64> {
 /// The limit where none is given: half of what the machine or the container has, if the system tells.
 pub(crate) fn usual_limit() -> Option<u64> {
     let machine = kilobytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")?;
-    let container = CONTAINER_LIMITS.map(|file| fs::read_to_string(Path::new(file)).ok()?.trim().parse().ok());
-    let all = container.into_iter().flatten().fold(machine, u64::min);
-    Some(all / SHARE)
+    let container = CONTAINER_LIMITS.map(|file| fs::read_to_string(Path::new(file)).ok());
+    Some(available(machine, &container) / SHARE)
+}
+
+/// What is there in a machine of this size, given what the system tells of the limits of a container. No limit is `max`.
+fn available(machine: u64, container: &[Option<String>]) -> u64 {
+    let limits = container.iter().flatten().filter_map(|text| text.trim().parse().ok());
+    limits.fold(machine, u64::min)
 }
 
 /// What stands behind a name: `VmRSS:      1234 kB`.
@@ -68,9 +73,22 @@ mod tests {
         assert_eq!(kilobytes("VmRSS: many\n", "VmRSS:"), None);
     }
 
+    #[test]
+    fn the_least_limit_of_a_container_counts() {
+        let check = |texts: [Option<&str>; 2], expected| {
+            assert_eq!(available(1000, &texts.map(|text| text.map(str::to_owned))), expected, "{texts:?}");
+        };
+        check([None, None], 1000);
+        check([Some("max\n"), None], 1000);
+        check([Some("400\n"), None], 400);
+        check([Some("max\n"), Some("300\n")], 300);
+        check([Some("400\n"), Some("300\n")], 300);
+        check([None, Some("9223372036854771712\n")], 1000);
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
-    fn this_process_uses_less_than_the_machine_has() {
-        assert!(used().unwrap() < SHARE * usual_limit().unwrap());
+    fn linux_tells_what_is_used_and_what_there_is() {
+        assert!(used().is_some() && usual_limit().is_some());
     }
 }

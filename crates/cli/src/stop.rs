@@ -27,7 +27,7 @@ use crate::{memory, output, panics};
 const GRACE: Duration = Duration::from_millis(800);
 /// How long work is waited for after the request to stop.
 const PATIENCE: Duration = Duration::from_millis(1200);
-/// How long the report of what is known may take after that. A command never runs on for longer.
+/// How long after the first request the process may run, its report included.
 const END: Duration = Duration::from_secs(10);
 /// What a task gets at least of what is left: in less, hardly any comes to an answer.
 const LEAST_SHARE: Duration = Duration::from_millis(500);
@@ -42,7 +42,7 @@ static LEFT_BEHIND: AtomicBool = AtomicBool::new(false);
 /// What ends the work of a command, or a part of it, before its time.
 pub(crate) struct Stop {
     stages: Arc<Stages>,
-    limit: Option<u64>,
+    memory_limit: Option<u64>,
     started: Instant,
 }
 
@@ -76,8 +76,8 @@ pub(crate) enum Attempt<T> {
 impl Stop {
     /// Lets Ctrl-C stop the work, and at the second time the process; and so do the limits that were typed.
     pub(crate) fn new(args: &StopArgs) -> Self {
-        let (stages, limit) = (Arc::new(Stages::default()), args.memory.or_else(memory::usual_limit));
-        let stop = Self { stages: Arc::clone(&stages), limit, started: Instant::now() };
+        let (stages, memory_limit) = (Arc::new(Stages::default()), args.memory.or_else(memory::usual_limit));
+        let stop = Self { stages: Arc::clone(&stages), memory_limit, started: Instant::now() };
         stop.after(args.time);
         let interrupted = Arc::clone(&stages);
         let handler = move || {
@@ -91,13 +91,13 @@ impl Stop {
         // Without a handler Ctrl-C ends the process as it does any other: no reason to refuse work.
         let _ = ctrlc::set_handler(handler);
         // This thread is not joined: if the work is done earlier, it ends with the process. Without it there are no limits.
-        let _ = thread::Builder::new().name("limits".into()).spawn(move || stages.watch(limit));
+        let _ = thread::Builder::new().name("limits".into()).spawn(move || stages.watch(memory_limit));
         stop
     }
 
     /// Nothing stops the work but the end of the process.
     pub(crate) fn never() -> Self {
-        Self { stages: Arc::default(), limit: None, started: Instant::now() }
+        Self { stages: Arc::default(), memory_limit: None, started: Instant::now() }
     }
 
     /// Sets the time limit, counted from the start of the command, unless there is one.
@@ -122,7 +122,7 @@ impl Stop {
             let _ = part.end.set(now + share(left, n_left, jobs));
         }
         self.stages.parts().push(Arc::downgrade(&part));
-        Self { stages: part, limit: self.limit, started: self.started }
+        Self { stages: part, memory_limit: self.memory_limit, started: self.started }
     }
 
     /// Why the work is to end, if it is.
@@ -143,7 +143,7 @@ impl Stop {
 
     /// What reading files may use.
     pub(crate) fn limits(&self) -> Limits {
-        Limits { interrupt: Arc::clone(&self.stages.work), memory: self.limit }
+        Limits { interrupt: Arc::clone(&self.stages.work), memory: self.memory_limit }
     }
 
     /// A budget that ends when the work is to end.
@@ -191,11 +191,11 @@ impl Stop {
 
 impl Stages {
     /// Looks at the limits until the process ends.
-    fn watch(&self, limit: Option<u64>) {
+    fn watch(&self, memory_limit: Option<u64>) {
         loop {
             thread::sleep(PAUSE);
-            let excess = limit.map_or(0, |limit| memory::used().unwrap_or_default().saturating_sub(limit));
-            let is_urgent = excess > limit.unwrap_or_default() / MARGIN;
+            let excess = memory_limit.map_or(0, |limit| memory::used().unwrap_or_default().saturating_sub(limit));
+            let is_urgent = excess > memory_limit.unwrap_or_default() / MARGIN;
             let cause = self.ask((excess > 0).then_some(StopCause::Memory), is_urgent);
             if self.asked.get().is_some_and(|asked| asked.elapsed() >= END) {
                 output::remark("error: the command did not end when it was asked to\n");

@@ -3,7 +3,7 @@
 //! Everything that a user typed is addressed by a [`Span`]; everything that is wrong with it is said by a
 //! [`Diagnostic`]. Parsers and checkers collect diagnostics and go on; they never print. Renderers live in one file
 //! each: [`render`] is the one for terminals, machine formats are written from the same data elsewhere. An [`Interrupt`]
-//! is how a user or a time limit stops any of the work.
+//! is how a user, a time limit or a memory limit stops any of the work.
 
 pub mod codes;
 mod interrupt;

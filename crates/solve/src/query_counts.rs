@@ -1,4 +1,4 @@
-//! How many queries were sent to solvers, and by whom.
+//! How many queries were made, and by whom.
 //!
 //! All solvers made from a configuration and its clones share one counter, so every query is counted. It counts when it
 //! is sent, whether a solver or a cache answers it.
@@ -25,7 +25,7 @@ pub struct QueryCounts {
     pub engine: u64,
     /// Of the checker.
     pub checker: u64,
-    /// Of these, how many were put to a second solver as well.
+    /// Of the checker's queries: those put to a second solver as well.
     pub second: u64,
 }
 

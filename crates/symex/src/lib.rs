@@ -2,7 +2,7 @@
 //!
 //! One algorithm ([`matching`]) over sets of existential states that still match a universal prefix; the sets are held
 //! by a representation: [`explicit`], where states are enumerated, or [`symbolic`], where numbers are linear terms over
-//! unknowns ([`presburger`]). Where neither has a description, whole runs are compared ([`lazy`]). Tests plant a
+//! unknowns ([`presburger`]). Where programs choose words, a simulation over terms is tried first ([`words`]). Where neither has a description, whole runs are compared ([`lazy`]). Tests plant a
 //! [`fault`] in each of the small decisions on which soundness rests, and show that it is noticed.
 
 mod antichain;

@@ -1,6 +1,7 @@
 //! The words in the names of public types are in `docs/glossary.md`, so that a reader can look each of them up.
 //!
-//! Its tables have a word, its meaning and its place in each row, and are in alphabetical order.
+//! Its tables have a word, its meaning and its place in each row, and are in alphabetical order. The types that are named as
+//! places are public types of their crates.
 
 use std::collections::BTreeSet;
 
@@ -32,6 +33,7 @@ pub(super) fn check(workspace: &Workspace) -> Vec<Problem> {
             && !PRIVATE.iter().any(|folder| file.path.starts_with(folder))
     });
     let mut problems = check_rows(glossary);
+    problems.extend(check_places(glossary, workspace));
     for file in sources {
         for (line, name) in (1..).zip(file.text.lines()).filter_map(|(line, text)| Some((line, public_type(text)?))) {
             for word in words(name).filter(|word| !known.contains(word)) {
@@ -68,6 +70,43 @@ fn check_rows(glossary: &str) -> Vec<Problem> {
         previous = if word == "word" && previous.is_empty() { String::new() } else { word };
     }
     problems
+}
+
+/// Types that are named as places, and that their crates do not define.
+fn check_places(glossary: &str, workspace: &Workspace) -> Vec<Problem> {
+    let sources = workspace.files.iter().filter(|file| file.has_extension("rs"));
+    let defined: BTreeSet<(&str, &str)> = sources
+        .filter_map(|file| Some((crate_of(&file.path)?, file)))
+        .flat_map(|(crate_name, file)| file.text.lines().filter_map(public_type).map(move |name| (crate_name, name)))
+        .collect();
+    let mut problems = Vec::new();
+    for (line, place) in (1..).zip(glossary.lines()).filter_map(|(line, text)| Some((line, places(text)?))) {
+        for (crate_name, type_name) in place.split('`').skip(1).step_by(2).filter_map(named_type) {
+            if !defined.contains(&(crate_name, type_name)) {
+                let message = format!("crates/{crate_name} has no public type `{type_name}`");
+                problems.push(Problem::new(GLOSSARY, line, message));
+            }
+        }
+    }
+    problems
+}
+
+/// The last cell of a row.
+fn places(line: &str) -> Option<&str> {
+    line.strip_prefix("| ")?.split(" | ").nth(2)
+}
+
+/// The crate and the name of a type, in `ir::guide::Outside`; nothing of modules.
+fn named_type(path: &str) -> Option<(&str, &str)> {
+    let (crate_name, rest) = path.split_once("::")?;
+    let name = rest.rsplit("::").next()?;
+    name.starts_with(|c: char| c.is_uppercase()).then_some((crate_name, name))
+}
+
+/// The crate that a source file is part of.
+fn crate_of(path: &str) -> Option<&str> {
+    let (crate_name, rest) = path.strip_prefix("crates/")?.split_once('/')?;
+    rest.starts_with("src/").then_some(crate_name)
 }
 
 /// The words that the glossary explains: those in the first cells of its tables.
@@ -123,6 +162,30 @@ mod tests {
             ["crates/search/src/lib.rs:3: `hunt` in the name `HuntKind` has no line in docs/glossary.md"]
         );
     }
+
+    #[test]
+    fn types_are_in_the_crates_that_rows_name() {
+        let file = |path: &str, text: &str| TextFile { path: path.to_owned(), text: text.to_owned() };
+        let glossary = "| goal | what | `search`, `search::Goal`, `search::goals::Goal` |\n\
+                        | goals | what | `objective::Goal`, `search::goals`, `search::Goals` |\n";
+        let workspace = Workspace {
+            files: vec![
+                file(GLOSSARY, glossary),
+                file("crates/search/src/goals.rs", "pub enum Goal {}\nstruct Goals;\n"),
+                file("crates/objective/tests/goals.rs", "pub struct Goal;\n"),
+            ],
+            ..Workspace::default()
+        };
+        let problems: Vec<String> = check(&workspace).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            problems,
+            [
+                "docs/glossary.md:2: crates/objective has no public type `Goal`",
+                "docs/glossary.md:2: crates/search has no public type `Goals`",
+            ]
+        );
+    }
+
     #[test]
     fn rows_are_complete_and_in_order() {
         let head = "| word | meaning | where |\n|---|---|---|\n";

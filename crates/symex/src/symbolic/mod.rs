@@ -4,6 +4,9 @@
 //! [`formula`] (assumption and body), [`item`], [`join`] and [`node`] (sets in normal form), [`cover`] (is anything lost?),
 //! [`expand`] (one step), [`sets`] (the representation for [`matching`](crate::matching)), [`evidence`]. The [`oracle`]
 //! answers questions about cubes.
+//!
+//! Proofs: [`closure`]; by induction: [`simulate`], [`set_simulation`], [`relate`], [`guess`], [`wish`]. Loops: [`heads`],
+//! [`rounds`], [`loops`], [`widen`].
 
 mod apply;
 mod bits;
