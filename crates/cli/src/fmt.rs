@@ -36,7 +36,7 @@ fn fmt_one(path: &Path, only_check: bool, output: &Output) -> Exit {
     };
     if only_check {
         if formatted != text {
-            output.result(&format!("{name}: not laid out as `counterpoint fmt` does\n"));
+            output.result(&format!("{name}: not formatted; run `counterpoint fmt`\n"));
             return Exit::Refuted;
         }
         return Exit::Fine;

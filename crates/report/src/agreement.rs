@@ -136,8 +136,7 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
             let pairs = words::count(asked.stats().tuples, "pair");
             remarks.push(Remark::new("compared", format!("{pairs} of runs that differ in secrets only")));
             remarks.push(Remark::new("observed", observed(asked)));
-            remarks
-                .extend(next::note(asked).or_else(|| cut_note(&asked.stats())).map(|note| Remark::new("note", note)));
+            remarks.extend(next::note(asked).or_else(|| cut_note(asked)).map(|note| Remark::new("note", note)));
             let held = words::held_fixed(asked.finding).filter(|_| next::settled(asked).is_none());
             remarks.extend(held.map(|held| Remark::new("note", held)));
             remarks.extend(coverage.into_iter().flat_map(goals::open));
@@ -152,7 +151,8 @@ fn said(asked: Asked<'_>, runs: Option<&Disagreement>, coverage: Option<&Coverag
 }
 
 /// What could not be compared.
-fn cut_note(stats: &SearchStats) -> Option<String> {
+fn cut_note(asked: Asked<'_>) -> Option<String> {
+    let stats = asked.stats();
     if stats.unsupported > 0 {
         return Some(format!("{} of the runs met something that is not supported", words::number(stats.unsupported)));
     }
@@ -173,8 +173,13 @@ fn cut_note(stats: &SearchStats) -> Option<String> {
             "{cut} of {calls} runs used up their steps or their memory; the rest of them is not compared"
         ));
     }
+    let n_cut = words::number(stats.cut_tuples);
     (stats.cut_tuples > 0).then(|| {
-        format!("{} of them ended in different ways, which --observe outcome compares", words::number(stats.cut_tuples))
+        if next::sees_outcome(asked) {
+            format!("{n_cut} of them are not compared to the end: a run used up its steps or its memory")
+        } else {
+            format!("{n_cut} of them ended in different ways, which --observe outcome compares")
+        }
     })
 }
 

@@ -128,6 +128,12 @@ impl ForallExists {
                 let other = lazy::search(task, budget, self.faults, why, events);
                 if is_decided(&other.claim) || other.stats.complete >= answer.stats.complete { other } else { answer }
             }
+            // Where sets of states have no end, a run that refutes may be short.
+            Claim::Unknown(why @ Unknown::Cut(_)) => {
+                let look = Budget { steps: budget.steps / LOOK_SHARES[1], ..budget.clone() };
+                let other = lazy::search(task, &look, self.faults, why, events);
+                if is_decided(&other.claim) { other } else { answer }
+            }
             // All runs were followed to their ends, and only a certificate is missing. Whole runs have another kind.
             Claim::NoneFound(_) if task.property.kind == Kind::Post || answer.stats.longest.is_some() => {
                 let other = lazy::search(task, budget, self.faults, &Unknown::CheckOverBudget, events);

@@ -206,3 +206,13 @@ fn a_simulation_over_words_proves_whatever_the_least_number_of_observations_is()
         assert!(matches!(decided.verdict, Verdict::Proved(_)), "from {least} on: {:?}", decided.verdict);
     }
 }
+
+#[test]
+fn a_short_run_refutes_though_sets_of_states_have_no_end() {
+    let text = "program Summed { input n: int; var sum = 0; var i = 0;
+                                 while i < n { i = i + 1; sum = sum + i; } observe total(sum); }
+                program Formula { input n: int; observe total(sum: n * (n + 1)); }
+                property same_sums { refines(Summed, Formula) }";
+    let decided = decide_text(text, &Budget::default());
+    assert!(matches!(&decided.verdict, Verdict::Refuted(witness, _) if witness.observations == 1));
+}

@@ -17,7 +17,7 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Java")]
 pub(crate) struct JavaArgs {
-    /// The method, for instance `Calc.power(int, int)`, or less where that is clear; of `check` and `test` also `Calc.*`
+    /// The method, for instance `Calc.power(int, int)`, or any unambiguous part of it; for `check` and `test`, `Calc.*` selects several
     /// [default: main; of `check` and `test`, the methods that have the secret]
     #[arg(long, short, value_name = "METHOD")]
     pub(crate) method: Option<String>,
@@ -60,7 +60,7 @@ pub(crate) struct PolicyArgs {
     /// Look for leaks in this way: `fuzz` and `evolve` are the searches of the paper, to the letter
     #[arg(long, value_name = "SEARCH", default_value = choice_of_engines().next(), value_parser = PossibleValuesParser::new(choice_of_engines()))]
     pub(crate) engine: String,
-    /// Say UNKNOWN where nothing is found and less of the goals is covered, in percent [default: 0]
+    /// Answer UNKNOWN if nothing is found and fewer than PERCENT of the goals are covered [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) threshold: Option<u32>,
     /// See more: `outcome` is how a run ends, `message` that and the message of its exception, `poststate` what is left

@@ -90,7 +90,7 @@ Several points are written `at {start, round}`. Without `at`, all points of the 
         "The body of a property holds at each observation.
 
 `forall p in P, exists q in Q always E`: for every number k and every run p with k observations there is a run q with k
-observations such that E holds at each of them, the first with the first, and so on. How runs end is not seen.",
+observations such that E holds at each of them, the first with the first, and so on. How runs end is not compared.",
     ),
     (
         "post",

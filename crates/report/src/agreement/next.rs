@@ -20,6 +20,7 @@ pub(super) fn next(asked: Asked<'_>) -> Vec<Remark> {
             then(command(finding, "test", finding.budget), "a test that fails until the leak is fixed")
         }
         Verdict::NoneFound(_) if settled(asked).is_some() => None,
+        Verdict::NoneFound(_) if asked.stats().cut_tuples > 0 && !sees_outcome(asked) => Some(observe_outcome(asked)),
         Verdict::NoneFound(_) => {
             let stats = asked.stats();
             let throws = (stats.threw + stats.unmade) * 2 > stats.calls;
@@ -29,11 +30,7 @@ pub(super) fn next(asked: Asked<'_>) -> Vec<Remark> {
             }
         }
         Verdict::Unknown(Unknown::NoEnd(Some(_)) | Unknown::Unmade(_)) => values(asked),
-        Verdict::Unknown(Unknown::NothingComparable) => {
-            let sees_outcome = finding.task.agreement().is_some_and(|task| task.sees.outcome);
-            let command = format!("{} --observe outcome", again(finding, finding.budget));
-            then(command, "compares how runs end").filter(|_| !sees_outcome)
-        }
+        Verdict::Unknown(Unknown::NothingComparable) => (!sees_outcome(asked)).then(|| observe_outcome(asked)),
         Verdict::Unknown(Unknown::BelowThreshold) => return more(asked),
         // Where the checker, too, meets what is not supported, nothing that can be typed helps.
         Verdict::Unknown(Unknown::CheckUndecided(_) | Unknown::NotShown(_) | Unknown::NotThere(_))
@@ -43,6 +40,16 @@ pub(super) fn next(asked: Asked<'_>) -> Vec<Remark> {
         Verdict::Unknown(unknown) => return advice::after_unknown(finding, unknown),
     };
     next.into_iter().collect()
+}
+
+/// Whether it is compared how runs end.
+pub(super) fn sees_outcome(asked: Asked<'_>) -> bool {
+    asked.finding.task.agreement().is_some_and(|task| task.sees.outcome)
+}
+
+fn observe_outcome(asked: Asked<'_>) -> Remark {
+    let command = format!("{} --observe outcome", again(asked.finding, asked.finding.budget));
+    Remark::command("next", command, Some("compares how runs end"))
 }
 
 /// What one should know about nothing having been found.

@@ -97,6 +97,9 @@ fn answered(asked: Asked<'_>, known: &Simulation) -> String {
     let names = words::list(&runs.map(|run| run.name.clone()).collect::<Vec<_>>(), "and");
     let kept =
         repeated(asked, known).map_or(String::new(), |relation| format!("; relation {} is kept", relation.words()));
+    if names.is_empty() {
+        return format!("each observation leads back to states like those before it{kept}");
+    }
     format!("for each observation, the choices of {names} follow from those of the other runs{kept}")
 }
 
