@@ -12,7 +12,7 @@ mod prims;
 mod terms;
 mod words;
 
-pub use linear::{Sum, decide, solvable};
+pub use linear::{Sum, decide, nearly_solvable, solvable};
 pub use prims::{Unsupported, below, constant, equal, size, total, trap};
 pub use terms::Terms;
 pub use words::has_words;

@@ -155,11 +155,21 @@ impl TermPool {
 
     /// The conjuncts of a truth value, from left to right.
     pub fn conjuncts(&self, id: TermId) -> Vec<TermId> {
+        self.operands(Op::And, id)
+    }
+
+    /// The disjuncts of a truth value, from left to right.
+    pub fn disjuncts(&self, id: TermId) -> Vec<TermId> {
+        self.operands(Op::Or, id)
+    }
+
+    /// What an operator that is associative joins, however it is nested.
+    fn operands(&self, op: Op, id: TermId) -> Vec<TermId> {
         let mut open = vec![id];
         let mut found = Vec::new();
         while let Some(id) = open.pop() {
             match self.term(id) {
-                Term::Apply(prim, args) if prim.op == Op::And => open.extend(args.iter().rev()),
+                Term::Apply(prim, args) if prim.op == op => open.extend(args.iter().rev()),
                 _ => found.push(id),
             }
         }

@@ -159,7 +159,6 @@ fn narrow(file: &str) -> Narrow {
 const OPEN: &[(&str, &str)] = &[
     ("independent/reversed.reversed", "a loop that adds an unknown has no linear description"),
     ("independent/fused.fused", "a loop that adds an unknown has no linear description"),
-    ("independent/all_positions.all_positions", "the check asks the solver for 77 cases, one by one"),
     ("independent/balanced.balanced", "the relation is another one for each of the two workers"),
 ];
 

@@ -63,6 +63,9 @@ impl Sum {
     }
 }
 
+/// Sums that are looked at for one comparison.
+const MOST_SUMS: usize = 16;
+
 /// Whether a comparison of integers is always true or always false, if its sides differ by a constant, or by multiples
 /// of the divisor where divisibility is asked.
 pub fn decide(terms: &Terms, comparison: TermId) -> Option<bool> {
@@ -86,6 +89,51 @@ pub fn solvable(terms: &Terms, a: TermId, b: TermId, vars: &[u32]) -> Vec<(u32, 
         }
     }
     found
+}
+
+/// Like [`solvable`] for one variable, in more cases: quotients by constants are taken as if nothing were rounded, and
+/// conditional terms as each of their branches. What comes out is near to solutions; there may be none.
+pub fn nearly_solvable(terms: &Terms, a: TermId, b: TermId, var: u32) -> Vec<(Integer, Sum)> {
+    let mut open = vec![difference(terms, a, b)];
+    let mut found = Vec::new();
+    for _ in 0..MOST_SUMS {
+        let Some(mut sum) = open.pop() else { break };
+        // Branches and dividends are smaller terms.
+        let parts = sum.factors.keys().find_map(|&atom| Some((atom, parts(terms, atom, var)?)));
+        let Some((atom, (parts, divisor))) = parts else {
+            let of_var = sum.factors.keys().copied().find(|&atom| terms.pool.as_var(atom) == Some(var));
+            let factor = of_var.and_then(|atom| sum.factors.remove(&atom));
+            let is_free = sum.factors.keys().all(|&other| !terms.pool.mentions(other, var));
+            found.extend(factor.filter(|_| is_free).map(|factor| (factor, sum)));
+            continue;
+        };
+        let Some(factor) = sum.factors.remove(&atom) else { continue };
+        let rest = Sum::new(Integer::ZERO).add(&sum, &divisor);
+        open.extend(parts.into_iter().map(|part| rest.clone().add(&self::sum(terms, part), &factor)));
+    }
+    found
+}
+
+/// The terms of which a term with a variable is the quotient by an integer, roughly: its dividend, or its branches.
+fn parts(terms: &Terms, atom: TermId, var: u32) -> Option<(Vec<TermId>, Integer)> {
+    let Term::Apply(prim, args) = terms.pool.term(atom) else { return None };
+    if !terms.pool.mentions(atom, var) {
+        return None;
+    }
+    match (prim.op, &**args) {
+        (Op::IntDiv, &[dividend, divisor]) => {
+            let divisor = terms.as_int(divisor).filter(|divisor| !divisor.is_zero())?;
+            Some((vec![dividend], divisor.clone()))
+        }
+        (Op::IfThenElse, &[_, yes, no]) => Some((vec![yes, no], Integer::from(1))),
+        _ => None,
+    }
+}
+
+/// The quotient of a term by an integer, if each summand is a multiple of it.
+pub(super) fn exact_quotient(terms: &mut Terms, dividend: TermId, divisor: TermId) -> Option<TermId> {
+    let divisor = terms.as_int(divisor).filter(|divisor| !divisor.is_zero())?.clone();
+    sum(terms, dividend).quotient(terms, &divisor)
 }
 
 fn difference(terms: &Terms, a: TermId, b: TermId) -> Sum {
@@ -142,6 +190,7 @@ fn composed(terms: &Terms, part: TermId, term: &Term, args: &[&Sum]) -> Option<S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Value;
 
     #[test]
     fn sides_that_differ_by_a_constant_are_compared() {
@@ -169,6 +218,39 @@ mod tests {
             decide(&terms, divides)
         });
         assert_eq!(answers, [Some(true), Some(false), None]);
+    }
+
+    #[test]
+    fn quotients_are_taken_as_exact_where_a_solution_is_only_near() {
+        let mut terms = Terms::default();
+        let [x, y] = [(), ()].map(|()| terms.fresh(Type::Int));
+        let (x_number, one, three) = (terms.pool.as_var(x).unwrap(), terms.int(1), terms.int(3));
+        let more = terms.add(x, one);
+        let third = terms.div(more, three);
+        let [(factor, rest)] = <[_; 1]>::try_from(nearly_solvable(&terms, third, y, x_number)).unwrap();
+        // (x + 1) / 3 = y, times 3.
+        let rest = rest.term(&mut terms);
+        let value = |number: u32| Value::int(if number == x_number { 0 } else { 5 });
+        assert_eq!((factor, terms.pool.evaluate(rest, &value)), (Integer::from(1), Value::int(1 - 15)));
+        assert!(solvable(&terms, third, y, &[x_number]).is_empty());
+        let square = terms.mul(x, x);
+        assert!(nearly_solvable(&terms, square, y, x_number).is_empty());
+        let (zero, is_small) = (terms.int(0), terms.less(x, three));
+        let cut = terms.ite(is_small, zero, third);
+        assert_eq!(nearly_solvable(&terms, cut, y, x_number).len(), 1, "one of the branches mentions it");
+    }
+
+    #[test]
+    fn quotients_of_multiples_are_sums() {
+        let mut terms = Terms::default();
+        let (x, two, four, odd) = (terms.fresh(Type::Int), terms.int(2), terms.int(4), terms.int(5));
+        let twice = terms.mul(x, two);
+        let even = terms.add(twice, four);
+        let expected = terms.add(x, two);
+        assert_eq!(terms.div(even, two), expected);
+        let odd = terms.add(twice, odd);
+        let rounded = terms.div(odd, two);
+        assert_eq!(terms.pool.evaluate(rounded, &|_| Value::int(-4)), Value::int(-1));
     }
 
     #[test]

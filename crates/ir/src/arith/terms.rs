@@ -10,6 +10,8 @@ use crate::term::{Builder, Term, TermPool};
 use crate::types::Type;
 use crate::{Integer, Value};
 
+use super::linear::exact_quotient;
+
 /// A pool of such terms.
 #[derive(Debug, Default)]
 pub struct Terms {
@@ -158,9 +160,9 @@ impl Terms {
         }
     }
 
-    /// A quotient, truncated.
+    /// A quotient, truncated. Where nothing has to be cut off, the quotients of the summands are added.
     pub fn div(&mut self, a: TermId, b: TermId) -> TermId {
-        if self.as_int(b) == Some(&Integer::from(1)) { a } else { self.pool.apply(Op::IntDiv, &[a, b]) }
+        exact_quotient(self, a, b).unwrap_or_else(|| self.pool.apply(Op::IntDiv, &[a, b]))
     }
 
     /// A remainder, with the sign of the dividend.

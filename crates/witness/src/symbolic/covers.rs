@@ -20,9 +20,9 @@ use crate::limits::{Rejection, contradicted, undecided};
 
 /// How many x are looked at. Each round makes the next one slower, and where they lead nowhere, another kind of claim may
 /// be checked more easily.
-const MOST_ROUNDS: usize = 64;
+const MOST_ROUNDS: usize = 128;
 
-/// How many alternatives are looked at conjunct by conjunct.
+/// How many alternatives are looked at conjunct by conjunct. Of more, one that follows alone is looked for.
 const MOST_TAKEN_APART: usize = 8;
 
 impl Desk<'_> {
@@ -36,6 +36,10 @@ impl Desk<'_> {
         let mut left = given.to_vec();
         let mut open: Vec<Alternative> = Vec::new();
         let is_small = alternatives.len() <= MOST_TAKEN_APART;
+        if self.one_follows(given, &alternatives)? {
+            self.conditions += 1;
+            return Ok(());
+        }
         for alternative in alternatives {
             self.meter.spend(1 + alternative.all.len() as u64)?;
             let Some(mut alternative) = alternative.simplified(&mut self.terms) else { continue };
@@ -66,6 +70,72 @@ impl Desk<'_> {
             }
         }
         Err(undecided("there are too many cases"))
+    }
+
+    /// Whether there are many alternatives, and one of them does alone.
+    ///
+    /// Sets that stem from the rounds of a loop have many pieces, or one piece with many disjuncts, and a step of one
+    /// round leads into one of them. A question with all of them is hard for the solver, and one for each of them takes
+    /// long. But each x that the solver proposes leaves only those that are true there, so few questions are asked.
+    fn one_follows(&mut self, given: &[TermId], alternatives: &[Alternative]) -> Result<bool, Rejection> {
+        let mut apart: Vec<Alternative> = Vec::new();
+        for alternative in alternatives {
+            apart.extend(self.disjuncts(alternative));
+        }
+        if apart.len() <= MOST_TAKEN_APART {
+            return Ok(false);
+        }
+        let mut left = given.to_vec();
+        loop {
+            let point = match self.ask(&left)? {
+                Answer::Unsat => return Ok(true),
+                Answer::Unknown(_) => return Ok(false),
+                Answer::Sat(point) => point,
+            };
+            self.meter.spend(apart.len() as u64)?;
+            apart.retain(|alternative| self.is_true_at(alternative, &point));
+            left.truncate(given.len());
+            while left.len() == given.len() {
+                let Some(alternative) = apart.pop() else { return Ok(false) };
+                if let Some(one) = alternative.simplified(&mut self.terms).filter(|one| one.own.is_empty()) {
+                    left.push(self.excluded(&one.all));
+                }
+            }
+        }
+    }
+
+    /// An alternative for each disjunct of a disjunction in it, if that is wide.
+    fn disjuncts(&self, alternative: &Alternative) -> Vec<Alternative> {
+        let pool = &self.terms.pool;
+        let all: Vec<TermId> = alternative.all.iter().flat_map(|&term| pool.conjuncts(term)).collect();
+        let Some(wide) = all.iter().position(|&term| pool.disjuncts(term).len() > MOST_TAKEN_APART) else {
+            return vec![alternative.clone()];
+        };
+        let with = |member: TermId| {
+            let others = all.iter().enumerate().filter(|(index, _)| *index != wide).map(|(_, &term)| term);
+            Alternative { own: alternative.own.clone(), all: others.chain([member]).collect() }
+        };
+        pool.disjuncts(all[wide]).into_iter().map(with).collect()
+    }
+
+    /// Whether an alternative is true at a point, with its own variables as its equations give them.
+    fn is_true_at(&self, alternative: &Alternative, point: &Point) -> bool {
+        let defined = self.defined(alternative, &alternative.all);
+        let own: BTreeMap<u32, Value> =
+            defined.into_iter().map(|(var, by)| (var, point.evaluate(&self.terms, by))).collect();
+        let value = |number: u32| own.get(&number).cloned().unwrap_or_else(|| point.value(&self.terms, number));
+        alternative.all.iter().all(|&term| self.terms.pool.evaluate(term, &value) == Value::Bool(true))
+    }
+
+    /// The own variables of an alternative that equations give, by terms without own variables.
+    fn defined(&self, alternative: &Alternative, all: &[TermId]) -> Vec<(u32, TermId)> {
+        let pool = &self.terms.pool;
+        let sides = all.iter().filter_map(|&term| integers_that_are_equal(&self.terms, term));
+        let ways = sides.flat_map(|(a, b)| [(a, b), (b, a)]);
+        let is_free = |by: TermId| alternative.own.iter().all(|&own| !pool.mentions(by, own));
+        let own =
+            ways.filter_map(|(var, by)| Some((pool.as_var(var).filter(|var| alternative.own.contains(var))?, by)));
+        own.filter(|&(_, by)| is_free(by)).collect()
     }
 
     /// The terms that do not follow one by one from what is given.

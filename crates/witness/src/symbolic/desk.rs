@@ -15,6 +15,9 @@ use crate::limits::{Limits, Meter, Rejection, undecided};
 /// Steps charged for a question to the solver.
 const STEPS_PER_QUERY: u64 = 500;
 
+/// Steps charged on top for a question without an answer: the solver has used up its limit.
+const STEPS_PER_UNKNOWN: u64 = 2_000_000;
+
 /// A check at work.
 pub struct Desk<'a> {
     /// Its terms.
@@ -97,7 +100,10 @@ impl<'a> Desk<'a> {
         self.meter.spend(STEPS_PER_QUERY)?;
         Ok(match self.solver.check(Query { pool: &self.terms.pool, assertions: &open }) {
             Outcome::Unsat => Answer::Unsat,
-            Outcome::Unknown(reason) => Answer::Unknown(reason),
+            Outcome::Unknown(reason) => {
+                self.meter.spend(STEPS_PER_UNKNOWN)?;
+                Answer::Unknown(reason)
+            }
             Outcome::Sat(model) => {
                 let point = Point::new(&model);
                 if point.satisfies(&self.terms, &open) {

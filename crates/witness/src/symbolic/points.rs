@@ -143,14 +143,15 @@ pub(crate) fn bounds(terms: &mut Terms, all: &[TermId], var: u32) -> Vec<TermId>
     let by = [Op::Equal, Op::IntLess, Op::IntLessEqual];
     let comparisons: Vec<_> = parts.filter_map(|part| compared_integers(terms, part, &by)).collect();
     for (a, b) in comparisons {
-        let Some((_, factor, rest)) = arith::solvable(terms, a, b, &[var]).pop() else { continue };
-        let rest = rest.term(terms);
-        let exact = solution(terms, &factor, rest);
-        for offset in [0, 1, -1] {
-            let offset = terms.int(offset);
-            let point = terms.add(exact, offset);
-            if !found.contains(&point) {
-                found.push(point);
+        for (factor, rest) in arith::nearly_solvable(terms, a, b, var) {
+            let rest = rest.term(terms);
+            let exact = solution(terms, &factor, rest);
+            for offset in [0, 1, -1] {
+                let offset = terms.int(offset);
+                let point = terms.add(exact, offset);
+                if !found.contains(&point) {
+                    found.push(point);
+                }
             }
         }
     }
