@@ -24,7 +24,7 @@ use counterpoint_witness::{
 
 use crate::{
     AgreementTask, Answer, Budget, Claim, Contradiction, Decided, Engine, Events, Explanation, HowFar, PointwiseTask,
-    Proof, Replayed, SecondOpinion, Stats, Task, TaskView, Unknown, Verdict,
+    Proof, Replayed, SecondOpinion, Stats, Task, TaskView, Unknown, Verdict, longest_runs,
 };
 
 /// The part of the steps, one in so many, that each attempt to make a witness smaller may use. There are at most a
@@ -67,10 +67,17 @@ pub fn decide(engine: &dyn Engine, task: &Task, budget: &Budget, events: &dyn Ev
     if stats.solver.is_none() && !stats.queries.is_none() {
         stats.solver = budget.solver.name();
     }
+    if let Verdict::Proved(proof) = &verdict {
+        stats.longest = longest_runs(task, proof).or(stats.longest);
+    }
+    if matches!(verdict, Verdict::Contradicted(_)) {
+        // What was told before is withdrawn.
+        events.found(&Decided::new(verdict.clone(), engine.name(), stats.clone()));
+    }
     Decided { second, examples, ..Decided::new(verdict, engine.name(), stats) }
 }
 
-/// Why there is no answer: where a limit was met after the work was to stop, that is the reason.
+/// Why there is no answer: a limit that is hit after a request to stop is reported as the stop.
 fn stopped(unknown: Unknown, budget: &Budget) -> Unknown {
     let is_limit = matches!(unknown, Unknown::Solver | Unknown::OutOfReach(..) | Unknown::Cut(_) | Unknown::Steps);
     budget.interrupt.cause().filter(|_| is_limit).map_or(unknown, Unknown::Stopped)
@@ -103,9 +110,7 @@ pub fn recheck(task: &Task, evidence: Evidence, budget: &Budget) -> Decided {
         _ => (false, false),
     };
     let longest = match &verdict {
-        Verdict::Proved(Proof { certificate: Certificate::Strategies(known), .. }) => {
-            u32::try_from(known.levels.len()).ok()
-        }
+        Verdict::Proved(proof) => longest_runs(task, proof),
         _ => None,
     };
     let solver = if is_solved { budget.solver.name() } else { None };
@@ -223,7 +228,7 @@ struct Check<'a> {
     explanation: Option<Explanation<'a>>,
     is_minimal: bool,
     budget: &'a Budget,
-    /// Is told what was checked, before it is made smaller.
+    /// Called with the checked witness before it is minimised.
     found: &'a dyn Fn(Verdict),
 }
 

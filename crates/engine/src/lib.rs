@@ -21,7 +21,7 @@ use counterpoint_witness::{Certificate, Certified, Decision, Disagreement, Limit
 
 pub use confirmation::Confirmation;
 pub use decide::{decide, recheck, told};
-pub use longest::longest_runs;
+use longest::longest_runs;
 pub use stats::{Ends, LevelStats, Representation, SearchStats, Stats};
 pub use task::{AgreementTask, PointwiseTask, Subject, Task, TaskView};
 
@@ -50,7 +50,7 @@ pub struct Budget {
     pub solver: Config,
     /// Asked now and then.
     pub interrupt: Arc<Interrupt>,
-    /// Asked where what was found becomes an answer, which should not be lost when time is up: it stops a little later.
+    /// Polled while findings are checked. It is triggered a little later, so that findings are not lost.
     pub grace: Arc<Interrupt>,
 }
 

@@ -1,21 +1,29 @@
-//! How many observations runs have at most, as far as a proof by regions shows it.
+//! How many observations runs have at most, as far as the check of a proof shows it.
 
 use counterpoint_ir::Value;
 use counterpoint_ir::program::Action;
-use counterpoint_prop::{Quantification, Quantifier};
-use counterpoint_witness::{Certificate, Pattern};
+use counterpoint_prop::{Pointwise, Quantification, Quantifier};
+use counterpoint_witness::{Certificate, Closure, Pattern};
 
 use crate::{Proof, Task};
 
-/// The observations of the longest runs, where regions prove something and no cycle of them passes an observation: leaving
-/// a region in which all universal runs stand before an observation passes it. With an assumption nothing is known: runs
-/// that break it go on, and no region follows them.
-pub fn longest_runs(task: &Task, proof: &Proof) -> Option<u32> {
-    let Certificate::Regions(closure) = &proof.certificate else { return None };
+/// The observations of the longest runs, where strategies for whole runs or regions prove something. With an assumption
+/// nothing is known: runs that break it go on, and the proof does not follow them.
+pub(crate) fn longest_runs(task: &Task, proof: &Proof) -> Option<u32> {
     let property = task.property.pointwise()?;
     if property.pool.as_const(property.given) != Some(&Value::Bool(true)) {
         return None;
     }
+    match &proof.certificate {
+        Certificate::Strategies(_) => Some(proof.certified.levels),
+        Certificate::Regions(closure) => longest_in_regions(task, property, closure),
+        Certificate::States(_) | Certificate::Simulation(_) => None,
+    }
+}
+
+/// No cycle of regions may pass an observation: leaving a region in which all universal runs stand before an observation
+/// passes it.
+fn longest_in_regions(task: &Task, property: &Pointwise, closure: &Closure) -> Option<u32> {
     let quantifiers = property.quantifiers.iter();
     let universal: Vec<_> = quantifiers.filter(|run| run.quantification == Quantification::Universal).collect();
     let has_arrived = |(run, state): (&&Quantifier, &Pattern)| {

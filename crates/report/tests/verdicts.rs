@@ -114,7 +114,8 @@ fn answered(pool: TermPool, answers: &[Vec<Move>]) -> Case {
         Played { level: 0, strategy, chosen: vec![(0, position(1, 0)); 2], moves }
     };
     let played = answers.iter().enumerate().map(played).collect();
-    let certified = Certified { nodes: 1, successors: answers.len(), conditions: 1, is_vacuous: false, played };
+    let certified =
+        Certified { nodes: 1, successors: answers.len(), conditions: 1, levels: 1, is_vacuous: false, played };
     let proof = Proof { certificate: Certificate::Strategies(Strategies { pool, levels: vec![level] }), certified };
     let mut case = voting(Verdict::Proved(proof)).with_stats(|stats| {
         stats.longest = Some(1);
@@ -293,6 +294,7 @@ fn unknown_says_why_and_what_to_do() {
         "#]],
     );
     let far = |why| unknown(why).with_stats(|stats| stats.complete = 7);
+    let enumerated = |why| far(why).with_stats(|stats| stats.representation = Some(Representation::ExplicitStates));
     check(
         &far(Unknown::Steps),
         &expect![[r#"
@@ -301,11 +303,25 @@ fn unknown_says_why_and_what_to_do() {
         "#]],
     );
     check(
-        &far(Unknown::Cut(place)),
+        &enumerated(Unknown::Cut(place)),
         &expect![[r#"
-            voting.cpt:14: fair: UNKNOWN: no observation was reached within the step limit (voting.cpt:7); none found up to 7 observations
+            voting.cpt:14: fair: UNKNOWN: observation 8 was not reached within the step limit (voting.cpt:7); none found up to 7 observations
               next      look at the loop around voting.cpt:7: does it ever end? If so, allow more steps:
                         counterpoint check voting.cpt --max-steps 2000000000
+        "#]],
+    );
+    check(
+        &far(Unknown::Cut(place)),
+        &expect![[r#"
+            voting.cpt:14: fair: UNKNOWN: on the way to observation 8, a loop has too many rounds to be followed (voting.cpt:7); none found up to 7 observations
+              next      more steps will not help: let the loop around voting.cpt:7 end sooner, or observe in it
+        "#]],
+    );
+    check(
+        &far(Unknown::Stopped(StopCause::Share)),
+        &expect![[r#"
+            voting.cpt:14: fair: UNKNOWN: its share of the time was used up; none found up to 7 observations
+              next      counterpoint check voting.cpt     (without --time, or with more of it)
         "#]],
     );
     check(
@@ -352,7 +368,8 @@ fn advice_that_did_not_help_is_not_repeated() {
         (Verdict::Unknown(Unknown::BelowThreshold), |budget| budget.calls = 20_000, "--calls"),
     ];
     for (verdict, change, option) in advised {
-        let mut case = voting(verdict);
+        let enumerated = |stats: &mut Stats| stats.representation = Some(Representation::ExplicitStates);
+        let mut case = voting(verdict).with_stats(enumerated);
         let next = |case: &Case| case.view().next.map(|next| next.command).unwrap_or_default();
         let first = next(&case);
         assert!(first.contains(option), "{first}");

@@ -39,6 +39,8 @@ pub struct Certified {
     pub conditions: usize,
     /// Whether no tuple of universal runs reaches an observation with the assumption true.
     pub is_vacuous: bool,
+    /// For how many observations strategies were played: universal runs that count have no more.
+    pub levels: u32,
     /// How strategies were played; none for other certificates.
     pub played: Vec<Played>,
 }

@@ -172,7 +172,10 @@ impl<'a> Interpreter<'a> {
         };
         let effect = match self.perform(machine, instr, meter) {
             Ok(effect) => effect,
-            Err(Fault::Trap(trap, told)) => return self.trap(machine, trap, told, at, meter),
+            Err(Fault::Trap(trap, told)) => {
+                machine.note(at, || None);
+                return self.trap(machine, trap, told, at, meter);
+            }
             Err(Fault::Reject(rejection)) => return Err(rejection),
             Err(Fault::End(outcome)) => return Ok(Next::Pause(Pause::Ended(outcome))),
         };
@@ -346,10 +349,13 @@ impl<'a> Interpreter<'a> {
                     }
                 }
             }
-            Terminator::Throw(operand, handler) => match self.read(machine, operand)?.as_ref() {
-                Some(object) => self.throw(machine, object, at, *handler),
-                None => self.trap(machine, Trap::NullReference, Vec::new(), at, meter)?,
-            },
+            Terminator::Throw(operand, handler) => {
+                machine.note(at, || None);
+                match self.read(machine, operand)?.as_ref() {
+                    Some(object) => self.throw(machine, object, at, *handler),
+                    None => self.trap(machine, Trap::NullReference, Vec::new(), at, meter)?,
+                }
+            }
         })
     }
 

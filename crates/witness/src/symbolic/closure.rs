@@ -58,7 +58,7 @@ pub fn closure(
         successors: claim.edges.len(),
         conditions: check.desk.conditions,
         is_vacuous: check.is_vacuous,
-        played: Vec::new(),
+        ..Certified::default()
     })
 }
 

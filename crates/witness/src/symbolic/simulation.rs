@@ -131,7 +131,7 @@ impl Simulating<'_> {
         let mut pairs = Vec::new();
         let frames = patterns.iter().zip(states).flat_map(|(pattern, state)| pattern.frames.iter().zip(&state.frames));
         for (pattern, frame) in frames {
-            // A register that is not known here is one that is not read.
+            // Registers that are missing here are dead.
             for (var, wanted) in &pattern.vars {
                 let Some(value) = frame.vars.get(var) else { continue };
                 match self.param(region, wanted) {

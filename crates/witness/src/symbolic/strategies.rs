@@ -12,7 +12,7 @@ use counterpoint_ir::arith::Shape;
 use counterpoint_ir::ids::TermId;
 use counterpoint_ir::program::Position;
 use counterpoint_ir::term::TermPool;
-use counterpoint_prop::{Pointwise, Quantification};
+use counterpoint_prop::{Kind, Pointwise, Quantification};
 use counterpoint_solve::Solver;
 
 use super::desk::{Answer, Desk};
@@ -59,12 +59,14 @@ pub fn strategies(
             return Err(contradicted(format!("universal runs can have more than {level} observations")));
         };
         certified.is_vacuous = false;
+        certified.levels += 1;
         certified.nodes += tuples.len();
         certified.successors += known.len();
         for tuple in tuples {
             check.check_tuple(&tuple, known, level, &mut certified.played)?;
         }
-        if universal.is_empty() {
+        // Runs reach their end once. With `always` and no universal run, every number of observations counts.
+        if universal.is_empty() && property.kind == Kind::Post {
             break;
         }
     }
@@ -224,7 +226,7 @@ impl Check<'_> {
         seen.resize(observations, Seen::new());
         let mut all = vec![Outcome { seen, ..Outcome::default() }];
         for ((runner, start), moves) in self.existential.iter().zip(starts).zip(&strategy.runs) {
-            // Terms that do not fit what these runs chose belong to other runs.
+            // A strategy whose terms do not fit what these runs chose was written for another tuple.
             let Some(script) = self.script(moves, &tuple.chosen)? else { return Ok(Vec::new()) };
             let mut start = Followed::start(start.clone());
             start.path.script = Some(script);

@@ -193,3 +193,13 @@ fn observations_with_nothing_in_between_count_each() {
     assert_eq!(play(&twice, &[nothing]), more(1));
     assert_eq!(play(&twice, &[nothing, nothing]), Ok(2));
 }
+
+#[test]
+fn strategies_without_universal_runs_prove_what_happens_once_only() {
+    let nothing: &[&[&str]] = &[&[]];
+    let endless = Claim::new(vec![(Existential, silent(3))]);
+    assert_eq!(play(&endless, &[nothing]), wrong("universal runs can have more than 1 observations"));
+    assert_eq!(play(&endless, &[nothing; 3]), wrong("universal runs can have more than 3 observations"));
+    let once = Claim::new(vec![(Existential, silent(1))]).post();
+    assert_eq!(play(&once, &[nothing]), Ok(1));
+}
