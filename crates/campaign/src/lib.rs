@@ -12,7 +12,7 @@ use rayon::prelude::*;
 pub use engines::{ENGINES, EngineRow, TaskKind, first, forall_exists};
 
 /// Threads that are worth their memory, however many were asked for.
-const MOST_THREADS: usize = 256;
+pub const MOST_THREADS: usize = 256;
 
 /// The stack of a thread that decides a task: terms and programs are walked recursively in places.
 pub const STACK_BYTES: usize = 64 << 20;

@@ -67,8 +67,9 @@ impl Decider<'_> {
         let n_queries = queries.len() + loaded.pending.len().div_ceil(self.jobs.max(1));
         for (index, query) in queries.into_iter().enumerate() {
             let name = query.task.property.name.clone();
+            let decided = self.decide(query, &self.stop.share(n_queries - index, 1));
             // A query whose decision fails by a mistake of ours does not stop the others.
-            match self.decide(query, &self.stop.share(n_queries - index, 1)) {
+            match decided {
                 Some(mut answered) => {
                     recorded(&mut answered);
                     answers.all.push(answered);
@@ -97,7 +98,11 @@ impl Decider<'_> {
         match stop.attempt(move || decide(&task, engine.as_deref(), &budget, &*events)) {
             Attempt::Done(decided) => Some(decided),
             Attempt::Failed => None,
-            Attempt::Abandoned(cause) => Some(recorded.found().unwrap_or_else(|| Decided::unanswered(cause))),
+            Attempt::Abandoned(cause) => Some(recorded.found().unwrap_or_else(|| {
+                let mut decided = Decided::unanswered(cause);
+                decided.stats.complete = recorded.complete();
+                decided
+            })),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::reporting::{AskedWhere, Reporter, exit};
 use crate::session;
 use crate::settings::{self, Settings, Typed};
-use crate::stop::Stop;
+use crate::stop::{Stop, remedy};
 
 /// Decides properties and reports.
 pub(crate) fn check(args: &CheckArgs, output: &Output) -> Exit {
@@ -67,14 +67,15 @@ fn finish(
 ) -> Exit {
     let stopped = stop.cut();
     accepted.tell_unused(settings.is_whole && stopped.is_none(), output);
-    match &args.write_baseline {
-        Some(_) if stopped.is_some() => {
-            let help = "give it more time: an incomplete baseline would report the remaining leaks as new";
-            output.error("no baseline was written: the work was stopped before its end", Some(help));
+    match (&args.write_baseline, stopped) {
+        (Some(_), Some(cause)) => {
+            let why = "an incomplete baseline would report the remaining leaks as new";
+            let help = format!("{why}; {}", remedy(cause));
+            output.error("no baseline was written: the work was stopped before its end", Some(&help));
             exit = exit.and(Exit::Input);
         }
-        Some(path) => exit = exit.and(accepted.into_baseline().write(path, output)),
-        None => {}
+        (Some(path), None) => exit = exit.and(accepted.into_baseline().write(path, output)),
+        (None, _) => {}
     }
     stop.exit(exit)
 }
@@ -193,7 +194,8 @@ impl Checker<'_> {
         if !is_streamed {
             all.iter().zip(&views).for_each(|(answered, view)| self.reporter.one(answered, view));
         }
-        end = end.and(self.reporter.finish(&views, Unasked { count: n_unasked, noun: "method" }, &texts));
+        let unasked = Unasked { count: n_unasked, noun: "method" };
+        end = end.and(self.reporter.finish(&views, unasked, &texts, self.stop));
         self.tell_missing(&all);
         end
     }

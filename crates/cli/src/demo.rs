@@ -47,12 +47,13 @@ pub(crate) fn demo(output: &Output) -> Exit {
         output.result("\n");
     }
     output.result(&format!("\n`counterpoint check {FILE}` says:\n\n"));
-    let decider = Decider { engine: None, budget: &budget, stop: &Stop::never(), jobs: 1, output };
+    let stop = Stop::never();
+    let decider = Decider { engine: None, budget: &budget, stop: &stop, jobs: 1, output };
     let Answers { all, exit, .. } = decider.decide_all(&mut loaded, &mut |_| {});
     let views: Vec<View> = all.iter().map(|answered| reporter.view(answered, &[], &loaded)).collect();
     all.iter().zip(&views).for_each(|(answered, view)| reporter.one(answered, view));
     let exit = views.iter().fold(exit, |end, view| end.and(reporting::exit(view, false)));
-    let exit = exit.and(reporter.finish(&views, Unasked::default(), &loaded));
+    let exit = exit.and(reporter.finish(&views, Unasked::default(), &loaded, &stop));
     output.result(NEXT);
     // The bug is meant to be found.
     if exit == Exit::Refuted { Exit::Fine } else { panics::tell(output, "the demo found no bug") }

@@ -44,7 +44,7 @@ impl<'a> Formats<'a> {
         for file in asked.iter().filter_map(|format| format.file.as_deref()) {
             let name = display_name(file);
             if inputs.iter().any(|input| is_same(input, file)) {
-                let message = format!("the report cannot go to `{name}`: that file is read");
+                let message = format!("the report cannot go to `{name}`: that file is an input");
                 return Err((message, Some("name another file for the report")));
             }
             if is_of_others(file) {

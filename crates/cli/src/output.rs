@@ -5,7 +5,8 @@
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use anstream::ColorChoice;
 use counterpoint_diag::{Code, Diagnostic, Sources, render::render};
@@ -56,7 +57,10 @@ impl Output {
     pub(crate) fn result_bytes(&self, bytes: &[u8]) {
         clear_line();
         let mut stdout = io::stdout().lock();
-        self.note(stdout.write_all(bytes).and_then(|()| stdout.flush()));
+        *lock(&WRITTEN) = Written::Now;
+        let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+        *lock(&WRITTEN) = Written::At(Instant::now());
+        self.note(written);
     }
 
     /// Writes something that is not a result.
@@ -127,12 +131,12 @@ impl Output {
     }
 
     fn keep(&self, remark: Remark) {
-        self.said.lock().unwrap_or_else(PoisonError::into_inner).push(remark);
+        lock(&self.said).push(remark);
     }
 
     /// The errors and diagnostics that were told so far.
     pub(crate) fn said(&self) -> Vec<Remark> {
-        self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.said).clone()
     }
 
     /// Notes that answers were reported.
@@ -147,7 +151,7 @@ impl Output {
 
     /// What a failure to write results means for the exit code.
     pub(crate) fn finish(&self) -> Exit {
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let failure = lock(&self.failure).take();
         let Some(failure) = failure else { return Exit::Fine };
         self.error(&format!("cannot write to standard output: {failure}"), None);
         Exit::Input
@@ -157,9 +161,32 @@ impl Output {
         if let Err(error) = written
             && error.kind() != ErrorKind::BrokenPipe
         {
-            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            lock(&self.failure).get_or_insert(error);
         }
     }
+}
+
+/// When results were written.
+enum Written {
+    NotYet,
+    /// The reader may be in no hurry (`| less`).
+    Now,
+    At(Instant),
+}
+
+static WRITTEN: Mutex<Written> = Mutex::new(Written::NotYet);
+
+/// How long no result has been written since some time; nothing while one is being written.
+pub(crate) fn silence(since: Instant) -> Option<Duration> {
+    match *lock(&WRITTEN) {
+        Written::NotYet => Some(since.elapsed()),
+        Written::Now => None,
+        Written::At(time) => Some(since.max(time).elapsed()),
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Writes something that is not a result, from a thread that knows no more than that.

@@ -5,6 +5,7 @@
 //!
 //! This is also the clock of `--stats`: engines have none, so the time of their events is taken here.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -31,17 +32,29 @@ pub(crate) struct RecordedEvents {
     /// When each number of observations had been dealt with.
     levels: Mutex<Vec<Duration>>,
     level: Mutex<Option<LevelStats>>,
+    complete: AtomicU32,
     /// What was found and checked.
     found: Mutex<Option<Decided>>,
 }
 
 impl Default for RecordedEvents {
     fn default() -> Self {
-        Self { started: Instant::now(), levels: Mutex::default(), level: Mutex::default(), found: Mutex::default() }
+        Self {
+            started: Instant::now(),
+            levels: Mutex::default(),
+            level: Mutex::default(),
+            complete: AtomicU32::new(0),
+            found: Mutex::default(),
+        }
     }
 }
 
 impl RecordedEvents {
+    /// The largest number of observations that was finished.
+    pub(crate) fn complete(&self) -> u32 {
+        self.complete.load(Ordering::Relaxed)
+    }
+
     /// What was found and checked so far.
     pub(crate) fn found(&self) -> Option<Decided> {
         locked(&self.found).clone()
@@ -76,6 +89,7 @@ impl Events for RecordedEvents {
     fn level(&self, level: &LevelStats) {
         locked(&self.levels).push(self.started.elapsed());
         *locked(&self.level) = Some(*level);
+        self.complete.fetch_max(level.observations, Ordering::Relaxed);
     }
 
     fn found(&self, found: &Decided) {

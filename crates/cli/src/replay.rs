@@ -12,7 +12,7 @@ use std::path::Path;
 use std::slice;
 
 use counterpoint_campaign::solvers;
-use counterpoint_engine::{Budget, Contradiction, Decided, SearchStats, Verdict, longest_runs, recheck};
+use counterpoint_engine::{Budget, Contradiction, Decided, SearchStats, Verdict, recheck};
 use counterpoint_evidence::file::{EvidenceFile, FileError as EvidenceError, StoredEvidence, StoredSearch};
 use counterpoint_load::{FileError, LoadOptions, Loaded, Query, display_name, read_text};
 use counterpoint_report::{Unasked, shell_word};
@@ -67,7 +67,7 @@ fn replayed(args: &ReplayArgs, output: &Output) -> Result<Exit, Exit> {
         view.name_parameters();
     }
     reporter.one(&answered[0], &view);
-    let end = exit(&view, false).and(reporter.finish(&[view], Unasked::default(), &loaded));
+    let end = exit(&view, false).and(reporter.finish(&[view], Unasked::default(), &loaded, &stop));
     Ok(stop.exit(end))
 }
 
@@ -147,12 +147,10 @@ fn checked_again(
     if let Verdict::Contradicted(Contradiction::Checker(message)) = &decided.verdict {
         return Err(wrong(message));
     }
-    if let Verdict::Proved(proof) = &decided.verdict {
-        decided.stats.longest = decided.stats.longest.or_else(|| longest_runs(task, proof));
-    }
     // Up to there, a counterexample says nothing.
-    let observations = stored.evidence.witness().ok().flatten().map_or(0, |witness| witness.observations);
-    decided.stats.complete = observations.saturating_sub(1);
+    if let Verdict::Refuted(witness, _) = &decided.verdict {
+        decided.stats.complete = witness.observations.saturating_sub(1);
+    }
     let tried =
         |search: StoredSearch| SearchStats { calls: search.calls, tuples: search.pairs, ..SearchStats::default() };
     decided.stats.search = stored.search.map(tried);

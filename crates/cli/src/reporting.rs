@@ -16,6 +16,7 @@ use crate::args::ReportArgs;
 use crate::exit::Exit;
 use crate::formats::Formats;
 use crate::output::Output;
+use crate::stop::{Stop, remedy};
 
 /// Writes answers in the formats that were asked for.
 pub(crate) struct Reporter<'a> {
@@ -26,7 +27,7 @@ pub(crate) struct Reporter<'a> {
     asked: AskedWhere,
 }
 
-/// What of the way in which something was asked belongs to every command that is suggested.
+/// Options that are repeated in every suggested command.
 #[derive(Default)]
 pub(crate) struct AskedWhere {
     /// What was typed to choose the solver.
@@ -105,9 +106,10 @@ impl<'a> Reporter<'a> {
     }
 
     /// Writes the rest, once each answer has been written for people.
-    pub(crate) fn finish(&self, views: &[View], unasked: Unasked, loaded: &Loaded) -> Exit {
+    pub(crate) fn finish(&self, views: &[View], unasked: Unasked, loaded: &Loaded, stop: &Stop) -> Exit {
         let of_input = loaded.diagnostics.iter().map(|diagnostic| Diagnostic::of(diagnostic, &loaded.sources));
-        let stopped = (unasked.count > 0).then(|| Diagnostic::warning(&unasked.words(), "give it more time: --time"));
+        let cause = stop.cause().filter(|_| unasked.count > 0);
+        let stopped = cause.map(|cause| Diagnostic::warning(&unasked.words(), remedy(cause)));
         let diagnostics: Vec<Diagnostic> = of_input.chain(stopped).collect();
         let root = root();
         let content = Content { views, diagnostics: &diagnostics, unasked, root: &root, style: self.style(false) };

@@ -8,7 +8,7 @@ use counterpoint_load::{Loaded, Remark, Request, load};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::panics;
-use crate::stop::{Attempt, Stop};
+use crate::stop::{self, Attempt, Stop};
 
 /// Loads files and says what is to be said about them; an error if they cannot be used.
 /// `undone` is what is then left undone, for instance `checked`.
@@ -58,12 +58,12 @@ pub(crate) fn refuse_unless_stopped(loaded: &Loaded, undone: &str, stop: &Stop, 
 
 /// Says that the work was stopped before there was anything to answer.
 fn unread(cause: StopCause, output: &Output) -> Exit {
-    let (what, help) = match cause {
-        StopCause::Time => ("the time was used up", "allow more with --time"),
-        StopCause::Memory => ("the memory was used up", "allow more with --memory"),
-        StopCause::User => ("interrupted", "nothing was written"),
+    let what = match cause {
+        StopCause::Time | StopCause::Share => "the time was used up",
+        StopCause::Memory => "the memory was used up",
+        StopCause::User => "interrupted",
     };
-    output.error(&format!("{what} before everything was read; nothing was checked"), Some(help));
+    output.error(&format!("{what} before everything was read; nothing was checked"), Some(stop::remedy(cause)));
     if cause == StopCause::User { Exit::Interrupted } else { Exit::Inconclusive }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, thread};
 
+use counterpoint_campaign::MOST_THREADS;
 use counterpoint_engine::Budget;
 use counterpoint_load::language::holds_methods;
 use counterpoint_load::{Ask, Asked, Held, LoadOptions, PublicFields, Request, display_name};
@@ -99,7 +100,7 @@ pub(crate) fn settle(typed: &Typed<'_>, undone: &str, stop: &Stop, output: &Outp
         threshold: policy.threshold.or_else(|| said?.threshold).unwrap_or(usual.threshold),
         seed: typed.seed.or_else(|| said?.seed).unwrap_or(usual.seed),
         max_steps: typed.max_steps,
-        jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        jobs: typed.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).min(MOST_THREADS),
         config,
         typed: typed_words(typed),
         n_files: typed.files.len(),

@@ -4,7 +4,8 @@
 //! query inside a solver and the processes that were started are ended. A moment later the checks of what was found are
 //! asked to end too: they had a grace, so that a finding is not lost. If something does not hear that either, it is not
 //! waited for any more: [`Stop::attempt`] gives up on it, its thread is left behind, and what is known is reported.
-//! Where memory grows on after its limit, all three come at once. A second Ctrl-C ends the process at once.
+//! Where memory grows on after its limit, all three come at once. A second Ctrl-C ends the process at once. SIGTERM and
+//! SIGHUP are heard like Ctrl-C.
 //!
 //! Tasks that share a time limit each have a part of it ([`Stop::share`]), so that a heavy one leaves time for the others.
 
@@ -27,13 +28,16 @@ use crate::{memory, output, panics};
 const GRACE: Duration = Duration::from_millis(800);
 /// How long work is waited for after the request to stop.
 const PATIENCE: Duration = Duration::from_millis(1200);
-/// How long after the first request the process may run, its report included.
+/// How long after the first request the process may run without writing a result.
 const END: Duration = Duration::from_secs(10);
-/// What a task gets at least of what is left: in less, hardly any comes to an answer.
+/// How long processes and solvers have to end at the second Ctrl-C.
+const LAST_MOMENT: Duration = Duration::from_millis(100);
+/// The least time of a task: with less, hardly any task is decided.
 const LEAST_SHARE: Duration = Duration::from_millis(500);
 /// How often limits are looked at.
 const PAUSE: Duration = Duration::from_millis(20);
-/// Where memory is above its limit by one part in so many, nothing is waited for any more.
+/// Where memory is above its limit by one part in so many, work is left behind at once; where it is at twice its limit
+/// although work was left behind, the process ends.
 const MARGIN: u64 = 4;
 
 /// Whether a thread was left behind.
@@ -46,7 +50,6 @@ pub(crate) struct Stop {
     started: Instant,
 }
 
-#[derive(Default)]
 struct Stages {
     /// The work is to end.
     work: Arc<Interrupt>,
@@ -56,6 +59,8 @@ struct Stages {
     over: Interrupt,
     /// When the time is up, if there is a limit.
     end: OnceLock<Instant>,
+    /// What is said then: all the time is used up, or a part of it.
+    late: StopCause,
     /// When the work was first asked to end.
     asked: OnceLock<Instant>,
     /// Parts of the work that end earlier, or with it.
@@ -82,6 +87,8 @@ impl Stop {
         let interrupted = Arc::clone(&stages);
         let handler = move || {
             if interrupted.work.cause() == Some(StopCause::User) {
+                interrupted.ask(None, true);
+                thread::sleep(LAST_MOMENT);
                 leave(Exit::Interrupted);
             }
             interrupted.work.stop(StopCause::User);
@@ -111,10 +118,10 @@ impl Stop {
         }
     }
 
-    /// What ends one of so many tasks that are still to be done, so many at a time: what is left of the time is shared, and
-    /// what a task does not use is left to those behind it.
+    /// The deadline of one of `n_left` remaining tasks, `jobs` of which run at a time: what is left of the time is shared,
+    /// and what a task does not use is left to those behind it.
     pub(crate) fn share(&self, n_left: usize, jobs: usize) -> Self {
-        let part = Arc::new(Stages::default());
+        let part = Arc::new(Stages { late: StopCause::Share, ..Stages::default() });
         if let Some(end) = self.stages.end.get() {
             let now = Instant::now();
             let left = end.saturating_duration_since(now);
@@ -189,6 +196,21 @@ impl Stop {
     }
 }
 
+impl Default for Stages {
+    fn default() -> Self {
+        Self {
+            work: Arc::default(),
+            grace: Arc::default(),
+            over: Interrupt::default(),
+            end: OnceLock::new(),
+            late: StopCause::Time,
+            asked: OnceLock::new(),
+            parts: Mutex::default(),
+            is_cut: AtomicBool::new(false),
+        }
+    }
+}
+
 impl Stages {
     /// Looks at the limits until the process ends.
     fn watch(&self, memory_limit: Option<u64>) {
@@ -197,8 +219,11 @@ impl Stages {
             let excess = memory_limit.map_or(0, |limit| memory::used().unwrap_or_default().saturating_sub(limit));
             let is_urgent = excess > memory_limit.unwrap_or_default() / MARGIN;
             let cause = self.ask((excess > 0).then_some(StopCause::Memory), is_urgent);
-            if self.asked.get().is_some_and(|asked| asked.elapsed() >= END) {
-                output::remark("error: the command did not end when it was asked to\n");
+            let Some(&asked) = self.asked.get() else { continue };
+            let is_hopeless = memory_limit.is_some_and(|limit| excess > limit) && asked.elapsed() >= PATIENCE;
+            if is_hopeless || output::silence(asked).is_some_and(|silence| silence >= END) {
+                let limit = if is_hopeless { "took twice the memory of its limit" } else { "did not end in time" };
+                output::remark(&format!("error: the command {limit}, and was ended; results may be missing\n"));
                 leave(if cause == Some(StopCause::User) { Exit::Interrupted } else { Exit::Inconclusive });
             }
         }
@@ -206,8 +231,7 @@ impl Stages {
 
     /// Asks for the next stage, if one is due for some cause or because the time is up: the cause.
     fn ask(&self, cause: Option<StopCause>, is_urgent: bool) -> Option<StopCause> {
-        let is_late = self.end.get().is_some_and(|end| Instant::now() >= *end);
-        let cause = self.work.cause().or(is_late.then_some(StopCause::Time)).or(cause);
+        let cause = self.due(cause);
         if let Some(cause) = cause {
             // A query that began a moment too late to be ended by the first request is ended by the next one.
             self.work.stop(cause);
@@ -222,15 +246,33 @@ impl Stages {
         let mut parts = self.parts();
         parts.retain(|part| part.strong_count() > 0);
         for part in parts.iter().filter_map(Weak::upgrade) {
-            if part.ask(cause, is_urgent).is_some() {
+            // Before it hears of it: what it answers then is told as cut.
+            if part.due(cause).is_some() {
                 self.is_cut.store(true, Ordering::Relaxed);
             }
+            part.ask(cause, is_urgent);
         }
         cause
     }
 
+    /// Why the work is to end, given why all of it is: the user goes first.
+    fn due(&self, cause: Option<StopCause>) -> Option<StopCause> {
+        let is_late = self.end.get().is_some_and(|end| Instant::now() >= *end);
+        let by_user = cause.filter(|&cause| cause == StopCause::User);
+        by_user.or(self.work.cause()).or(cause).or(is_late.then_some(self.late))
+    }
+
     fn parts(&self) -> MutexGuard<'_, Vec<Weak<Stages>>> {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What to do where the work was stopped.
+pub(crate) fn remedy(cause: StopCause) -> &'static str {
+    match cause {
+        StopCause::Time | StopCause::Share => "allow more with --time",
+        StopCause::Memory => "allow more with --memory",
+        StopCause::User => "run the command again",
     }
 }
 
@@ -314,7 +356,7 @@ mod tests {
         assert_eq!((whole.cut(), whole.cause(), open.cause()), (Some(StopCause::Time), None, None));
         whole.stages.work.stop(StopCause::User);
         whole.stages.ask(None, true);
-        assert_eq!(open.cause(), Some(StopCause::User));
+        assert_eq!([&ended, &open].map(Stop::cause), [Some(StopCause::User); 2], "the user goes first");
         assert!(matches!(open.attempt(|| 7), Attempt::Abandoned(StopCause::User)));
     }
 

@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::reporting::{AskedWhere, Reporter};
 use crate::session;
 use crate::settings::{self, Settings, Typed};
-use crate::stop::Stop;
+use crate::stop::{Stop, remedy};
 
 /// Looks for leaks, for pairs that cover goals and for runs that break properties, and writes a test for each of them.
 pub(crate) fn test(args: &TestArgs, output: &Output) -> Exit {
@@ -62,9 +62,9 @@ fn written(args: &TestArgs, output: &Output) -> Result<Exit, Exit> {
     let questions: Vec<String> = all.iter().map(|answered| question(answered, &settings, &sources)).collect();
     let writer = Writer { args, output, meant: &meant, questions: &questions };
     let end = exit.and(writer.write_all(&all, stop.interrupt(), &sources));
-    if n_unasked > 0 {
+    if let Some(cause) = stop.cause().filter(|_| n_unasked > 0) {
         let methods = if n_unasked == 1 { "1 method was".to_owned() } else { format!("{n_unasked} methods were") };
-        output.warning(&format!("{methods} not looked at"), "give it more time");
+        output.warning(&format!("{methods} not looked at"), remedy(cause));
     }
     Ok(stop.exit(end))
 }

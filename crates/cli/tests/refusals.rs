@@ -50,9 +50,9 @@ fn format_overwrites_reports_and_nothing_else() {
     let folder = Folder::new("format", &files);
     for kind in ["text", "json", "html", "sarif", "junit-xml"] {
         let to = |file: &str| format!("{kind}={file}");
-        folder.refused(&["check", "p.cpt", "--format", &to("p.cpt")], "`p.cpt`: that file is read");
-        folder.refused(&["check", "p.cpt", "--format", &to("./p.cpt")], "that file is read");
-        folder.refused(&["check", "empty.cpt", "--format", &to("empty.cpt")], "that file is read");
+        folder.refused(&["check", "p.cpt", "--format", &to("p.cpt")], "`p.cpt`: that file is an input");
+        folder.refused(&["check", "p.cpt", "--format", &to("./p.cpt")], "that file is an input");
+        folder.refused(&["check", "empty.cpt", "--format", &to("empty.cpt")], "that file is an input");
         folder.refused(
             &["check", "p.cpt", "--format", &to("Other.java")],
             "`Other.java`: there is a file that is no report",

@@ -27,6 +27,8 @@ pub enum StopCause {
     Memory,
     /// The user.
     User,
+    /// The part of a time limit that one of several tasks has.
+    Share,
 }
 
 #[derive(Default)]
@@ -58,7 +60,9 @@ impl Interrupt {
                 self.cause.fetch_max(number(StopCause::Time), Ordering::Relaxed);
             }
         }
-        [StopCause::Time, StopCause::Memory, StopCause::User].into_iter().find(|&cause| self.has(cause))
+        [StopCause::Time, StopCause::Memory, StopCause::User, StopCause::Share]
+            .into_iter()
+            .find(|&cause| self.has(cause))
     }
 
     fn has(&self, cause: StopCause) -> bool {
@@ -115,6 +119,7 @@ fn number(cause: StopCause) -> u8 {
         StopCause::Time => 1,
         StopCause::Memory => 2,
         StopCause::User => 3,
+        StopCause::Share => 4,
     }
 }
 

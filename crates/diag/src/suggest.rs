@@ -24,7 +24,7 @@ pub fn suggestion(typed: &str, known: &[String], nothing: &str) -> String {
 /// The candidate nearest to `typed`, if it is near enough to be a slip of the keyboard.
 ///
 /// Distance is the number of inserted, deleted, replaced or swapped characters; a third of the length (at least 1) is
-/// near enough. To names of one or two characters everything short is near, so for these only a change of case counts.
+/// near enough. Names of one or two characters are close to every short name, so only differences in case count for them.
 /// Equal distances are settled by the order of the candidates. Names longer than 64 bytes are not compared, since that
 /// takes the product of both lengths.
 pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

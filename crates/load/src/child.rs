@@ -37,6 +37,11 @@ impl Limits {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let readers = [collect(child.stdout.take()), collect(child.stderr.take())];
         let status = self.wait(&mut child)?;
+        // A process that it has started, and that goes on, may still hold the pipes.
+        while !readers.iter().all(thread::JoinHandle::is_finished) {
+            self.proceed()?;
+            thread::sleep(PAUSE);
+        }
         let [stdout, stderr] = readers.map(|reader| reader.join().unwrap_or_default());
         Ok(Output { status, stdout, stderr })
     }
@@ -98,6 +103,9 @@ mod tests {
     fn an_interrupt_ends_a_process() {
         let limits = Limits { interrupt: Arc::new(Interrupt::after_polls(3)), memory: None };
         assert_eq!(limits.output(shell("exec sleep 600")).unwrap_err().kind(), ErrorKind::Interrupted);
+        let limits = Limits { interrupt: Arc::new(Interrupt::after_polls(9)), memory: None };
+        // The shell ends at once, and what it has started keeps its pipes.
+        assert_eq!(limits.output(shell("sleep 20 & exit 0")).unwrap_err().kind(), ErrorKind::Interrupted);
         limits.interrupt.stop(StopCause::User);
         assert_eq!(limits.output(shell("exit 0")).unwrap_err().kind(), ErrorKind::Interrupted);
     }

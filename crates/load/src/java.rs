@@ -375,7 +375,7 @@ fn observed(granted: &Granted, sees: ObservationModel) -> Vec<String> {
     let returned = sees.result.map(|members| match members {
         _ if !has_members => "result",
         Members::Public => "result by its public members",
-        Members::NotPrivate => "result but for its private fields",
+        Members::NotPrivate => "result, except private fields",
         Members::All => "result with all its fields",
     });
     let parts = [

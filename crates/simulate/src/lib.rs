@@ -76,7 +76,7 @@ pub enum Ended {
 /// Why a run was stopped before its end, in words behind which more can be said.
 fn stopped_words(cause: StopCause) -> &'static str {
     match cause {
-        StopCause::Time => "the time was used up; more with --time",
+        StopCause::Time | StopCause::Share => "the time was used up; more with --time",
         StopCause::Memory => "the memory was used up; more with --memory",
         StopCause::User => "interrupted",
     }

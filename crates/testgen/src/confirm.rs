@@ -80,7 +80,7 @@ pub fn confirm(tests: &[Hypertest<'_>], interrupt: &Interrupt) -> Result<Vec<Con
 /// Why nothing was run there.
 fn stopped(cause: StopCause) -> &'static str {
     match cause {
-        StopCause::Time => "the time was used up before the runs could be repeated",
+        StopCause::Time | StopCause::Share => "the time was used up before the runs could be repeated",
         StopCause::Memory => "the memory was used up before the runs could be repeated",
         StopCause::User => "interrupted before the runs could be repeated",
     }
@@ -207,7 +207,7 @@ impl Answered {
                 if let End::Diverged(input) = &seen.end {
                     let given = run.subject.granted.entry.policy.inputs.get(*input);
                     let name = given.map_or("?", |given| given.name.as_str());
-                    return Some(format!("on the JVM, a run reads `{name}` more often"));
+                    return Some(format!("on the JVM, a run reads `{name}` more often than in the finding"));
                 }
             }
         }

@@ -16,7 +16,7 @@ pub(crate) fn seen_from(folder: &Path) -> io::Result<Option<String>> {
     Ok(Some(name).filter(|name| name != USUAL))
 }
 
-/// The way from one folder to another; the whole name of that if nothing is above both.
+/// The relative path between two folders, or the absolute path if they share no root.
 fn way(from: &Path, to: &Path) -> PathBuf {
     let common = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
     if common == 0 {
