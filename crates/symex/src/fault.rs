@@ -45,6 +45,8 @@ pub enum Fault {
     RefutedAfterGap,
     /// Symbols of a widened set are given away again.
     ReusedSymbols,
+    /// Many rounds of a loop are taken at once with the conditions of the first one alone.
+    UnaskedLastRound,
 }
 
 /// The faults of an engine: none, or the one that a test planted.

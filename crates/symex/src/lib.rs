@@ -30,6 +30,7 @@ use counterpoint_prop::{Kind, Pointwise};
 use counterpoint_solve::Solver;
 use counterpoint_witness::{NoMatch, Witness};
 
+use crate::choose::{Choices, choices};
 use crate::explicit::Explicit;
 use crate::fault::Faults;
 use crate::symbolic::no_match::no_match;
@@ -39,6 +40,10 @@ use crate::symbolic::sets::Symbolic;
 /// Observations up to which states are enumerated before anything else is tried, and the steps of the attempt at a
 /// proof behind that.
 const FIRST_LOOK: (u32, u64) = (48, 500_000);
+
+/// Observations up to which wide choices are enumerated before formulas are tried, and the part of the steps that this may
+/// use, one in so many.
+const SHORT_LOOK: (u32, u64) = (48, 20);
 
 /// The part of the steps, one in so many, that a look may use: the first one, and the one after it if that was not enough.
 const LOOK_SHARES: [u64; 2] = [20, 4];
@@ -113,7 +118,10 @@ impl ForallExists {
             let is_cut = matches!(found.claim, Claim::Unknown(Unknown::Cut(_) | Unknown::Steps));
             // A widened set that is not empty says nothing.
             if effort.before_widening.is_none() || is_decided(&found.claim) {
-                answer = Some(found);
+                answer = Some(match answer {
+                    Some(before) => further(before, found),
+                    None => found,
+                });
             }
             if answer.as_ref().is_some_and(|answer| is_decided(&answer.claim))
                 || effort.before_widening.is_none() && !is_cut
@@ -126,7 +134,7 @@ impl ForallExists {
             // What is out of reach of linear terms may be in reach of whole runs.
             Claim::Unknown(why @ (Unknown::OutOfReach(..) | Unknown::Solver)) => {
                 let other = lazy::search(task, budget, self.faults, why, events);
-                if is_decided(&other.claim) || other.stats.complete >= answer.stats.complete { other } else { answer }
+                further(answer, other)
             }
             // Where sets of states have no end, a run that refutes may be short.
             Claim::Unknown(why @ Unknown::Cut(_)) => {
@@ -153,8 +161,8 @@ impl ForallExists {
         }
     }
 
-    /// A proof where nothing was found within bounds that the input sets itself, if there is one for every number of
-    /// observations: all universal runs may end within the bounds, or what happens may repeat itself.
+    /// Tries to prove, without the bounds that the input sets itself, what was not refuted within them: all universal
+    /// runs may end within the bounds, or what happens may repeat itself.
     fn beyond_bounds(self, task: &PointwiseTask<'_>, budget: &Budget, within: Answer<'static>) -> Answer<'static> {
         let has_bounds = task.property.max_observations.is_some() || task.property.min_observations > 1;
         if !has_bounds || !matches!(within.claim, Claim::NoneFound(_)) {
@@ -177,7 +185,18 @@ impl ForallExists {
 
     /// Enumerates where choices are few, and falls back on the other representation where one gives no answer.
     fn auto(self, task: &PointwiseTask<'_>, budget: &Budget, events: &dyn Events) -> Answer<'static> {
-        if choose::has_wide_choices(task) {
+        let choices = choices(task, budget.choices);
+        if choices == Choices::Wide {
+            // Small programs are decided at once, whatever they compute.
+            let (observations, share) = SHORT_LOOK;
+            let observations = budget.observations.min(observations);
+            let seen =
+                self.explicit(task, &Budget { steps: budget.steps / share, observations, ..budget.clone() }, &Silent);
+            if is_decided(&seen.claim) {
+                return seen;
+            }
+        }
+        if choices != Choices::Few {
             let answer = self.symbolic(task, budget, events);
             if !may_know_more(&answer.claim) {
                 return answer;
@@ -219,7 +238,7 @@ impl ForallExists {
                 return proof;
             }
             if is_stuck {
-                return self.explicit(task, budget, events);
+                return further(proof, self.explicit(task, budget, events));
             }
             observations = observations.saturating_mul(4);
             steps = steps.saturating_mul(10);
@@ -247,6 +266,12 @@ impl ForallExists {
 /// Whether the claim is an answer for every number of observations.
 fn is_decided(claim: &Claim) -> bool {
     matches!(claim, Claim::Refuted(..) | Claim::Proved(_))
+}
+
+/// The answer that says more of two: one for every number of observations, or else one for more observations.
+fn further(before: Answer<'static>, later: Answer<'static>) -> Answer<'static> {
+    let is_later = is_decided(&later.claim) || later.stats.complete >= before.stats.complete;
+    if is_later { later } else { before }
 }
 
 /// Whether another representation may know more: everything but an answer, or a wish to stop.

@@ -26,8 +26,8 @@ fn sabotages(faults: &[(&'static str, Fault)]) -> Vec<Sabotage> {
 ///
 /// Not among them is [`Fault::RefutedAfterGap`]: a claim that rests on choices which nobody can enumerate is never
 /// confirmed and never shown, so there is nothing for an oracle to contradict. It has a test of its own, and so have
-/// [`Fault::UncheckedInvariant`], since few generated cases need a relation, and [`Fault::UnknownIsUnsat`], with a solver
-/// that knows nothing.
+/// [`Fault::UncheckedInvariant`] and [`Fault::UnaskedLastRound`], since few generated cases need a relation or long loops,
+/// and [`Fault::UnknownIsUnsat`], with a solver that knows nothing.
 pub fn all() -> Vec<Sabotage> {
     sabotages(&[
         ("dropped guard", Fault::DroppedGuard),

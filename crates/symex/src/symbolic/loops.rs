@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use counterpoint_ir::Integer;
 
+use crate::fault::Fault;
 use crate::presburger::literal::{at_most, normal};
 use crate::presburger::{Cube, Linear, Literal, Normal, Sym};
 
@@ -52,7 +53,9 @@ impl Running<'_, '_, '_> {
         };
         let (last, behind) = (later(&times.clone().offset(-1)), later(&times));
         let first = round.when.iter().map(|literal| literal.instance(numbers));
-        let conditions = first.chain(round.when.iter().map(|literal| literal.instance(&last)));
+        let is_asked = !self.executor.faults.has(Fault::UnaskedLastRound);
+        let of_last = round.when.iter().filter(|_| is_asked).map(|literal| literal.instance(&last));
+        let conditions = first.chain(of_last);
         let conditions: Vec<Normal> = conditions.chain([at_most(&1.into(), &times)]).collect();
         let cube = path.cube.and(&Cube::new(conditions)?)?;
         let full = self.executor.context.and(&cube)?;

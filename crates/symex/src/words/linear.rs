@@ -101,7 +101,7 @@ fn coefficient(terms: &Terms, term: TermId, var: TermId) -> Option<u64> {
 /// A linear function of bits: which bits of the argument each bit of the result adds up.
 type Matrix = Vec<u64>;
 
-/// A word that is a linear function of a variable, but for what it adds.
+/// A word that is an affine function of a variable over GF(2).
 struct Bits {
     rows: Matrix,
     /// The bits that what is added may have.

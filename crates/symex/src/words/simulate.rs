@@ -91,7 +91,7 @@ pub(super) struct Simulating<'a> {
     /// Per slot of the property: the quantifier, and the position among what is shown of it.
     sources: Vec<(usize, usize)>,
     pub(super) stages: Vec<Stage>,
-    /// Whose choices are copied first where nothing is asked for.
+    /// The universal run whose choices are tried first for unconstrained choices.
     first_copied: usize,
 }
 
@@ -366,7 +366,7 @@ impl<'a> Simulating<'a> {
         kept
     }
 
-    /// What is copied where nothing is asked for: the choices of one universal run, or nothing.
+    /// Default values for unconstrained choices: the choices of one universal run, or nothing.
     fn copied(&self, universal: &Tuple) -> Vec<Vec<TermId>> {
         let mut sources: Vec<Vec<TermId>> = universal.runs.iter().map(|run| run.values().collect()).collect();
         sources.push(Vec::new());
@@ -415,7 +415,7 @@ impl<'a> Simulating<'a> {
         (places, post)
     }
 
-    /// Has a stage cover what arrives there; whether it changed.
+    /// Weakens a stage's relation until it covers the arriving states; returns whether it changed.
     fn arrive(&mut self, places: Places, post: &[TermId], given: &[TermId], known: &[Model]) -> Option<bool> {
         let states: Vec<Vec<Value>> = known.iter().map(|model| self.state(post, model)).collect();
         let Some(stage) = self.stage_at(&places) else {
