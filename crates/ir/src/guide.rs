@@ -46,7 +46,7 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// What is the same in all runs and could be otherwise, in words, where these parts of the world were drawn from.
+    /// What was held constant in all runs, in words, where these parts of the world were drawn from.
     pub fn held_fixed(&self, drawn: Drawn) -> Vec<String> {
         let world = drawn.parts().map(|part| part.words().to_owned());
         let statics = self.remembered.iter().map(|field| format!("the static field `{field}`"));

@@ -4,6 +4,8 @@ mod argument;
 mod kept;
 mod left;
 
+use std::collections::BTreeSet;
+
 use counterpoint_ir::guide::Members;
 use counterpoint_ir::program::PointKind;
 
@@ -12,7 +14,7 @@ use crate::class::{Constant, flags};
 use crate::descriptor::{JType, Kind, Signature, Sort};
 use crate::made::{self, Assembler};
 use crate::names::Member;
-use crate::policy::Policy;
+use crate::policy::{Place, Policy};
 use crate::world::{BOOT, World};
 
 pub use argument::{Argument, Constants};
@@ -106,6 +108,16 @@ impl Entry {
             arguments: vec![Argument::Array(arguments.into_iter().map(Argument::Text).collect())],
             ..Self::default()
         }
+    }
+
+    /// The static fields to which inputs give values, by class and name.
+    pub(crate) fn given_statics(&self) -> BTreeSet<(&str, &str)> {
+        let sources = self.policy.sources.iter().filter_map(|source| match &source.place {
+            Place::Field { class, name } => Some((&**class, &**name)),
+            _ => None,
+        });
+        let overwrites = self.overwrites.iter().filter(|it| it.owner == Owner::Class);
+        sources.chain(overwrites.map(|it| (&*it.class, &*it.field))).collect()
     }
 }
 

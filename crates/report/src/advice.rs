@@ -11,6 +11,7 @@ use counterpoint_ir::program::{Action, Position, Program};
 use counterpoint_ir::types::Type;
 
 use crate::command::again;
+use crate::reason::is_limited_by_steps;
 use crate::view::Remark;
 use crate::{Finding, Typed, words};
 
@@ -80,7 +81,7 @@ pub(crate) fn after_bound(finding: &Finding<'_>) -> Vec<Remark> {
 /// What to do where all ends were compared, and nothing was found.
 pub(crate) fn after_ends(finding: &Finding<'_>) -> Vec<Remark> {
     let text =
-        "more steps or observations change nothing: let choices take fewer values, so that they can be enumerated";
+        "more steps or observations will not help: let choices take fewer values, so that they can be enumerated";
     first_of(finding, &[Remedy::AnySets, change(text)])
 }
 
@@ -141,12 +142,12 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
         Unknown::OutOfReach(..) | Unknown::CheckUndecided(_) => sentence(one_by_one.to_owned()),
         Unknown::Cut(place) => {
             let at = words::place(finding.sources, words::span_of(task, *place));
-            if let Some(more) = Remedy::Steps.limits(budget) {
+            if let Some(more) = Remedy::Steps.limits(budget).filter(|_| is_limited_by_steps(finding)) {
                 let look = |at| format!("look at the loop around {at}: does it ever end? If so, allow more steps:");
                 at.map(|at| Remark::new("next", look(at))).into_iter().chain([command(more, None)]).collect()
             } else {
                 let around = at.map_or(String::new(), |at| format!(" around {at}"));
-                let text = format!("more steps did not help: let the loop{around} end sooner, or observe in it");
+                let text = format!("more steps will not help: let the loop{around} end sooner, or observe in it");
                 first_of(finding, &[Remedy::AnySets, Remedy::Change(text)])
             }
         }
@@ -155,7 +156,7 @@ pub(crate) fn after_unknown(finding: &Finding<'_>, unknown: &Unknown) -> Vec<Rem
             let around = at.map_or(String::new(), |at| format!(" at {at}"));
             sentence(format!("let the loop{around} end after a known number of rounds, or observe in it"))
         }
-        Unknown::Stopped(StopCause::Time) => {
+        Unknown::Stopped(StopCause::Time | StopCause::Share) => {
             let finding = Finding { typed: Typed { time: None, ..finding.typed }, ..finding.clone() };
             let gives = "without --time, or with more of it";
             vec![Remark::command("next", again(&finding, budget), Some(gives))]

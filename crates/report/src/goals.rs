@@ -39,7 +39,7 @@ fn told(program: &Program, goals: &Goals, goal: &objective::Goal, sources: &Sour
         Observable::Point(point) if program.points[point].kind == PointKind::Message => {
             (SinkKind::Outcome, "the message of the exception".to_owned())
         }
-        Observable::Point(point) => (SinkKind::Named, format!("`{}`", program.points[point].name)),
+        Observable::Point(point) => (SinkKind::Named, words::named(&program.points[point].name)),
     };
     let place = |place: &objective::GoalPlace| match place {
         objective::GoalPlace::Nothing => GoalPlace::Nothing,
@@ -63,6 +63,10 @@ pub(crate) fn said(goal: &Goal) -> String {
         GoalPlace::Line { at } => format!("line {}", at.line),
         GoalPlace::End => "the end".to_owned(),
     };
+    if goal.places.len() > 1 && goal.places.iter().all(|place| matches!(place, GoalPlace::End)) {
+        let runs = if goal.places.len() == 2 { "both" } else { "all" };
+        return format!("the end of {runs} runs ({})", goal.sink.text);
+    }
     let mut places: Vec<String> = goal.places.iter().map(place).collect();
     // What comes first in the source comes first here, and nothing last.
     places.sort_by_key(|place| (place == "nothing", place.len(), place.clone()));
@@ -120,5 +124,7 @@ mod tests {
         let expected = ["line 12 with nothing (`log`)", "line 12 with the end (`log`)", "line 9 with line 12 (`log`)"];
         assert_eq!(said[..3], expected);
         assert_eq!(said[3..], ["and 2 more"]);
+        let ends = Goal { places: vec![GoalPlace::End; 2], ..open_goal(GoalPlace::End) };
+        assert_eq!(super::said(&ends), "the end of both runs (`log`)");
     }
 }

@@ -1,7 +1,7 @@
 //! Why there is no answer, for people and for programs.
 
 use counterpoint_diag::StopCause;
-use counterpoint_engine::{Place, Unknown};
+use counterpoint_engine::{Place, Representation, Unknown};
 use counterpoint_ir::ids::ClassId;
 use counterpoint_prop::{Body, Kind};
 
@@ -24,7 +24,7 @@ fn kind(unknown: &Unknown) -> (ReasonKind, Option<Place>) {
         Unknown::Endless(at, _) => (ReasonKind::Endless, Some(*at)),
         Unknown::OutOfReach(at, _) => (ReasonKind::OutOfReach, Some(*at)),
         Unknown::Solver => (ReasonKind::Solver, None),
-        Unknown::Stopped(StopCause::Time) => (ReasonKind::Time, None),
+        Unknown::Stopped(StopCause::Time | StopCause::Share) => (ReasonKind::Time, None),
         Unknown::Stopped(StopCause::Memory) => (ReasonKind::Memory, None),
         Unknown::Stopped(StopCause::User) => (ReasonKind::Interrupted, None),
         Unknown::NotThere(_) => (ReasonKind::NotThere, None),
@@ -57,9 +57,17 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
         }
         Unknown::Steps => format!("all {} were used up", words::count(budget.steps, "step")),
         Unknown::Cut(place) => {
-            let is_post = task.property.pointwise().is_some_and(|body| body.kind == Kind::Post);
-            let aim = if is_post { "end" } else { "observation" };
-            format!("no {aim} was reached within the step limit{}", at(*place))
+            let aim = match &task.property.body {
+                Body::Pointwise(body) if body.kind == Kind::Always => {
+                    format!("observation {}", finding.decided.stats.complete + 1)
+                }
+                Body::Pointwise(_) | Body::Agreement(_) => "the end".to_owned(),
+            };
+            if is_limited_by_steps(finding) {
+                format!("{aim} was not reached within the step limit{}", at(*place))
+            } else {
+                format!("on the way to {aim}, a loop has too many rounds to be followed{}", at(*place))
+            }
         }
         Unknown::Endless(place, observations) => {
             let program = &task.program(place.program).name;
@@ -75,6 +83,7 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
             None => "a solver is required, but none is available".to_owned(),
         },
         Unknown::Stopped(StopCause::Time) => "the time was used up".into(),
+        Unknown::Stopped(StopCause::Share) => "its share of the time was used up".into(),
         Unknown::Stopped(StopCause::Memory) => "the memory was used up".into(),
         Unknown::Stopped(StopCause::User) => "interrupted".into(),
         Unknown::NotThere(what) => format!("not supported yet: this needs {what}"),
@@ -108,6 +117,11 @@ fn message(finding: &Finding<'_>, unknown: &Unknown) -> String {
         }
         Unknown::CheckUndecided(it) => format!("an answer was found, but it could not be checked: {}", it.why),
     }
+}
+
+/// Whether more steps would lead further where a run was cut. Sets of states have a limit of their own for loops.
+pub(crate) fn is_limited_by_steps(finding: &Finding<'_>) -> bool {
+    finding.decided.stats.representation == Some(Representation::ExplicitStates)
 }
 
 /// Why no run came to its end.

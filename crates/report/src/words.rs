@@ -127,6 +127,11 @@ pub(crate) fn files(finding: &Finding<'_>) -> Vec<String> {
     files
 }
 
+/// The name of an observation point. One of several words is a description, which takes no quotes: `data after the call`.
+pub(crate) fn named(name: &str) -> String {
+    if name.contains(' ') { name.to_owned() } else { format!("`{name}`") }
+}
+
 /// What is the same in all runs of a search and could be otherwise, if there is anything.
 pub(crate) fn held_fixed(finding: &Finding<'_>) -> Option<String> {
     let mut drawn = finding.decided.stats.search?.drawn;

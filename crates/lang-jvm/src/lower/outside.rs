@@ -91,7 +91,7 @@ impl Lowering<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether it is code of the user, and not code that was made to ask for the world.
+    /// Whether it is code of the user, and not generated code that reads the environment.
     fn may_ask_outside(&self) -> bool {
         self.world.asks_outside() && self.method.id.is_some() && !self.world.is_library(self.method.home)
     }

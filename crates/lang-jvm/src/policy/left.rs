@@ -2,7 +2,7 @@
 
 use counterpoint_ir::program::Secrecy;
 
-use super::{Granted, Place};
+use super::Granted;
 use crate::class::flags;
 use crate::descriptor::{Sort, params};
 use crate::entry::{Argument, Left, Owner};
@@ -30,17 +30,11 @@ pub fn left(finder: &Finder<'_>, granted: &Granted) -> Vec<Left> {
             add(Owner::Argument(index), *input, descriptor);
         }
     }
-    let is_given = |class: &str, name: &str| {
-        let is_source =
-            |place: &Place| matches!(place, Place::Field { class: of, name: field } if of == class && field == name);
-        let is_set =
-            entry.overwrites.iter().any(|it| it.owner == Owner::Class && it.class == class && it.field == name);
-        is_set || entry.policy.sources.iter().any(|source| is_source(&source.place))
-    };
+    let given = entry.given_statics();
     for field in finder.fields_of(&entry.class).into_iter().filter(|field| field.is_static) {
         let is_visible = flags::is_visible(field.flags, entry.members);
         let is_constant = field.flags & flags::FINAL != 0 && is_fixed(&field.descriptor);
-        if is_visible && !is_constant && field.class == entry.class && !is_given(&field.class, &field.name) {
+        if is_visible && !is_constant && field.class == entry.class && !given.contains(&(&*field.class, &*field.name)) {
             let name = format!("{} after the call", field.name);
             let descriptor = field.descriptor;
             left.push(Left { owner: Owner::Class, name, descriptor, field: Some((field.class, field.name)) });

@@ -28,6 +28,8 @@ const VIEW: &str = "counterpoint/rt/View";
 #[derive(Default)]
 pub(crate) struct Flows {
     pub(super) policy: Policy,
+    /// The static fields to which inputs give values, by class and name.
+    pub(super) given_statics: BTreeSet<(String, String)>,
     /// Whether what code of the user asks of the world around it is an input.
     pub(super) asks_outside: bool,
     /// The procedures that give texts of that, by their inputs.
@@ -51,7 +53,9 @@ pub(crate) struct Flows {
 impl Flows {
     pub(super) fn new(entry: &Entry) -> Self {
         let (policy, asks_outside) = (entry.policy.clone(), entry.asks_outside);
-        Self { makers: vec![None; policy.inputs.len()], policy, asks_outside, ..Self::default() }
+        let given = entry.given_statics().into_iter();
+        let given_statics = given.map(|(class, name)| (class.to_owned(), name.to_owned())).collect();
+        Self { makers: vec![None; policy.inputs.len()], policy, given_statics, asks_outside, ..Self::default() }
     }
 }
 

@@ -49,10 +49,15 @@ impl World<'_> {
         }
     }
 
-    /// The static fields of the user that keep what earlier calls left, and that code of the user reads.
+    /// The static fields of the user that keep what earlier calls left, and that code of the user reads; those that are
+    /// inputs left out.
     pub(super) fn remembered(&self) -> Vec<String> {
         let is_remembered = |&&(class, name, desc): &&(ClassId, Name, Name)| {
             let Some(record) = self.records[class].class.as_ref() else { return false };
+            let given = (self.class_name(class).to_owned(), self.names.get(name).to_owned());
+            if self.flows.given_statics.contains(&given) {
+                return false;
+            }
             let field = record.fields.iter().find(|field| field.name == name && field.desc == desc);
             field.is_some_and(|field| {
                 let is_fixed = field.flags & flags::FINAL != 0 && self.is_immutable(self.names.get(desc), MOST_NESTED);

@@ -54,14 +54,16 @@ fn item(cursor: &mut Cursor<'_>, module: &mut Module) -> Option<()> {
 
 fn unexpected_item(cursor: &mut Cursor<'_>) {
     let what = "`program`, `proc`, `property`, `const` or `enum`";
-    match did_you_mean(cursor.peek_text(), ["program", "proc", "property", "const", "enum"]) {
-        Some(near) => {
-            let message = format!("expected {what}, found `{}`", cursor.peek_text());
-            let error = Diagnostic::error(codes::SYNTAX, cursor.span(), message);
-            cursor.diagnostics.push(error.with_help(format!("did you mean `{near}`?")));
+    let help = match did_you_mean(cursor.peek_text(), ["program", "proc", "property", "const", "enum"]) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if cursor.peek_text() == "expect" => {
+            "`expect` stands inside the braces of its property, behind the claim".to_owned()
         }
-        None => cursor.expected(what, false),
-    }
+        None => return cursor.expected(what, false),
+    };
+    let message = format!("expected {what}, found `{}`", cursor.peek_text());
+    let error = Diagnostic::error(codes::SYNTAX, cursor.span(), message);
+    cursor.diagnostics.push(error.with_help(help));
 }
 
 pub(super) fn is_item(kind: TokenKind) -> bool {

@@ -8,6 +8,7 @@ use counterpoint_witness::{Content, Difference, Disagreement, Told};
 
 use super::Asked;
 use crate::view::{Both, Sink, SinkKind};
+use crate::words;
 
 /// Characters that are shown of an object.
 const MOST_SHOWN: usize = 60;
@@ -34,7 +35,7 @@ pub(super) fn sink(asked: Asked<'_>, found: &Disagreement) -> Sink {
             match point.map(|point| (point.kind, &point.name)) {
                 None | Some((PointKind::Result, _)) => (SinkKind::Result, "the returned value".to_owned()),
                 Some((PointKind::Message, _)) => (SinkKind::Outcome, "the message of the exception".to_owned()),
-                Some((_, name)) => (SinkKind::Named, format!("`{name}`")),
+                Some((_, name)) => (SinkKind::Named, words::named(name)),
             }
         }
     };

@@ -20,7 +20,7 @@ pub(super) fn tuple(evidence: Evidence, observation: usize, level: &Level, slots
     })
 }
 
-/// The value that is wanted and lies in the range, where nothing else is shown: then it is what never occurs.
+/// The required value, if it lies in the range and nothing else is shown: exactly this value never occurs.
 fn never(evidence: Evidence, level: &Level) -> Option<String> {
     let failing = evidence.failing_observation();
     let [slot] = *evidence.existential_slots() else { return None };

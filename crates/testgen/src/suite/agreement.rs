@@ -29,25 +29,25 @@ pub(super) fn test<'a>(
     let method = source_method(&entry.class, &entry.method, &entry.descriptor);
     let secrets = test.secrets().join(", ");
     let depends = pair.shows(test.runs[0].program).map(|shows| match shows {
-        Shows::Result | Shows::Sink(_) => "what it returns depends on a secret",
-        Shows::Output => "what it prints depends on a secret",
-        Shows::Errors => "what it prints to standard error depends on a secret",
-        Shows::Outcome => "how it ends depends on a secret",
-        Shows::Message => "the message of its exception depends on a secret",
+        Shows::Result | Shows::Sink(_) => "what it returns depends on",
+        Shows::Output => "what it prints depends on",
+        Shows::Errors => "what it prints to standard error depends on",
+        Shows::Outcome => "how it ends depends on",
+        Shows::Message => "the message of its exception depends on",
     });
-    let says = depends.unwrap_or("nothing that is seen may depend on a secret");
+    let says = depends.unwrap_or("nothing that is seen may depend on");
     let mut text = match pair.covers {
-        [] => format!("    /** Of {method}, {says}: {secrets}. */\n"),
+        [] => format!("    /** {method}: {says} {secrets}. */\n"),
         covers => {
             let lines: Vec<String> = covers.iter().map(|goal| format!("     * Covers {goal}.\n")).collect();
-            format!("    /**\n     * Of {method}, {says}: {secrets}.\n{}     */\n", lines.concat())
+            format!("    /**\n     * {method}: {says} {secrets}.\n{}     */\n", lines.concat())
         }
     };
     if framework != Framework::Main {
         text += "    @Test\n";
     }
     let _ = writeln!(text, "    public void {name}() {{");
-    let _ = writeln!(text, "        String what = \"{method} with other {secrets}\";");
+    let _ = writeln!(text, "        String what = \"{method} with another value of {secrets}\";");
     let _ = writeln!(text, "        mustLookAlike(what, \"{}\", \"{name}A\", \"{name}B\");", seen(entry, pair.sees));
     text += "    }\n";
     for ((run, told), letter) in test.runs.iter().zip(pair.told).zip(["A", "B"]) {
