@@ -15,7 +15,7 @@ use crate::limits::{Limits, Meter, Rejection, undecided};
 /// Steps charged for a question to the solver.
 const STEPS_PER_QUERY: u64 = 500;
 
-/// Steps charged on top for a question without an answer: the solver has used up its limit.
+/// Steps charged on top for a question on which the solver has used up its limit.
 const STEPS_PER_UNKNOWN: u64 = 2_000_000;
 
 /// A check at work.
@@ -101,7 +101,9 @@ impl<'a> Desk<'a> {
         Ok(match self.solver.check(Query { pool: &self.terms.pool, assertions: &open }) {
             Outcome::Unsat => Answer::Unsat,
             Outcome::Unknown(reason) => {
-                self.meter.spend(STEPS_PER_UNKNOWN)?;
+                if reason == Reason::Limit {
+                    self.meter.spend(STEPS_PER_UNKNOWN)?;
+                }
                 Answer::Unknown(reason)
             }
             Outcome::Sat(model) => {
